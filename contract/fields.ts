@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PartMeta } from './record.ts';
 import { EndpointScheme, endpointSchemes } from './endpoints.ts';
-import { OwnValues } from './ownValues.ts';
+import { OwnValues } from './masterData/ownFields/ownValues.ts';
 import { hasAtMost, Id, optionalText, requiredText, YesNo } from './values.ts';
 
 /** Fields of records, beyond the plain values: each tells a form, a column and a file what it is (`FieldMeta` in record.ts). */
@@ -41,7 +41,7 @@ export const texts = (longest: number, most: number) =>
 export const Material = z.enum(['Glass', 'Steel', 'Aluminium', 'Plastic', 'Wood', 'Paper'], { error: 'must be one of the materials' });
 
 /**
- * The values of the fields that an administrator has added (contract/ownFields.ts), by the field's id. On a change an absent one keeps what is
+ * The values of the fields that an administrator has added (contract/masterData/ownFields/ownFields.ts), by the field's id. On a change an absent one keeps what is
  * stored and null takes it away. What each may be is known by its definition.
  */
 export const Own = OwnValues.default({}).meta({ kind: 'ownValues', title: 'Own fields' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownIdIn, ownIdInFilter } from './ownNames.ts';
+import { ownIdIn, ownIdInFilter } from './masterData/ownFields/ownNames.ts';
 import { isStorable } from './text.ts';
 import { Id, searchText } from './values.ts';
 

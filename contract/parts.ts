@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressType } from '#contract/lookups/keptRows.ts';
+import { addressType } from '#contract/masterData/lookups/keptRows.ts';
 import { count, phone, reference, requiredAddressLines, rows } from './fields.ts';
 import type { PartMeta } from './record.ts';
 import { optionalText, OptionalEmail, requiredNote, requiredText, YesNo } from './values.ts';

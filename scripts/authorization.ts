@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { answers } from '#contract/entities/entity.ts';
+import { answers } from '#contract/masterData/entities/definition/entity.ts';
 import { listCalls } from '#contract/index.ts';
 import { isAllowed, roles } from '#contract/roles.ts';
 import type { Role } from '#contract/roles.ts';

@@ -18,7 +18,7 @@ import { startOutbox } from './jobs/outbox.ts';
 import { startStatementRuns } from './jobs/statementRuns.ts';
 import { demoPassword, listDemoAccounts } from './modules/auth/demoAccounts.ts';
 import { endPublished } from './modules/auth/endPublished.ts';
-import { requireDefinitions } from './modules/entities/checkDefinitions.ts';
+import { requireDefinitions } from './modules/masterData/entities/definition/checkDefinitions.ts';
 import { joinServersOfSecret } from './oneSecret.ts';
 import { isPlainMail, makeTransport } from './outside/mail.ts';
 import { complain, say } from './output.ts';

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { listStatements } from '#server/database/statements.ts';
 import { screens } from '#contract/screenPaths.ts';
-import { answers } from '#contract/entities/entity.ts';
+import { answers } from '#contract/masterData/entities/definition/entity.ts';
 import { describeTables } from '../scripts/tables.ts';
 import { useTestApp } from './support/testApp.ts';
 

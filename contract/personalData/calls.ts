@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
-import { exportFormats } from '#contract/entities/entity.ts';
+import { exportFormats } from '#contract/masterData/entities/definition/entity.ts';
 import { anyOf, list, search } from '#contract/list.ts';
 import { Id, Instant, requiredText } from '#contract/values.ts';
 

@@ -1,4 +1,4 @@
-import type { FoundBy } from '#contract/customers/shapes.ts';
+import type { FoundBy } from '#contract/masterData/customers/shapes.ts';
 import type { CreditHold } from '#contract/sales/orders/creditHold.ts';
 
 /** Why an account gets nothing without a second look. */

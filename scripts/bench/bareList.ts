@@ -1,5 +1,5 @@
-import { entityOf, nameFieldOf } from '#contract/entities/registry.ts';
-import type { Entity } from '#contract/entities/registry.ts';
+import { entityOf, nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 
 export interface Asked {

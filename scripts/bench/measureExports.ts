@@ -1,5 +1,5 @@
-import { customerFile } from '#contract/entities/customers.ts';
-import { exportFormats } from '#contract/entities/entity.ts';
+import { customerFile } from '#contract/masterData/entities/customers.ts';
+import { exportFormats } from '#contract/masterData/entities/definition/entity.ts';
 import { buildRequest } from '#contract/request.ts';
 
 interface Options {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
-import { searchCustomers } from '#contract/customers/calls.ts';
+import { searchCustomers } from '#contract/masterData/customers/calls.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { openInvoiceDocument, raiseInvoice, readyToInvoice, toCredit } from '#contract/money/invoices/calls.ts';
 import { addOrder, cancelOrder, getOrder, openOrders } from '#contract/sales/orders/calls.ts';

@@ -1,6 +1,6 @@
 import { findBottle, getBottleChoices } from '#contract/sales/bottles/calls.ts';
-import { getCustomersNameWithId, listHauliers, searchCustomers } from '#contract/customers/calls.ts';
-import { findProductsByDescription, pickProduct } from '#contract/products/calls.ts';
+import { getCustomersNameWithId, listHauliers, searchCustomers } from '#contract/masterData/customers/calls.ts';
+import { findProductsByDescription, pickProduct } from '#contract/masterData/products/calls.ts';
 import { searchEverything } from '#contract/search/calls.ts';
 import type { Question } from './questions.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { allEntities } from '#contract/entities/registry.ts';
-import type { Entity } from '#contract/entities/registry.ts';
+import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
 import type { AnyList } from '#contract/list.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Db } from '#server/database/connect.ts';

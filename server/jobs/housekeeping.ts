@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import '#contract/entities/all.ts';
-import { allEntities } from '#contract/entities/registry.ts';
+import '#contract/masterData/entities/all.ts';
+import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
 import type { RecordField } from '#contract/record.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { paperAddress } from '#contract/warehouse/declarations/calls.ts';

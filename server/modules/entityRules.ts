@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { Use } from '#contract/entities/uses.ts';
+import type { Use } from '#contract/masterData/entities/definition/uses.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 

@@ -1,5 +1,5 @@
 import { invalidField } from '#contract/errors.ts';
-import { thumbnailSize } from '#contract/pictures/calls.ts';
+import { thumbnailSize } from '#contract/masterData/pictures/calls.ts';
 import { makeConfined } from '#server/confined/inWorker.ts';
 import { isWhole, readHeader } from './header.ts';
 import type { MadePicture, PictureJob } from './worker.ts';

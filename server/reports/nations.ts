@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { areasOf, borderDistricts, borderUnits, districtsOf } from '#contract/places/borders.ts';
-import { findCountry, nations } from '#contract/places/countries.ts';
-import type { Nation } from '#contract/places/countries.ts';
+import { areasOf, borderDistricts, borderUnits, districtsOf } from '#contract/masterData/places/borders.ts';
+import { findCountry, nations } from '#contract/masterData/places/countries.ts';
+import type { Nation } from '#contract/masterData/places/countries.ts';
 import type { Db } from '#server/database/connect.ts';
 
 export const abroad = 'Outside the UK';

@@ -3,7 +3,7 @@ import type { DataProvider, DeleteManyParams, DeleteParams, GetListParams, RaRec
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { mostRows } from '#contract/list.ts';
-import { gatherOwn, ownIdIn } from '#contract/ownNames.ts';
+import { gatherOwn, ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
 import { getSupplierDepot, getSupplierDepots } from '#contract/purchasing/supplierDepots/calls.ts';
 import { call } from '#src/api/call.ts';
 import { theOne } from '#src/resources/engine/resource.ts';

@@ -1,7 +1,7 @@
 import { HttpError } from 'ra-core';
 import type { fetchUtils, RaRecord } from 'ra-core';
 import { ApiError, readError } from '#contract/request.ts';
-import { spreadOwn } from '#contract/ownNames.ts';
+import { spreadOwn } from '#contract/masterData/ownFields/ownNames.ts';
 import { sendRequest } from '#src/api/call.ts';
 
 /** react-admin looks for field errors in `error.body.errors`. */

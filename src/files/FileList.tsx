@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { addRecordFile, openRecordFile, removeRecordFile, restoreRecordFile } from '#contract/files/calls.ts';
-import type { listRecordFiles, RecordFile } from '#contract/files/calls.ts';
-import { fileKinds, isShown, largestFileMb, mostFiles } from '#contract/files/kinds.ts';
+import { addRecordFile, openRecordFile, removeRecordFile, restoreRecordFile } from '#contract/masterData/files/calls.ts';
+import type { listRecordFiles, RecordFile } from '#contract/masterData/files/calls.ts';
+import { fileKinds, isShown, largestFileMb, mostFiles } from '#contract/masterData/files/kinds.ts';
 import { call } from '#src/api/call.ts';
 import { openFile, saveFile } from '#src/api/openFile.ts';
 import { uploadBy } from '#src/api/upload.ts';

@@ -1,4 +1,4 @@
-import { listRecordFiles } from '#contract/files/calls.ts';
+import { listRecordFiles } from '#contract/masterData/files/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { Unfold } from '#src/ui/screen/Unfold.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';

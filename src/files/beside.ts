@@ -1,4 +1,4 @@
-import type { FileSubject } from '#contract/files/subjects.ts';
+import type { FileSubject } from '#contract/masterData/files/subjects.ts';
 
 /** The record that files are beside. */
 export interface Beside {

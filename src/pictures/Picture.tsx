@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { getPicture, pictureNameOf, thumbnailSize } from '#contract/pictures/calls.ts';
+import { getPicture, pictureNameOf, thumbnailSize } from '#contract/masterData/pictures/calls.ts';
 import { call } from '#src/api/call.ts';
 import './pictures.css';
 

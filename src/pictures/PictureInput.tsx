@@ -1,4 +1,4 @@
-import { addPicture, largestPictureMb } from '#contract/pictures/calls.ts';
+import { addPicture, largestPictureMb } from '#contract/masterData/pictures/calls.ts';
 import { call } from '#src/api/call.ts';
 import { uploadBy } from '#src/api/upload.ts';
 import { UploadBox } from '#src/ui/inputs/UploadBox.tsx';

@@ -1,4 +1,4 @@
-import { listAccessGroups } from '#contract/entities/accessGroups.ts';
+import { listAccessGroups } from '#contract/masterData/entities/accessGroups.ts';
 import { listAccessGroupsOfUser } from '#contract/users/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { DealVat, OpenDealsVatAsked } from '#contract/customers/openDealsVat.ts';
-import type { OpenDealsVat } from '#contract/customers/shapes.ts';
+import type { DealVat, OpenDealsVatAsked } from '#contract/masterData/customers/openDealsVat.ts';
+import type { OpenDealsVat } from '#contract/masterData/customers/shapes.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { Big } from '#contract/money.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';

@@ -1,4 +1,4 @@
-import { accessGroupFile } from '#contract/entities/accessGroups.ts';
+import { accessGroupFile } from '#contract/masterData/entities/accessGroups.ts';
 import { listUsers } from '#contract/users/calls.ts';
 import { resource } from './engine/define.ts';
 

@@ -1,4 +1,4 @@
-import { addressTypeFile } from '#contract/entities/lookups.ts';
+import { addressTypeFile } from '#contract/masterData/entities/lookups.ts';
 import { resource } from './engine/define.ts';
 
 export const addressTypes = resource({

@@ -1,4 +1,4 @@
-import { bankRateFile } from '#contract/entities/bankRates.ts';
+import { bankRateFile } from '#contract/masterData/entities/bankRates.ts';
 import { resource } from './engine/define.ts';
 
 export const bankRates = resource({

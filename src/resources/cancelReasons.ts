@@ -1,4 +1,4 @@
-import { cancelReasonFile } from '#contract/entities/lookups.ts';
+import { cancelReasonFile } from '#contract/masterData/entities/lookups.ts';
 import { resource } from './engine/define.ts';
 
 export const cancelReasons = resource({

@@ -1,4 +1,4 @@
-import { colourFile } from '#contract/entities/referenceFiles.ts';
+import { colourFile } from '#contract/masterData/entities/referenceFiles.ts';
 import { resource } from './engine/define.ts';
 
 export const colours = resource({

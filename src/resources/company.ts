@@ -1,5 +1,5 @@
-import { companyFile } from '#contract/entities/company.ts';
-import { nominalCodeNames } from '#contract/entities/nominalCodes.ts';
+import { companyFile } from '#contract/masterData/entities/company.ts';
+import { nominalCodeNames } from '#contract/masterData/entities/nominalCodes.ts';
 import { resource } from './engine/define.ts';
 
 export const company = resource({

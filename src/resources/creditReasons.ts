@@ -1,4 +1,4 @@
-import { creditReasonFile } from '#contract/entities/lookups.ts';
+import { creditReasonFile } from '#contract/masterData/entities/lookups.ts';
 import { resource } from './engine/define.ts';
 
 export const creditReasons = resource({

@@ -1,4 +1,4 @@
-import { currencyFile } from '#contract/entities/lookups.ts';
+import { currencyFile } from '#contract/masterData/entities/lookups.ts';
 import { resource } from './engine/define.ts';
 
 export const currencies = resource({

@@ -1,4 +1,4 @@
-import { customerGroupFile } from '#contract/entities/referenceFiles.ts';
+import { customerGroupFile } from '#contract/masterData/entities/referenceFiles.ts';
 import { resource } from './engine/define.ts';
 
 export const customerGroups = resource({

@@ -1,4 +1,4 @@
-import { customerTypeFile } from '#contract/entities/lookups.ts';
+import { customerTypeFile } from '#contract/masterData/entities/lookups.ts';
 import { resource } from './engine/define.ts';
 
 export const customerTypes = resource({

@@ -1,6 +1,6 @@
-import { customerFile } from '#contract/entities/customers.ts';
-import { addressFile, contactFile, customerCodeFile } from '#contract/entities/partFiles.ts';
-import { printCustomer } from '#contract/customers/calls.ts';
+import { customerFile } from '#contract/masterData/entities/customers.ts';
+import { addressFile, contactFile, customerCodeFile } from '#contract/masterData/entities/partFiles.ts';
+import { printCustomer } from '#contract/masterData/customers/calls.ts';
 import { customerInvoices } from '#contract/money/invoices/calls.ts';
 import { resource } from './engine/define.ts';
 import { openDealsQuestion } from './questions.ts';

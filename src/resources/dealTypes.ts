@@ -1,4 +1,4 @@
-import { dealTypeFile } from '#contract/entities/lookups.ts';
+import { dealTypeFile } from '#contract/masterData/entities/lookups.ts';
 import { resource } from './engine/define.ts';
 
 export const dealTypes = resource({

@@ -1,4 +1,4 @@
-import { declarationFile } from '#contract/entities/declarations.ts';
+import { declarationFile } from '#contract/masterData/entities/declarations.ts';
 import { resource } from './engine/define.ts';
 
 export const declarations = resource({

@@ -1,4 +1,4 @@
-import { featureFile } from '#contract/entities/referenceFiles.ts';
+import { featureFile } from '#contract/masterData/entities/referenceFiles.ts';
 import { resource } from './engine/define.ts';
 
 export const features = resource({

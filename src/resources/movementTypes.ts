@@ -1,4 +1,4 @@
-import { movementTypeFile } from '#contract/entities/lookups.ts';
+import { movementTypeFile } from '#contract/masterData/entities/lookups.ts';
 import { resource } from './engine/define.ts';
 
 export const movementTypes = resource({

@@ -1,4 +1,4 @@
-import { neckFinishFile } from '#contract/entities/referenceFiles.ts';
+import { neckFinishFile } from '#contract/masterData/entities/referenceFiles.ts';
 import { resource } from './engine/define.ts';
 
 export const neckFinishes = resource({

@@ -1,4 +1,4 @@
-import { orderStatusFile } from '#contract/entities/lookups.ts';
+import { orderStatusFile } from '#contract/masterData/entities/lookups.ts';
 import { resource } from './engine/define.ts';
 
 export const orderStatuses = resource({

@@ -1,4 +1,4 @@
-import { ownFieldFile } from '#contract/entities/ownFields.ts';
+import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';
 import { resource } from './engine/define.ts';
 
 export const ownFields = resource({

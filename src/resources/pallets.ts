@@ -1,4 +1,4 @@
-import { palletFile } from '#contract/entities/pallets.ts';
+import { palletFile } from '#contract/masterData/entities/pallets.ts';
 import { resource } from './engine/define.ts';
 
 export const pallets = resource({

@@ -1,4 +1,4 @@
-import { paymentMethodFile } from '#contract/entities/lookups.ts';
+import { paymentMethodFile } from '#contract/masterData/entities/lookups.ts';
 import { resource } from './engine/define.ts';
 
 export const paymentMethods = resource({

@@ -1,4 +1,4 @@
-import { productGroupFile } from '#contract/entities/lookups.ts';
+import { productGroupFile } from '#contract/masterData/entities/lookups.ts';
 import { resource } from './engine/define.ts';
 
 export const productGroups = resource({

@@ -1,6 +1,6 @@
-import { productFile } from '#contract/entities/products.ts';
-import { listProductPrices, listProductSales, listProductStock } from '#contract/products/calls.ts';
-import { lacksPacking } from '#contract/products/packing.ts';
+import { productFile } from '#contract/masterData/entities/products.ts';
+import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/calls.ts';
+import { lacksPacking } from '#contract/masterData/products/packing.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { resource } from './engine/define.ts';
 

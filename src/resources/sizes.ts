@@ -1,4 +1,4 @@
-import { sizeFile } from '#contract/entities/referenceFiles.ts';
+import { sizeFile } from '#contract/masterData/entities/referenceFiles.ts';
 import { resource } from './engine/define.ts';
 
 export const sizes = resource({

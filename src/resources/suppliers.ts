@@ -1,5 +1,5 @@
-import { depotFile, supplierContactFile } from '#contract/entities/partFiles.ts';
-import { supplierFile } from '#contract/entities/suppliers.ts';
+import { depotFile, supplierContactFile } from '#contract/masterData/entities/partFiles.ts';
+import { supplierFile } from '#contract/masterData/entities/suppliers.ts';
 import { resource } from './engine/define.ts';
 
 export const suppliers = resource({

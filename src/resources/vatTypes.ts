@@ -1,4 +1,4 @@
-import { vatTypeFile } from '#contract/entities/lookups.ts';
+import { vatTypeFile } from '#contract/masterData/entities/lookups.ts';
 import { resource } from './engine/define.ts';
 
 export const vatTypes = resource({

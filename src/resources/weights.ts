@@ -1,4 +1,4 @@
-import { weightFile } from '#contract/entities/referenceFiles.ts';
+import { weightFile } from '#contract/masterData/entities/referenceFiles.ts';
 import { resource } from './engine/define.ts';
 
 export const weights = resource({

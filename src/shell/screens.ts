@@ -53,7 +53,7 @@ export const screens: readonly Screen[] = [
     title: 'Find customer',
     menu: ['Office', 'Find Customer'],
     key: 'c',
-    load: async () => ({ default: (await import('#src/custom/customers/FindCustomer.tsx')).FindCustomer }),
+    load: async () => ({ default: (await import('#src/custom/masterData/customers/find/FindCustomer.tsx')).FindCustomer }),
   },
   {
     path: paths.openOrders,
@@ -89,7 +89,7 @@ export const screens: readonly Screen[] = [
     title: 'Find bottle',
     menu: ['Office', 'Find Bottle'],
     key: 'b',
-    load: async () => ({ default: (await import('#src/custom/products/FindBottle.tsx')).FindBottle }),
+    load: async () => ({ default: (await import('#src/custom/masterData/products/FindBottle.tsx')).FindBottle }),
   },
   {
     path: paths.directOrders,

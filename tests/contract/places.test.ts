@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { areasOf, borderDistricts } from '#contract/places/borders.ts';
-import { findCountry } from '#contract/places/countries.ts';
-import { isUkPostCode, tidyPostCode } from '#contract/places/postCode.ts';
+import { areasOf, borderDistricts } from '#contract/masterData/places/borders.ts';
+import { findCountry } from '#contract/masterData/places/countries.ts';
+import { isUkPostCode, tidyPostCode } from '#contract/masterData/places/postCode.ts';
 
 describe('the list of countries', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { signIn } from '#contract/auth/calls.ts';
-import { companyFile } from '#contract/entities/company.ts';
-import { customerFile } from '#contract/entities/customers.ts';
+import { companyFile } from '#contract/masterData/entities/company.ts';
+import { customerFile } from '#contract/masterData/entities/customers.ts';
 import { importOpeningItems } from '#contract/money/openingItems/calls.ts';
 import { listReorder } from '#contract/warehouse/stock/reorder.ts';
 import { fillWhenEmpty } from '#server/firstStart.ts';

@@ -6,7 +6,7 @@ import { addCredit } from '#contract/money/credits/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { listCalls } from '#contract/index.ts';
-import { allPartFiles, entityOf } from '#contract/entities/registry.ts';
+import { allPartFiles, entityOf } from '#contract/masterData/entities/definition/registry.ts';
 import type { AnyList, Filter } from '#contract/list.ts';
 import { sum } from '#contract/money.ts';
 import { importOpeningItems, undoOpeningBatch } from '#contract/money/openingItems/calls.ts';

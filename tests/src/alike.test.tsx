@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { CustomerSearch } from '#src/custom/customers/CustomerSearch.tsx';
+import { CustomerSearch } from '#src/custom/masterData/customers/find/CustomerSearch.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 afterEach(() => {

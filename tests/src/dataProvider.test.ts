@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '#tests/support/nativeBytes.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addColour, editColour } from '#contract/entities/referenceFiles.ts';
-import { allEntities } from '#contract/entities/registry.ts';
+import { addColour, editColour } from '#contract/masterData/entities/referenceFiles.ts';
+import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { onExpiry } from '#src/api/expiry.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';

@@ -11,7 +11,7 @@ import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
 import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
 import { TellProvider } from '#src/api/tell.ts';
 import { CallOffPanel } from '#src/custom/sales/orders/callOff/CallOffPanel.tsx';
-import { AddressPanel } from '#src/custom/customers/AddressPanel.tsx';
+import { AddressPanel } from '#src/custom/masterData/customers/AddressPanel.tsx';
 import { ReturnGoods } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
 import { AddMovement } from '#src/custom/warehouse/stock/movements/AddMovement.tsx';
 import { useCounting } from '#src/custom/warehouse/stock/take/useCounting.ts';

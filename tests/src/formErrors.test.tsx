@@ -2,7 +2,7 @@
 import '#tests/support/nativeBytes.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ownFieldFile } from '#contract/entities/ownFields.ts';
+import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { answerFromTheServer, openResourceAt, press, typeInto } from '#tests/support/resourceScreens.tsx';
 import { useTestApp } from '#tests/support/testApp.ts';

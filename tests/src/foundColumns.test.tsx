@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundColumns } from '#src/custom/customers/foundColumns.tsx';
+import { foundColumns } from '#src/custom/masterData/customers/find/foundColumns.tsx';
 
 test('a post code is not broken between its two halves', () => {
   const column = foundColumns.find(({ key }) => key === 'Town');

@@ -2,7 +2,7 @@
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { PickedProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import type { FoundLine } from '#src/resources/pickers/foundLine.ts';
 import { useFoundLines } from '#src/resources/pickers/useFoundLines.ts';
 import { useUnderWay } from '#src/ui/state/underWay.ts';

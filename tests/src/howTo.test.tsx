@@ -23,8 +23,10 @@ vi.doMock(join(folder, 'server/documents/render.ts'), async () => {
 
 await ofTree('tests/support/matchers.ts');
 await ofTree('contract/index.ts');
-const { entityOf } = await ofTree<typeof import('#contract/entities/registry.ts')>('contract/entities/registry.ts');
-const { getHistory } = await ofTree<typeof import('#contract/history/calls.ts')>('contract/history/calls.ts');
+const { entityOf } = await ofTree<typeof import('#contract/masterData/entities/definition/registry.ts')>(
+  'contract/masterData/entities/definition/registry.ts',
+);
+const { getHistory } = await ofTree<typeof import('#contract/masterData/history/calls.ts')>('contract/masterData/history/calls.ts');
 const { speakPlainly } = await ofTree<typeof import('#contract/words.ts')>('contract/words.ts');
 const { migrate } = await ofTree<typeof import('#server/database/migrate.ts')>('server/database/migrate.ts');
 const { describeTables } = await ofTree<typeof import('../../scripts/tables.ts')>('scripts/tables.ts');
@@ -53,7 +55,7 @@ describe('what the page says', () => {
     expect(paths).toEqual([
       'server/database/migrations/0900_closures.sql',
       'contract/entities/closures.ts',
-      'contract/entities/all.ts',
+      'contract/masterData/entities/all.ts',
       'src/resources/closures.ts',
       'src/resources/resources.ts',
     ]);

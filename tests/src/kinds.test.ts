@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
-import { customerFile } from '#contract/entities/customers.ts';
+import { customerFile } from '#contract/masterData/entities/customers.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { labelOf } from '#contract/words.ts';

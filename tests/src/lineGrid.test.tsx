@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { PickedProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';

@@ -4,7 +4,7 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { PickedProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { AdHocLines } from '#src/custom/sales/adHoc/AdHocLines.tsx';
 import { emptyLine as emptyAdHoc, foundOf, sentLines } from '#src/custom/sales/adHoc/adHocDraft.ts';
 import type { AdHocLine } from '#src/custom/sales/adHoc/adHocDraft.ts';

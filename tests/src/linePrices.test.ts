@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderDetail } from '#contract/sales/orders/shapes.ts';
-import type { PickedProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { pickedFor, typedPriceChange } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
 import { draftLine, emptyLine, takenProduct } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';

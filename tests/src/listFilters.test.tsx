@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ownRecordField } from '#contract/ownFields.ts';
-import type { OwnField } from '#contract/ownFields.ts';
+import { ownRecordField } from '#contract/masterData/ownFields/ownFields.ts';
+import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { OrderRequests } from '#src/custom/sales/orderRequests/OrderRequests.tsx';
 import { useFilters } from '#src/lists/useFilters.tsx';

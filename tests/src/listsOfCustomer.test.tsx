@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { TestMemoryRouter } from 'ra-core';
 import type { ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { getCustomerName } from '#contract/lookups/menus.ts';
+import { getCustomerName } from '#contract/masterData/lookups/menus.ts';
 import { customerOrderLines } from '#contract/sales/orders/historyLines.ts';
 import type { OrderHistoryLine } from '#contract/sales/orders/historyLines.ts';
 import { listCustomerPrices } from '#contract/sales/prices/calls.ts';

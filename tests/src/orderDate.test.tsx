@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PickedProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { HeaderFields } from '#src/custom/sales/orders/form/head/HeaderFields.tsx';
 import { emptyLine, headerToSend, newHeader, takenProduct } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';

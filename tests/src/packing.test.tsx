@@ -3,7 +3,7 @@ import '#tests/support/nativeBytes.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useNotificationContext } from 'ra-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lacksPacking } from '#contract/products/packing.ts';
+import { lacksPacking } from '#contract/masterData/products/packing.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { given } from '#tests/support/given.ts';
 import { answerFromTheServer, openResourceAt, press, typeInto } from '#tests/support/resourceScreens.tsx';

@@ -10,7 +10,7 @@ import type { HttpError } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { z } from 'zod';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addColour, editColour, importColours, listColours } from '#contract/entities/referenceFiles.ts';
+import { addColour, editColour, importColours, listColours } from '#contract/masterData/entities/referenceFiles.ts';
 import { fieldsOf } from '#contract/record.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { TellProvider } from '#src/api/tell.ts';
@@ -58,8 +58,8 @@ describe('a definition', () => {
     const code = [
       ...read('src/resources/engine'),
       ...read('src/dataProvider'),
-      ...read('server/modules/history'),
-      ...read('server/modules/entities'),
+      ...read('server/modules/masterData/history'),
+      ...read('server/modules/masterData/entities/definition'),
     ]
       .join('\n')
       .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|^import .*$/gm, '');

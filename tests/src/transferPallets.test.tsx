@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { searchCustomers } from '#contract/customers/calls.ts';
+import { searchCustomers } from '#contract/masterData/customers/calls.ts';
 import { previewPalletTransfer } from '#contract/warehouse/pallets/credits.ts';
 import { From } from '#src/custom/warehouse/pallets/back/TransferPallets.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { PickedProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { call } from '#src/api/call.ts';
 import { emptyLine, foundOf, replacedOf } from '#src/custom/sales/adHoc/adHocDraft.ts';
 import type { AdHocLine } from '#src/custom/sales/adHoc/adHocDraft.ts';

@@ -1,5 +1,5 @@
 import { addDays, monthEnd } from '#contract/sales/deal/dates.ts';
-import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
+import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
 import { checkLedgers, lockBooks } from '#contract/money/monthEnd/calls.ts';
 import { erasePersonalData, findPersonalData } from '#contract/personalData/calls.ts';
 import { ageListing, vatOutput } from '#contract/money/reports/calls.ts';

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { allPartFiles } from '#contract/entities/registry.ts';
-import type { Entity } from '#contract/entities/registry.ts';
-import { companyFile } from '#contract/entities/company.ts';
-import { addAccessGroup, updateAccessGroup } from '#contract/entities/accessGroups.ts';
+import { allPartFiles } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { companyFile } from '#contract/masterData/entities/company.ts';
+import { addAccessGroup, updateAccessGroup } from '#contract/masterData/entities/accessGroups.ts';
 import {
   addUser,
   deactivateUser,
@@ -16,7 +16,7 @@ import {
   updateUser,
 } from '#contract/users/calls.ts';
 import { addListView, changeListView, removeListView, restoreListView } from '#contract/views/calls.ts';
-import { addRecordFile, removeRecordFile, restoreRecordFile } from '#contract/files/calls.ts';
+import { addRecordFile, removeRecordFile, restoreRecordFile } from '#contract/masterData/files/calls.ts';
 import { erasePersonalData } from '#contract/personalData/calls.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import { given } from './given.ts';

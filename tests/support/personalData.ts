@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
+import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
 import { erasePersonalData, findPersonalData } from '#contract/personalData/calls.ts';
 import type { Person, PersonKind } from '#contract/personalData/calls.ts';
 import { given } from './given.ts';

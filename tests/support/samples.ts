@@ -1,6 +1,6 @@
 import { addPaper } from '#contract/warehouse/declarations/calls.ts';
-import { allEntities, entityOf } from '#contract/entities/registry.ts';
-import type { Entity } from '#contract/entities/registry.ts';
+import { allEntities, entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
 import type { RecordField, Shape } from '#contract/record.ts';
 import '#contract/index.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Entity } from '#contract/entities/registry.ts';
-import { getHistory, getRecordAt } from '#contract/history/calls.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { getHistory, getRecordAt } from '#contract/masterData/history/calls.ts';
 import type { RecordField } from '#contract/record.ts';
-import { entityOf } from '#contract/entities/registry.ts';
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
 import { labelOf } from '#contract/words.ts';
-import { rulesOf } from '#server/modules/entities/rulesOf.ts';
+import { rulesOf } from '#server/modules/masterData/entities/definition/rulesOf.ts';
 import { given } from './given.ts';
 import { addSample, sampleOf } from './samples.ts';
 import type { TestApp } from './testApp.ts';

@@ -1,6 +1,6 @@
-import { addAddress } from '#contract/addresses/calls.ts';
-import { addCustomerComment } from '#contract/customers/calls.ts';
-import { addCustomer, changeCustomer, removeCustomer } from '#contract/entities/customers.ts';
+import { addAddress } from '#contract/masterData/addresses/calls.ts';
+import { addCustomerComment } from '#contract/masterData/customers/calls.ts';
+import { addCustomer, changeCustomer, removeCustomer } from '#contract/masterData/entities/customers.ts';
 import { moveDeliveries, printRunSheet } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { markPosted, openInvoiceDocument, openInvoiceXml, raiseInvoice, raiseInvoices } from '#contract/money/invoices/calls.ts';
 import { cancelEmail, resumeOutbox, retryEmail, retryEmails, sendEmail } from '#contract/mail/calls.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { ProductRow } from '#contract/products/calls.ts';
+import { ProductRow } from '#contract/masterData/products/calls.ts';
 import { IdOrAll, searchText } from '#contract/values.ts';
 
 /** Where else it can be had: a supplier's depot with its standard price in sterling, never what it costs us. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
 import { Order, OrderAccount, OrderChange, OrderInput, OrderWarning, PricedOrderLine, SavedOrder } from './shapes.ts';
 import { customerDeals, openDeals } from './list.ts';
-import { OwnKind } from '#contract/ownSubjects.ts';
+import { OwnKind } from '#contract/masterData/ownFields/ownSubjects.ts';
 import { OutboxState } from '#contract/mail/outboxState.ts';
 import { PurchaseState, remarkKinds } from '#contract/purchasing/purchaseOrders/states.ts';
 import { PriceLine, ProcessedDeal } from './rows.ts';

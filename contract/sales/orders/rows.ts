@@ -1,7 +1,7 @@
 import { Lots } from '#contract/sales/deal/packing/lots.ts';
 import { z } from 'zod';
 import { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
-import { ownOfRow } from '#contract/ownValues.ts';
+import { ownOfRow } from '#contract/masterData/ownFields/ownValues.ts';
 import { DateOnly, Id, QuantityFromZero, Version, optionalNote, optionalText, requiredText } from '#contract/values.ts';
 
 /** A call-off is to be drawn so many days before a delivery that is planned of it. */

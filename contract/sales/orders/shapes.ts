@@ -1,6 +1,6 @@
 import { packings } from '#contract/sales/deal/packing/mixedPallets.ts';
 import { z } from 'zod';
-import { ownOfRow, OwnValues } from '#contract/ownValues.ts';
+import { ownOfRow, OwnValues } from '#contract/masterData/ownFields/ownValues.ts';
 import { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
 import { keptHeader, orderHeader } from './header.ts';
 import { OrderTotals } from '#contract/sales/deal/worth/totalsShape.ts';

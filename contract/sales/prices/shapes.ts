@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
-import { ownOfRow } from '#contract/ownValues.ts';
+import { ownOfRow } from '#contract/masterData/ownFields/ownValues.ts';
 import { DateOnly, Id, IdOrAll, optionalText, PricePer, QuantityFromZero, searchText, UnitPrice, Version } from '#contract/values.ts';
 
 export const PriceStatus = z.enum(['Draft', 'Saved', 'Delisted']);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import { addressType } from '#contract/lookups/keptRows.ts';
+import { addressType } from '#contract/masterData/lookups/keptRows.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { ElectronicSnapshot, PostSnapshot } from '#server/documents/partySnapshots.ts';
 import type { CompanySnapshot } from '#server/documents/snapshots.ts';
-import { unnamed } from '#server/modules/company/queries.ts';
+import { unnamed } from '#server/modules/masterData/company/queries.ts';
 
 type CompanyRow = Omit<CompanySnapshot, 'Logo' | 'BankAccounts'> & {
   Logo: Uint8Array | null;

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { toField } from '#server/database/PascalCasePlugin.ts';
 import { renderTable, tableMediaTypes } from '#server/documents/tables.ts';
 import type { TableDefinition } from '#server/documents/tableDefinition.ts';
-import { getCompanyName } from '#server/modules/company/queries.ts';
+import { getCompanyName } from '#server/modules/masterData/company/queries.ts';
 import { momentText } from '#server/modules/versions.ts';
 import type { FileAnswer } from '#server/http/handlers.ts';
 import { findAbout, placeOf } from './find.ts';

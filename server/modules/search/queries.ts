@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
-import { FoundCustomer, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
+import { FoundCustomer, LatestInvoice, LatestPayment, OpenDeal } from '#contract/masterData/customers/shapes.ts';
 import { FoundBottle } from '#contract/sales/bottles/calls.ts';
 import { ProFormaInvoice } from '#contract/money/proFormas/calls.ts';
 import { PurchaseState } from '#contract/purchasing/purchaseOrders/states.ts';
@@ -20,7 +20,7 @@ import {
   saysOrDialled,
 } from '#server/database/searchPatterns.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
-import { namedFirst } from '#server/modules/products/namedFirst.ts';
+import { namedFirst } from '#server/modules/masterData/products/namedFirst.ts';
 
 export const perKind = 5;
 /** Of a text that very many rows hold, so many are read and the newest of them shown. */

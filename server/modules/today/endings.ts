@@ -1,9 +1,9 @@
 import { addDays } from '#contract/sales/deal/dates.ts';
-import { declarationFile } from '#contract/entities/declarations.ts';
+import { declarationFile } from '#contract/masterData/entities/declarations.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { Context } from '#server/context.ts';
-import { findPage } from '#server/modules/entities/source.ts';
+import { findPage } from '#server/modules/masterData/entities/definition/source.ts';
 import { findCustomerUsers, findStaff } from '#server/modules/users/queries.ts';
 import { atEntity, firstThree } from './lists.ts';
 import type { Found } from './lists.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { Context } from '#server/context.ts';
-import { unnamed } from '#server/modules/company/queries.ts';
+import { unnamed } from '#server/modules/masterData/company/queries.ts';
 
 interface State {
   IsNamed: boolean;

@@ -1,4 +1,4 @@
-import type { PickedProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { pastedFigure, productSaid, quantitySaid } from '#src/resources/pickers/foundLine.ts';
 import { noPastedRow, passedOver } from '#src/resources/pickers/pastedRows.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';

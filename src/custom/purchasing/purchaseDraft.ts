@@ -1,7 +1,7 @@
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
 import { lineNet, sum } from '#contract/money.ts';
-import type { PickedProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import type { ListedCost, PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
 import { joinFields } from '#src/ui/state/joinFields.ts';
 import { productFault } from '#src/resources/pickers/foundLine.ts';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Entity } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Role } from '#contract/roles.ts';
 
@@ -141,7 +141,7 @@ export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends S
   /** The question that a change may ask before it is saved. */
   question?: Question;
   actions?: readonly RecordAction[];
-  /** Files are kept beside its records (contract/files/subjects.ts). */
+  /** Files are kept beside its records (contract/masterData/files/subjects.ts). */
   hasFiles?: true;
   /** Rows within its records that come and go as files of their own. */
   files?: readonly Entity[];

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { getCustomerName } from '#contract/lookups/menus.ts';
+import { getCustomerName } from '#contract/masterData/lookups/menus.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { CustomerPicker } from './CustomerPicker.tsx';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { searchCustomers } from '#contract/customers/calls.ts';
-import type { FoundCustomer } from '#contract/customers/shapes.ts';
+import { searchCustomers } from '#contract/masterData/customers/calls.ts';
+import type { FoundCustomer } from '#contract/masterData/customers/shapes.ts';
 import { creditHoldWords, foundByText } from '#contract/words/customers.ts';
 import { call } from '#src/api/call.ts';
 import type { FieldProps } from '#src/ui/inputs/Field.tsx';

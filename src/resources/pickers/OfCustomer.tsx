@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/request.ts';
-import { getCustomerName } from '#contract/lookups/menus.ts';
+import { getCustomerName } from '#contract/masterData/lookups/menus.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';

@@ -1,4 +1,4 @@
-import type { CustomerName } from '#contract/customers/shapes.ts';
+import type { CustomerName } from '#contract/masterData/customers/shapes.ts';
 
 /** Specification §3: the customer one is working with is kept in session storage under this name. */
 const key = 'customerData';

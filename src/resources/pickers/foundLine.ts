@@ -1,6 +1,6 @@
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
-import type { PickedProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import type { PastedRow } from './pastedRows.ts';
 
 /** A line that holds a product, or the text by which one is being found. */

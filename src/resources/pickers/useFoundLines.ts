@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { pickProduct } from '#contract/products/calls.ts';
-import type { PickedProduct } from '#contract/products/calls.ts';
+import { pickProduct } from '#contract/masterData/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import type { UnderWay } from '#src/ui/state/underWay.ts';

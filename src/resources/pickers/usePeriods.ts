@@ -1,4 +1,4 @@
-import { getYearBegins } from '#contract/lookups/calls.ts';
+import { getYearBegins } from '#contract/masterData/lookups/calls.ts';
 import { today } from '#src/ui/text/format.ts';
 import { periodsOn } from '#src/ui/text/periods.ts';
 import type { NamedPeriod } from '#src/ui/text/periods.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { searchCustomers } from '#contract/customers/calls.ts';
+import { searchCustomers } from '#contract/masterData/customers/calls.ts';
 import { raiseInvoice, readyToInvoice } from '#contract/money/invoices/calls.ts';
 import { addOrder, editOrderById, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { confirmPayment, savePayment } from '#contract/money/payments/calls.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { changeCustomer } from '#contract/entities/customers.ts';
+import { changeCustomer } from '#contract/masterData/entities/customers.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { addOrder } from '#contract/sales/orders/calls.ts';
 import { savePayment, updateInvoices } from '#contract/money/payments/calls.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getHistory } from '#contract/history/calls.ts';
+import { getHistory } from '#contract/masterData/history/calls.ts';
 import { listCalls } from '#contract/index.ts';
 import { openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { signIn } from '#contract/auth/calls.ts';
-import { addColour, listColours } from '#contract/entities/referenceFiles.ts';
+import { addColour, listColours } from '#contract/masterData/entities/referenceFiles.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { mayRetry } from '#contract/failure.ts';
 import { ApiError } from '#contract/request.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { raiseInvoices } from '#contract/money/invoices/calls.ts';
-import { addColour } from '#contract/entities/referenceFiles.ts';
+import { addColour } from '#contract/masterData/entities/referenceFiles.ts';
 import { despatchedDeal, openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

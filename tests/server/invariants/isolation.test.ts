@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addCustomerComment } from '#contract/customers/calls.ts';
+import { addCustomerComment } from '#contract/masterData/customers/calls.ts';
 import { addPaper } from '#contract/warehouse/declarations/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { declarationFile } from '#contract/entities/declarations.ts';
-import { answers } from '#contract/entities/entity.ts';
+import { declarationFile } from '#contract/masterData/entities/declarations.ts';
+import { answers } from '#contract/masterData/entities/definition/entity.ts';
 import { listCalls } from '#contract/index.ts';
 import { openCreditDocument, openCreditXml, openInvoiceDocument, openInvoiceXml } from '#contract/money/invoices/calls.ts';
-import { addColour } from '#contract/entities/referenceFiles.ts';
+import { addColour } from '#contract/masterData/entities/referenceFiles.ts';
 import { isAllowed } from '#contract/roles.ts';
 import { listPortalOrders } from '#contract/sales/portal/calls.ts';
 import { searchEverything } from '#contract/search/calls.ts';

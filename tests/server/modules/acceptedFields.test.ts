@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
+import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
 import { movePallets } from '#contract/warehouse/pallets/calls.ts';
 import { confirmPayment, getPayment, listDraftPayments, savePayment, updateInvoices } from '#contract/money/payments/calls.ts';
 import { addStockMovement, typedMovements } from '#contract/warehouse/stock/movements.ts';

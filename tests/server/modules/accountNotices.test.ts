@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '#contract/auth/calls.ts';
 import { setPassword } from '#contract/auth/passwordLinks.ts';
-import { getHistory } from '#contract/history/calls.ts';
+import { getHistory } from '#contract/masterData/history/calls.ts';
 import { listOutbox } from '#contract/mail/calls.ts';
 import { endTwoStepOfUser, makePasswordLink, updateUser } from '#contract/users/calls.ts';
 import { endTwoStep, renewRecoveryCodes } from '#contract/users/twoStep.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setPassword } from '#contract/auth/passwordLinks.ts';
-import { addAccessGroup, getAccessGroup, listAccessGroups, updateAccessGroup } from '#contract/entities/accessGroups.ts';
+import { addAccessGroup, getAccessGroup, listAccessGroups, updateAccessGroup } from '#contract/masterData/entities/accessGroups.ts';
 import {
   deactivateUser,
   deactivateUsers,
@@ -11,7 +11,7 @@ import {
   setAccessGroupsOfUser,
   updateUser,
 } from '#contract/users/calls.ts';
-import { getHistory } from '#contract/history/calls.ts';
+import { getHistory } from '#contract/masterData/history/calls.ts';
 import { addWithLink, enter, goodPassword } from '#tests/support/newAccounts.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

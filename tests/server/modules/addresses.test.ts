@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { addAddress, getAddressesOfCustomer, getAddressOfCustomer, getDefaultAddressOfCustomer } from '#contract/addresses/calls.ts';
+import {
+  addAddress,
+  getAddressesOfCustomer,
+  getAddressOfCustomer,
+  getDefaultAddressOfCustomer,
+} from '#contract/masterData/addresses/calls.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -25,7 +25,7 @@ import { vatOutput } from '#server/reports/vat.ts';
 import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, payProForma, readyDeal, receipt } from '#tests/support/invoicing.ts';
-import { getCustomerOverview } from '#contract/customers/calls.ts';
+import { getCustomerOverview } from '#contract/masterData/customers/calls.ts';
 import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listBackOrders } from '#contract/sales/backOrders/calls.ts';
-import { getCustomerOverview } from '#contract/customers/calls.ts';
+import { getCustomerOverview } from '#contract/masterData/customers/calls.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { callOff, getCallOff, planCallOff } from '#contract/sales/orders/callOff.ts';
 import { getDeliveryPlan } from '#contract/warehouse/deliveryPlan/calls.ts';

@@ -11,7 +11,7 @@ import {
   settleDispute,
 } from '#contract/money/chasing/calls.ts';
 import { compensationOf, lateSince, referenceDay, statutoryInterest } from '#contract/money/chasing/interest.ts';
-import { bankRateFile } from '#contract/entities/bankRates.ts';
+import { bankRateFile } from '#contract/masterData/entities/bankRates.ts';
 import { ageListing } from '#server/reports/money.ts';
 import { readPages } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';

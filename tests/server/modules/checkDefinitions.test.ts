@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { colourFile } from '#contract/entities/referenceFiles.ts';
-import { allEntities, entityOf, noteEntity } from '#contract/entities/registry.ts';
-import type { Entity } from '#contract/entities/registry.ts';
-import { findDefinitionFaults } from '#server/modules/entities/checkDefinitions.ts';
+import { colourFile } from '#contract/masterData/entities/referenceFiles.ts';
+import { allEntities, entityOf, noteEntity } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { findDefinitionFaults } from '#server/modules/masterData/entities/definition/checkDefinitions.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();

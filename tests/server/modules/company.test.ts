@@ -1,10 +1,10 @@
 import { Transformer } from '@napi-rs/image';
 import { expect, test } from 'vitest';
-import { companyFile } from '#contract/entities/company.ts';
+import { companyFile } from '#contract/masterData/entities/company.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
-import { addPicture } from '#contract/pictures/calls.ts';
+import { addPicture } from '#contract/masterData/pictures/calls.ts';
 import { addStatement } from '#contract/money/statements/calls.ts';
-import { unnamed } from '#server/modules/company/queries.ts';
+import { unnamed } from '#server/modules/masterData/company/queries.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';

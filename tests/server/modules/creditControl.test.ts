@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
+import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
 import type { Role } from '#contract/roles.ts';
 import { cancelOrder, getOrder, releaseCredit } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods, loadPickList, savePickGoods } from '#contract/warehouse/picking/calls.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
-import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
-import { customerCodeFile } from '#contract/entities/partFiles.ts';
+import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
+import { customerCodeFile } from '#contract/masterData/entities/partFiles.ts';
 import { openInvoiceXml, raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
-import { pickProduct } from '#contract/products/calls.ts';
+import { pickProduct } from '#contract/masterData/products/calls.ts';
 import { acknowledgement } from '#server/documents/templates/acknowledgement.ts';
 import { deliveryNote } from '#server/documents/templates/deliveryNote.ts';
 import { invoice } from '#server/documents/templates/invoice.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
-import * as ownCalls from '#contract/customers/calls.ts';
-import * as entityCalls from '#contract/entities/customers.ts';
+import * as ownCalls from '#contract/masterData/customers/calls.ts';
+import * as entityCalls from '#contract/masterData/entities/customers.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { discardPayment, savePayment } from '#contract/money/payments/calls.ts';
 import { totalOf } from '#contract/request.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Big, lineNet } from '#contract/money.ts';
 import { customerOrderHistory, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
-import { getCustomerOverview } from '#contract/customers/calls.ts';
+import { getCustomerOverview } from '#contract/masterData/customers/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { palletChargeIn } from '#contract/sales/deal/packing/palletCharge.ts';
 import { orderStatusIds } from '#contract/sales/deal/states.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addPaper, getPaper, listOrderDeclarations, openOrderDeclaration, paperNameOf } from '#contract/warehouse/declarations/calls.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
-import { declarationFile } from '#contract/entities/declarations.ts';
+import { declarationFile } from '#contract/masterData/entities/declarations.ts';
 import { getTodayWork } from '#contract/today/calls.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import { clearOld } from '#server/jobs/housekeeping.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
-import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
+import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
 import { openCreditXml, openInvoiceXml } from '#contract/money/invoices/calls.ts';
 import { sendEmail } from '#contract/mail/calls.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';

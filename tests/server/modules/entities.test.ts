@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { colourFile } from '#contract/entities/referenceFiles.ts';
-import { productFile } from '#contract/entities/products.ts';
-import { answers } from '#contract/entities/entity.ts';
-import { allEntities } from '#contract/entities/registry.ts';
+import { colourFile } from '#contract/masterData/entities/referenceFiles.ts';
+import { productFile } from '#contract/masterData/entities/products.ts';
+import { answers } from '#contract/masterData/entities/definition/entity.ts';
+import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
 import { listCalls } from '#contract/index.ts';
-import { entities } from '#server/modules/entities/routes.ts';
+import { entities } from '#server/modules/masterData/entities/routes.ts';
 import { writable } from '#tests/support/samples.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import { testEntity } from '#tests/support/testEntity.ts';

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { colourFile } from '#contract/entities/referenceFiles.ts';
+import { colourFile } from '#contract/masterData/entities/referenceFiles.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();

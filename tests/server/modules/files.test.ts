@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addRecordFile, listRecordFiles, openRecordFile, removeRecordFile, restoreRecordFile } from '#contract/files/calls.ts';
-import { fileSubjectNames } from '#contract/files/subjects.ts';
-import type { FileSubject } from '#contract/files/subjects.ts';
-import { getHistory } from '#contract/history/calls.ts';
+import { addRecordFile, listRecordFiles, openRecordFile, removeRecordFile, restoreRecordFile } from '#contract/masterData/files/calls.ts';
+import { fileSubjectNames } from '#contract/masterData/files/subjects.ts';
+import type { FileSubject } from '#contract/masterData/files/subjects.ts';
+import { getHistory } from '#contract/masterData/history/calls.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';

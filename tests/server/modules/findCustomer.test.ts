@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
-import { alikeCustomers } from '#contract/customers/alike.ts';
-import { addCustomerComment, getCustomerOverview, printCustomer, searchCustomers } from '#contract/customers/calls.ts';
+import { alikeCustomers } from '#contract/masterData/customers/alike.ts';
+import { addCustomerComment, getCustomerOverview, printCustomer, searchCustomers } from '#contract/masterData/customers/calls.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma } from '#tests/support/invoicing.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { searchCustomers } from '#contract/customers/calls.ts';
+import { searchCustomers } from '#contract/masterData/customers/calls.ts';
 import { VatNumber } from '#contract/fields.ts';
 import { foldName } from '#contract/foldName.ts';
 import { openOrders } from '#contract/sales/orders/calls.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { HistoryEntry } from '#contract/history/calls.ts';
-import { getHistory } from '#contract/history/calls.ts';
-import { addColour, editColour } from '#contract/entities/referenceFiles.ts';
+import type { HistoryEntry } from '#contract/masterData/history/calls.ts';
+import { getHistory } from '#contract/masterData/history/calls.ts';
+import { addColour, editColour } from '#contract/masterData/entities/referenceFiles.ts';
 import { editOrderById } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, reopenPick, reverseDespatch } from '#contract/warehouse/picking/calls.ts';
 import { given } from '#tests/support/given.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { customerFile } from '#contract/entities/customers.ts';
-import { supplierFile } from '#contract/entities/suppliers.ts';
+import { customerFile } from '#contract/masterData/entities/customers.ts';
+import { supplierFile } from '#contract/masterData/entities/suppliers.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

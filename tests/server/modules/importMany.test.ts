@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { customerFile } from '#contract/entities/customers.ts';
-import { importColours } from '#contract/entities/referenceFiles.ts';
+import { customerFile } from '#contract/masterData/entities/customers.ts';
+import { importColours } from '#contract/masterData/entities/referenceFiles.ts';
 import { ApiError } from '#contract/request.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

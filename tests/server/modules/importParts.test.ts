@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
-import { addressFile, contactFile, depotFile } from '#contract/entities/partFiles.ts';
+import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
+import { addressFile, contactFile, depotFile } from '#contract/masterData/entities/partFiles.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

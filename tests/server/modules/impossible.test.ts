@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
+import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
 import { addOrder, checkStockAndAddProduct, editOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { confirmPayment } from '#contract/money/payments/calls.ts';
-import { addColour } from '#contract/entities/referenceFiles.ts';
+import { addColour } from '#contract/masterData/entities/referenceFiles.ts';
 import { confirmPickOrder, loadPickList } from '#contract/warehouse/picking/calls.ts';
-import { pickProduct } from '#contract/products/calls.ts';
+import { pickProduct } from '#contract/masterData/products/calls.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { given } from '#tests/support/given.ts';
 import { openDeal, openHouse, pickedDeal } from '#tests/support/mainJob.ts';

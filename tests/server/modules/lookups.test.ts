@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Entity } from '#contract/entities/registry.ts';
-import { getAccessGroup, listAccessGroups } from '#contract/entities/accessGroups.ts';
-import * as files from '#contract/entities/lookups.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { getAccessGroup, listAccessGroups } from '#contract/masterData/entities/accessGroups.ts';
+import * as files from '#contract/masterData/entities/lookups.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
-import * as contract from '#contract/lookups/calls.ts';
+import * as contract from '#contract/masterData/lookups/calls.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';

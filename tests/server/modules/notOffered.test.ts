@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { addCredit, editCredit } from '#contract/money/credits/calls.ts';
 import { addOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
-import { addressType, haulierType } from '#contract/lookups/keptRows.ts';
+import { addressType, haulierType } from '#contract/masterData/lookups/keptRows.ts';
 import { addOpeningPallets } from '#contract/warehouse/pallets/calls.ts';
 import { savePriceList } from '#contract/sales/prices/calls.ts';
 import { addQuotation, editQuotation, winQuotation } from '#contract/sales/quotations/calls.ts';

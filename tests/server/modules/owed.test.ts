@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { closeBackOrders, listBackOrders, promiseBackOrders } from '#contract/sales/backOrders/calls.ts';
-import { getHistory } from '#contract/history/calls.ts';
+import { getHistory } from '#contract/masterData/history/calls.ts';
 import { getOrder } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder } from '#contract/warehouse/picking/calls.ts';
 import { given } from '#tests/support/given.ts';

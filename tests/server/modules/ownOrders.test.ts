@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
-import { ownFieldFile } from '#contract/entities/ownFields.ts';
-import { getHistory } from '#contract/history/calls.ts';
+import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';
+import { getHistory } from '#contract/masterData/history/calls.ts';
 import { customerOrderHistory, editOrderById, getOrder, getOrderComboData, openOrders } from '#contract/sales/orders/calls.ts';
-import { ownName } from '#contract/ownNames.ts';
+import { ownName } from '#contract/masterData/ownFields/ownNames.ts';
 import { confirmPickOrder } from '#contract/warehouse/picking/calls.ts';
 import { addQuotation, winQuotation } from '#contract/sales/quotations/calls.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';

@@ -7,7 +7,7 @@ import { returnPallet } from '#contract/warehouse/pallets/returns.ts';
 import { kkgReport } from '#contract/money/reports/calls.ts';
 import { ReportPage } from '#contract/money/reports/shape.ts';
 import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';
-import { addAddress } from '#contract/addresses/calls.ts';
+import { addAddress } from '#contract/masterData/addresses/calls.ts';
 import { saveCredit } from '#contract/money/credits/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { openHouse } from '#tests/support/mainJob.ts';

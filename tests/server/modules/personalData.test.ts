@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addCustomerComment } from '#contract/customers/calls.ts';
-import { addCustomer, changeCustomer, getCustomer } from '#contract/entities/customers.ts';
-import { entityOf } from '#contract/entities/registry.ts';
-import { contactFile } from '#contract/entities/partFiles.ts';
-import { getHistory, getRecordAt } from '#contract/history/calls.ts';
+import { addCustomerComment } from '#contract/masterData/customers/calls.ts';
+import { addCustomer, changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { contactFile } from '#contract/masterData/entities/partFiles.ts';
+import { getHistory, getRecordAt } from '#contract/masterData/history/calls.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { downloadPersonalData, erasePersonalData, findPersonalData, listErasures } from '#contract/personalData/calls.ts';
 import { addUser, deactivateUser } from '#contract/users/calls.ts';

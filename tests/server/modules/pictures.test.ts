@@ -6,7 +6,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { Transformer } from '@napi-rs/image';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
-import { addPicture, getPicture, ImageUrl, pictureNameOf } from '#contract/pictures/calls.ts';
+import { addPicture, getPicture, ImageUrl, pictureNameOf } from '#contract/masterData/pictures/calls.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();

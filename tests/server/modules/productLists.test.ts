@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { productFile } from '#contract/entities/products.ts';
-import { entityOf } from '#contract/entities/registry.ts';
-import { listProductPrices, listProductSales, listProductStock } from '#contract/products/calls.ts';
+import { productFile } from '#contract/masterData/entities/products.ts';
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { addSample } from '#tests/support/samples.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setPassword } from '#contract/auth/passwordLinks.ts';
 import { isForPeople } from '#contract/forPeople.ts';
-import { getHistory } from '#contract/history/calls.ts';
+import { getHistory } from '#contract/masterData/history/calls.ts';
 import { listCalls } from '#contract/index.ts';
 import { addOrder, checkStockAndAddProduct, getOrder } from '#contract/sales/orders/calls.ts';
 import { listPortalOrders } from '#contract/sales/portal/calls.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sterling } from '#contract/lookups/keptRows.ts';
+import { sterling } from '#contract/masterData/lookups/keptRows.ts';
 import { Big } from '#contract/money.ts';
 import { addOrder, getOrder, processOrders } from '#contract/sales/orders/calls.ts';
 import {

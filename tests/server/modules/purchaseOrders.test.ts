@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
-import { supplierFile } from '#contract/entities/suppliers.ts';
-import { getHistory } from '#contract/history/calls.ts';
+import { supplierFile } from '#contract/masterData/entities/suppliers.ts';
+import { getHistory } from '#contract/masterData/history/calls.ts';
 import { cancelEmail, listOutbox, retryEmail } from '#contract/mail/calls.ts';
 import { checkStockAndAddProduct } from '#contract/sales/orders/calls.ts';
-import { pickProduct } from '#contract/products/calls.ts';
+import { pickProduct } from '#contract/masterData/products/calls.ts';
 import {
   addPurchaseOrder,
   addPurchaseRemark,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeCustomer } from '#contract/entities/customers.ts';
+import { changeCustomer } from '#contract/masterData/entities/customers.ts';
 import { sendEmail } from '#contract/mail/calls.ts';
 import { getOrder } from '#contract/sales/orders/calls.ts';
 import {

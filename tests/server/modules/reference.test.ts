@@ -11,7 +11,7 @@ import {
   importColours,
   listColours,
   listWeights,
-} from '#contract/entities/referenceFiles.ts';
+} from '#contract/masterData/entities/referenceFiles.ts';
 import { ApiError } from '#contract/request.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { getAccessGroup, updateAccessGroup } from '#contract/entities/accessGroups.ts';
+import { getAccessGroup, updateAccessGroup } from '#contract/masterData/entities/accessGroups.ts';
 import { beginTwoStep } from '#contract/users/twoStep.ts';
 import { addDemoAccounts } from '#server/demo/accounts.ts';
 import { demoPassword } from '#server/modules/auth/demoAccounts.ts';

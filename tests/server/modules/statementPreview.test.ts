@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { addWeight } from '#contract/entities/referenceFiles.ts';
+import { addWeight } from '#contract/masterData/entities/referenceFiles.ts';
 import { previewStatementRun, startStatementRun } from '#contract/money/statements/run.ts';
 import { buildApp } from '#server/app.ts';
 import { startStatementRuns } from '#server/jobs/statementRuns.ts';

@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import { findTodayWork } from '#server/modules/today/findWork.ts';
 import { demoDatabase } from '#tests/support/demo.ts';
 import type { SeededDatabase } from '#tests/support/demo.ts';
-import { unnamed } from '#server/modules/company/queries.ts';
+import { unnamed } from '#server/modules/masterData/company/queries.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -4,8 +4,8 @@ import { readPasswordLink, setPassword } from '#contract/auth/passwordLinks.ts';
 import { pathsOf } from '#contract/endpoint.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
-import { getAccessGroup, updateAccessGroup } from '#contract/entities/accessGroups.ts';
-import { getHistory } from '#contract/history/calls.ts';
+import { getAccessGroup, updateAccessGroup } from '#contract/masterData/entities/accessGroups.ts';
+import { getHistory } from '#contract/masterData/history/calls.ts';
 import {
   endTwoStepOfUser,
   getPasswordPolicy,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addAccessGroup, listAccessGroups, updateAccessGroup } from '#contract/entities/accessGroups.ts';
+import { addAccessGroup, listAccessGroups, updateAccessGroup } from '#contract/masterData/entities/accessGroups.ts';
 import {
   addUser,
   deactivateUser,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getHistory, getRecordAt } from '#contract/history/calls.ts';
-import { entityOf } from '#contract/entities/registry.ts';
+import { getHistory, getRecordAt } from '#contract/masterData/history/calls.ts';
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { addSample } from '#tests/support/samples.ts';
@@ -115,7 +115,7 @@ test('as a supplier was then: the depot that was closed since, and its name befo
 });
 
 test('a cost is in nobody’s history but Admin’s and Finance’s', async () => {
-  const { withoutCost } = await import('#server/modules/entities/cost.ts');
+  const { withoutCost } = await import('#server/modules/masterData/entities/cost.ts');
   const row = { StandardCost: 12, Version: 1, UpdatedAt: '', UpdatedBy: null };
   const as = (roles: string[]) => withoutCost({ user: { roles } } as never, product, row).StandardCost;
   expect([as(['Office']), as(['Warehouse']), as(['Finance']), as(['Admin'])]).toEqual([null, null, 12, 12]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { changeCustomer, customerFile } from '#contract/entities/customers.ts';
+import { changeCustomer, customerFile } from '#contract/masterData/entities/customers.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { callOff } from '#contract/sales/orders/callOff.ts';
 import { addOrder, checkStockAndAddProduct, editOrderById, getOrder, openOrders } from '#contract/sales/orders/calls.ts';

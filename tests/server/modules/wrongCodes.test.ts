@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { signIn } from '#contract/auth/calls.ts';
 import { setPassword } from '#contract/auth/passwordLinks.ts';
-import { getHistory } from '#contract/history/calls.ts';
+import { getHistory } from '#contract/masterData/history/calls.ts';
 import { endTwoStepOfUser, getUser, listUsers, makePasswordLink, openTwoStepOfUser } from '#contract/users/calls.ts';
 import { endTwoStep, readTwoStep } from '#contract/users/twoStep.ts';
 import { clearOld } from '#server/jobs/housekeeping.ts';

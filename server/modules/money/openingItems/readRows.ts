@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sterling } from '#contract/lookups/keptRows.ts';
+import { sterling } from '#contract/masterData/lookups/keptRows.ts';
 import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { haulierType } from '#contract/lookups/keptRows.ts';
+import { haulierType } from '#contract/masterData/lookups/keptRows.ts';
 import { Big } from '#contract/money.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';

@@ -10,7 +10,7 @@ import { formatQuantity } from '#server/documents/format.ts';
 import { renderTable, tableMediaTypes } from '#server/documents/tables.ts';
 import type { TableDefinition, TableValue, TableValues } from '#server/documents/tableDefinition.ts';
 import { streamWorkbook } from '#server/documents/workbook.ts';
-import { getCompanyName } from '#server/modules/company/queries.ts';
+import { getCompanyName } from '#server/modules/masterData/company/queries.ts';
 import { asOfOneMoment, isTotalled, orderOf, readPage, readParts, readRows, readSums, readTotals } from '#server/reports/readReport.ts';
 import type { Asking, Values } from '#server/reports/readReport.ts';
 import { wordsOf } from '#server/reports/report.ts';

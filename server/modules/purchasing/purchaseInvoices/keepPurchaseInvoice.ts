@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { isHaulier } from '#server/modules/customers/queries.ts';
+import { isHaulier } from '#server/modules/masterData/customers/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { getPurchaseInvoice } from './queries.ts';
 

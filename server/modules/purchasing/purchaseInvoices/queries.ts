@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
-import { sterling } from '#contract/lookups/keptRows.ts';
+import { sterling } from '#contract/masterData/lookups/keptRows.ts';
 import { sum } from '#contract/money.ts';
 import {
   ChargeableLine,
@@ -19,7 +19,7 @@ import { statement } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
-import { findHauliers } from '#server/modules/customers/queries.ts';
+import { findHauliers } from '#server/modules/masterData/customers/queries.ts';
 
 type Sql = RawBuilder<unknown>;
 

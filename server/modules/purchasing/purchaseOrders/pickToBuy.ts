@@ -1,10 +1,10 @@
-import { pricedQuantity } from '#contract/products/calls.ts';
+import { pricedQuantity } from '#contract/masterData/products/calls.ts';
 import type { PriceSource } from '#contract/sales/deal/worth/priceSource.ts';
 import type { Context } from '#server/context.ts';
 import { findStock, placeKey } from '#server/modules/sales/deal/lines/stock.ts';
 import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
-import { findOwnDepot, findPickRows, shownOf } from '#server/modules/products/queries.ts';
-import type { PickFor } from '#server/modules/products/queries.ts';
+import { findOwnDepot, findPickRows, shownOf } from '#server/modules/masterData/products/queries.ts';
+import type { PickFor } from '#server/modules/masterData/products/queries.ts';
 import { findCostsOfOrder } from './costs.ts';
 import { findOtherMakers } from './ofDeal/otherMakers.ts';
 

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { isAwaited, purchaseStates } from '#contract/purchasing/purchaseOrders/states.ts';
 import type { Tx } from '#server/database/connect.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
-import { checkPlace } from '#server/modules/addresses/checkPlace.ts';
+import { checkPlace } from '#server/modules/masterData/addresses/checkPlace.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
 

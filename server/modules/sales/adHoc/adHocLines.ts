@@ -1,11 +1,11 @@
 import type { AdHocInput, AdHocLineInput } from '#contract/sales/adHoc/shapes.ts';
 import { palletChargeIn } from '#contract/sales/deal/packing/palletCharge.ts';
-import { entityOf } from '#contract/entities/registry.ts';
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import { dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { DateOnly } from '#contract/values.ts';
-import { standardVat } from '#contract/lookups/keptRows.ts';
+import { standardVat } from '#contract/masterData/lookups/keptRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { findVatTypes } from '#server/modules/money/billing/billable.ts';

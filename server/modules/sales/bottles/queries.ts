@@ -6,10 +6,10 @@ import type { BottleDepot, bottleFilterNames, findBottle, getBottleChoices } fro
 import type { Db } from '#server/database/connect.ts';
 import { inForce } from '#server/modules/sales/prices/queries.ts';
 import { findStock, placeKey } from '#server/modules/sales/deal/lines/stock.ts';
-import { namedFirst } from '#server/modules/products/namedFirst.ts';
+import { namedFirst } from '#server/modules/masterData/products/namedFirst.ts';
 import { said } from '#server/database/productSearch.ts';
-import { columns, findOwnDepot, tables } from '#server/modules/products/queries.ts';
-import type { Bottle } from '#server/modules/products/queries.ts';
+import { columns, findOwnDepot, tables } from '#server/modules/masterData/products/queries.ts';
+import type { Bottle } from '#server/modules/masterData/products/queries.ts';
 
 export type BottleFilter = QueryOf<typeof findBottle>;
 type FilterName = (typeof bottleFilterNames)[number];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { invalidField } from '#contract/errors.ts';
-import { standardVat } from '#contract/lookups/keptRows.ts';
+import { standardVat } from '#contract/masterData/lookups/keptRows.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';

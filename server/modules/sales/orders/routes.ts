@@ -20,7 +20,7 @@ import { findCustomerOrders, findDirectOrders, findOpenOrders } from './lists.ts
 import { findPriceLists } from '#server/modules/sales/prices/queries.ts';
 import { processOrders } from './changes/processOrders.ts';
 import type { Context } from '#server/context.ts';
-import { tellOwnOf } from '#server/modules/ownFields/tellOwn.ts';
+import { tellOwnOf } from '#server/modules/masterData/ownFields/tellOwn.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';
 import { releaseCredit } from './credit/releaseCredit.ts';
 import { findOrderHistoryLines } from './historyLines.ts';

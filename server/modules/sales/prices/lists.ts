@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { listCustomerPrices, listDepotPrices, listDepotPricesOfProduct, listPriceRevisions } from '#contract/sales/prices/calls.ts';
 import type { PriceFilter } from '#contract/sales/prices/calls.ts';
-import { ownOfRow } from '#contract/ownValues.ts';
+import { ownOfRow } from '#contract/masterData/ownFields/ownValues.ts';
 import { PriceList } from '#contract/sales/prices/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { containing } from '#server/database/searchPatterns.ts';

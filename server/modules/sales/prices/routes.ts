@@ -11,8 +11,8 @@ import { findPriceCombos } from './combos.ts';
 import { told } from './cost.ts';
 import { customerName } from './customerName.ts';
 import { delistPrices, namedBy } from './change/delistPrices.ts';
-import { withOwnAsked } from '#server/modules/ownFields/ownSource.ts';
-import { tellOwn } from '#server/modules/ownFields/tellOwn.ts';
+import { withOwnAsked } from '#server/modules/masterData/ownFields/ownSource.ts';
+import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
 import { keepDraft } from './change/keepDraft.ts';
 import {
   customerPrices,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { paperNameOf } from '#contract/warehouse/declarations/calls.ts';
-import type { Use } from '#contract/entities/uses.ts';
+import type { Use } from '#contract/masterData/entities/definition/uses.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';

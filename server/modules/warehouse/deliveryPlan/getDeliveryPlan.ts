@@ -1,7 +1,7 @@
 import { addDays } from '#contract/sales/deal/dates.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
-import { findHauliers } from '#server/modules/customers/queries.ts';
+import { findHauliers } from '#server/modules/masterData/customers/queries.ts';
 import { findRunSheets } from './runSheets.ts';
 import { countWithoutDay, findPlanned, findPlannedCallOffs, findWithoutDay, mostWithoutDay } from './queries.ts';
 

@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { isActiveHaulier } from '#server/modules/customers/queries.ts';
+import { isActiveHaulier } from '#server/modules/masterData/customers/queries.ts';
 import { lockOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';

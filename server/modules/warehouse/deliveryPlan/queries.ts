@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { PlannedCallOff, PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
-import { addressType } from '#contract/lookups/keptRows.ts';
+import { addressType } from '#contract/masterData/lookups/keptRows.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';

@@ -6,7 +6,7 @@ import { movementWords } from '#contract/words/goods.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { PalletStatementSnapshot } from '#server/documents/palletStatementSnapshot.ts';
-import { getCustomer } from '#server/modules/customers/queries.ts';
+import { getCustomer } from '#server/modules/masterData/customers/queries.ts';
 import { addressBlock, findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/documents/parties.ts';
 import { findPalletPositions } from '#server/modules/money/statements/palletPosition.ts';

@@ -2,7 +2,7 @@ import { invalidField } from '#contract/errors.ts';
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { findList } from '#server/lists/findList.ts';
-import { getCustomer } from '#server/modules/customers/queries.ts';
+import { getCustomer } from '#server/modules/masterData/customers/queries.ts';
 import { addOpeningPallets } from './movements/addOpeningPallets.ts';
 import { applyPalletCredit, getPalletCredit } from './movements/applyPalletCredit.ts';
 import { balanceRows, findHeldTypes, findSummary } from './balances.ts';

@@ -10,7 +10,7 @@ import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
 import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
-import { findOwnDepot } from '#server/modules/products/queries.ts';
+import { findOwnDepot } from '#server/modules/masterData/products/queries.ts';
 
 export interface Place {
   productId: number;

@@ -9,7 +9,7 @@ import { renderMerged } from '#server/documents/merge.ts';
 import type { SingleDocument } from '#server/documents/snapshots.ts';
 import type { TableColumnDefinition, TableValues } from '#server/documents/tableDefinition.ts';
 import { findList } from '#server/lists/findList.ts';
-import { getCompanyName } from '#server/modules/company/queries.ts';
+import { getCompanyName } from '#server/modules/masterData/company/queries.ts';
 import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
 import { dayOf, findStockLevels } from './levels.ts';
 import { requireOwnDepot } from './movements.ts';

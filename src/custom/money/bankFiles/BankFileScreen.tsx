@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { confirmBankLines, getBankFile } from '#contract/money/bankFiles/calls.ts';
 import type { BankLine, LineResult } from '#contract/money/bankFiles/shapes.ts';
-import { listPaymentMethods } from '#contract/lookups/menus.ts';
+import { listPaymentMethods } from '#contract/masterData/lookups/menus.ts';
 import { sum } from '#contract/money.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

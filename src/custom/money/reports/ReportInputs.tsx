@@ -1,7 +1,7 @@
-import { currencyFile, vatTypeFile } from '#contract/entities/lookups.ts';
-import { productFile } from '#contract/entities/products.ts';
-import { supplierFile } from '#contract/entities/suppliers.ts';
-import { getCustomersNameWithId } from '#contract/customers/calls.ts';
+import { currencyFile, vatTypeFile } from '#contract/masterData/entities/lookups.ts';
+import { productFile } from '#contract/masterData/entities/products.ts';
+import { supplierFile } from '#contract/masterData/entities/suppliers.ts';
+import { getCustomersNameWithId } from '#contract/masterData/customers/calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { RowOf } from '#contract/request.ts';
 import { callPage } from '#src/api/call.ts';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
-import type { PickedProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { pastedFigure, productSaid, quantitySaid } from '#src/resources/pickers/foundLine.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';

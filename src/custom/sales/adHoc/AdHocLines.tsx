@@ -1,4 +1,4 @@
-import type { PickedProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { lineErrors, nextKey, useLineList } from '#src/ui/lines/useLineList.ts';
 import { noPastedRow, passedOver } from '#src/resources/pickers/pastedRows.ts';
 import { AdHocLineRow } from './AdHocLineRow.tsx';

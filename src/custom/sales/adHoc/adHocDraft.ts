@@ -1,6 +1,6 @@
 import type { AdHocOrder } from '#contract/sales/adHoc/shapes.ts';
 import { lineNet, sum, vatSummary } from '#contract/money.ts';
-import type { PickedProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { productFault } from '#src/resources/pickers/foundLine.ts';
 import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 import type { PastedRow } from '#src/resources/pickers/pastedRows.ts';

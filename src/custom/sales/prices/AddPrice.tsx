@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { getPriceCombos, savePriceList } from '#contract/sales/prices/calls.ts';
 import type { PriceList } from '#contract/sales/prices/shapes.ts';
-import { pickProduct } from '#contract/products/calls.ts';
-import type { PickedProduct } from '#contract/products/calls.ts';
+import { pickProduct } from '#contract/masterData/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

@@ -1,6 +1,6 @@
-import { getRecordAt } from '#contract/history/calls.ts';
-import type { HistoryEntry, RecordThen } from '#contract/history/calls.ts';
-import { spreadOwn } from '#contract/ownNames.ts';
+import { getRecordAt } from '#contract/masterData/history/calls.ts';
+import type { HistoryEntry, RecordThen } from '#contract/masterData/history/calls.ts';
+import { spreadOwn } from '#contract/masterData/ownFields/ownNames.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useDataProvider, useRefresh, useTranslate, useUpdate } from 'ra-core';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import type { FileSubject } from '#contract/files/subjects.ts';
+import type { FileSubject } from '#contract/masterData/files/subjects.ts';
 import { oneself } from '#contract/failureWords.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { getHistory } from '#contract/history/calls.ts';
-import type { HistoryChange, HistoryEntry } from '#contract/history/calls.ts';
+import { getHistory } from '#contract/masterData/history/calls.ts';
+import type { HistoryChange, HistoryEntry } from '#contract/masterData/history/calls.ts';
 import { ListPages } from '#src/lists/ListRows.tsx';
 import type { List, ListFilter } from '#src/lists/list.ts';
 import { useServerList } from '#src/lists/useServerList.ts';

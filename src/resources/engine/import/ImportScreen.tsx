@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { mostImported } from '#contract/entities/imports.ts';
+import { mostImported } from '#contract/masterData/entities/definition/imports.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { FileBox } from '#src/ui/inputs/FileBox.tsx';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';

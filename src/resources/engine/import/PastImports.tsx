@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { undoDays } from '#contract/entities/imports.ts';
+import { undoDays } from '#contract/masterData/entities/definition/imports.ts';
 import { undoneWords } from '#contract/words/undone.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { ApiError } from '#contract/request.ts';
 import { call, tellError } from '#src/api/call.ts';
-import type { Meant } from '#contract/entities/imports.ts';
+import type { Meant } from '#contract/masterData/entities/definition/imports.ts';
 import type { Per } from './heads.ts';
 import type { ReadRow } from './readRows.ts';
 

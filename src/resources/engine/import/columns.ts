@@ -1,4 +1,4 @@
-import { fileColumnsOf } from '#contract/entities/fileColumns.ts';
+import { fileColumnsOf } from '#contract/masterData/entities/definition/fileColumns.ts';
 import { labelOf } from '#contract/words.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { allEntities } from '#contract/entities/registry.ts';
+import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
 import { mayCall } from '#src/authProvider/mayCall.ts';
 import type { Problems } from './checkRows.ts';
 import type { ReadTable } from './readRows.ts';

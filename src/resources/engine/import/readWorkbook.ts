@@ -1,6 +1,6 @@
 import type { Sheet } from 'hucre';
 import { refuseTooLarge } from '#contract/conversion/archive.ts';
-import { mostImported } from '#contract/entities/imports.ts';
+import { mostImported } from '#contract/masterData/entities/definition/imports.ts';
 import type { SheetRows } from './fileTable.ts';
 
 /** Titles and empty rows may stand above the heads. */

@@ -1,5 +1,5 @@
 import { byteOrderMark, csvLine } from '#contract/csvCell.ts';
-import { ownIdIn } from '#contract/ownNames.ts';
+import { ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
 import { labelOf } from '#contract/words.ts';
 import { saveFile } from '#src/api/openFile.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { allEntities } from '#contract/entities/registry.ts';
-import type { Imported } from '#contract/entities/imports.ts';
+import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
+import type { Imported } from '#contract/masterData/entities/definition/imports.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Undone } from '#contract/entities/imports.ts';
+import type { Undone } from '#contract/masterData/entities/definition/imports.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';

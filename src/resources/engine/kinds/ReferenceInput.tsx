@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KeyboardEvent, Ref } from 'react';
 import Button from '@mui/material/Button';
-import { nameFieldOf } from '#contract/entities/registry.ts';
+import { nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
 import { Picker } from '#src/ui/inputs/Picker.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { asNumber, asText, commonProps } from './kind.ts';

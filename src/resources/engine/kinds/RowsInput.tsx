@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { nameFieldOf } from '#contract/entities/registry.ts';
+import { nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
 import type { KindInputProps, Values } from './kind.ts';

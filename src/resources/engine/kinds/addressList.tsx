@@ -1,5 +1,5 @@
 import { addressText } from './address.tsx';
-import { nameFieldOf } from '#contract/entities/registry.ts';
+import { nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
 import { RowsInput } from './LazyRows.tsx';
 import { asText } from './kind.ts';
 import type { Kind, KindInputProps, Values } from './kind.ts';

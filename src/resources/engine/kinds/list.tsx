@@ -1,4 +1,4 @@
-import { nameFieldOf } from '#contract/entities/registry.ts';
+import { nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
 import { RowsInput } from './LazyRows.tsx';
 import { isSameWhole } from './kind.ts';
 import type { Kind, KindInputProps, Values } from './kind.ts';

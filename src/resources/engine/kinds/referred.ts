@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/endpoint.ts';
-import { entityOf } from '#contract/entities/registry.ts';
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
 import { call } from '#src/api/call.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Field } from '#src/resources/engine/resource.ts';

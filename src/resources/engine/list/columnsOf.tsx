@@ -1,4 +1,4 @@
-import { ownIdIn } from '#contract/ownNames.ts';
+import { ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { askRange, boundsOf, rangeIn } from '#src/resources/engine/kinds/filterRange.tsx';

@@ -1,5 +1,5 @@
-import { ownRecordField } from '#contract/ownFields.ts';
-import type { OwnField } from '#contract/ownFields.ts';
+import { ownRecordField } from '#contract/masterData/ownFields/ownFields.ts';
+import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 
 interface OwnFilterProps {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
-import type { OwnField } from '#contract/ownFields.ts';
-import { ownName } from '#contract/ownNames.ts';
-import type { OwnSubject } from '#contract/ownSubjects.ts';
+import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
+import { ownName } from '#contract/masterData/ownFields/ownNames.ts';
+import type { OwnSubject } from '#contract/masterData/ownFields/ownSubjects.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatNumber } from '#src/ui/text/format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { entityOf } from '#contract/entities/registry.ts';
-import type { OwnField } from '#contract/ownFields.ts';
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import { call } from '#src/api/call.ts';
 import { mayCall } from '#src/authProvider/mayCall.ts';
 
@@ -11,8 +11,8 @@ const maySee = ({ ReferenceTo }: OwnField) => ReferenceTo === null || mayCall(en
 
 // With them come all entities, which references among own fields may be to; screens that are not generated load without them.
 const loadEntities = async () => {
-  await import('#contract/entities/all.ts');
-  return (await import('#contract/entities/ownFields.ts')).listOwnFields;
+  await import('#contract/masterData/entities/all.ts');
+  return (await import('#contract/masterData/entities/ownFields.ts')).listOwnFields;
 };
 
 const ask = async (signal: AbortSignal) => {

@@ -1,6 +1,6 @@
-import { ownRecordField, ownRule } from '#contract/ownFields.ts';
-import type { OwnField } from '#contract/ownFields.ts';
-import { ownName } from '#contract/ownNames.ts';
+import { ownRecordField, ownRule } from '#contract/masterData/ownFields/ownFields.ts';
+import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
+import { ownName } from '#contract/masterData/ownFields/ownNames.ts';
 import type { Field, Resource, Tab } from '#src/resources/engine/resource.ts';
 
 const heading = 'Own fields';

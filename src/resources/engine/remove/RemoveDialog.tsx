@@ -1,5 +1,5 @@
-import { mostAtOnce } from '#contract/entities/uses.ts';
-import type { Use } from '#contract/entities/uses.ts';
+import { mostAtOnce } from '#contract/masterData/entities/definition/uses.ts';
+import type { Use } from '#contract/masterData/entities/definition/uses.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';

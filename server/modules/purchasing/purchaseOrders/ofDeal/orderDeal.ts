@@ -8,7 +8,7 @@ import { statement } from '#server/database/statements.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { jsonRows } from '#server/database/values.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { isActiveHaulier } from '#server/modules/customers/queries.ts';
+import { isActiveHaulier } from '#server/modules/masterData/customers/queries.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { requireVersion } from '#server/modules/versions.ts';

@@ -8,7 +8,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { keepAsHeld } from '#server/modules/money/proFormas/proFormaPaper.ts';
-import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
+import { checkOwn } from '#server/modules/masterData/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { notOffered } from '#server/modules/offered.ts';
 import { setVatType } from '#server/modules/sales/deal/dealVat.ts';

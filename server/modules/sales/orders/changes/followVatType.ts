@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { DealVat, OpenDealsVatAsked } from '#contract/customers/openDealsVat.ts';
-import type { OpenDealsVat } from '#contract/customers/shapes.ts';
+import type { DealVat, OpenDealsVatAsked } from '#contract/masterData/customers/openDealsVat.ts';
+import type { OpenDealsVat } from '#contract/masterData/customers/shapes.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';

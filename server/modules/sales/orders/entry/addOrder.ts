@@ -7,7 +7,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { takeRequest } from '#server/modules/sales/orderRequests/answer.ts';
-import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
+import { checkOwn } from '#server/modules/masterData/ownFields/checkOwn.ts';
 import { requireConfirmation } from '#server/modules/sales/orders/changes/confirmations.ts';
 import { packNew } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import { lockOrderingCustomer } from './lockOrderingCustomer.ts';

@@ -3,7 +3,7 @@ import { dealType } from '#server/modules/sales/deal/status.ts';
 import type { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
-import { findOwnInUse } from '#server/modules/ownFields/queries.ts';
+import { findOwnInUse } from '#server/modules/masterData/ownFields/queries.ts';
 
 interface Named {
   Id: number;

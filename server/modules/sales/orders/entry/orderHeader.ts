@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { formatDate } from '#server/documents/format.ts';
 import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
-import { addressType } from '#contract/lookups/keptRows.ts';
+import { addressType } from '#contract/masterData/lookups/keptRows.ts';
 import type { OrderHeaderField } from '#contract/sales/orders/header.ts';
 import type { OrderChange } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';
-import { isActiveHaulier } from '#server/modules/customers/queries.ts';
+import { isActiveHaulier } from '#server/modules/masterData/customers/queries.ts';
 
 export type HeaderInput = Pick<OrderChange, OrderHeaderField>;
 

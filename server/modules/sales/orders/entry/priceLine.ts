@@ -4,7 +4,7 @@ import { palletsFor } from '#contract/sales/deal/packing/pallets.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import type { PriceSource } from '#contract/sales/orders/shapes.ts';
-import { standardVat } from '#contract/lookups/keptRows.ts';
+import { standardVat } from '#contract/masterData/lookups/keptRows.ts';
 import { pricedPer } from '#server/modules/sales/prices/pricedPer.ts';
 import type { FoundPrice } from '#server/modules/sales/prices/queries.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import { dealTypeIds } from '#contract/sales/orders/calls.ts';
-import type { OwnField } from '#contract/ownFields.ts';
+import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { Db } from '#server/database/connect.ts';
 import { withExact } from '#server/database/values.ts';
 import { priceLine, wordsLine } from './priceLine.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { entityOf } from '#contract/entities/registry.ts';
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
 import { invalidField } from '#contract/errors.ts';
-import { standardVat } from '#contract/lookups/keptRows.ts';
+import { standardVat } from '#contract/masterData/lookups/keptRows.ts';
 import type { addOpeningPallets as call } from '#contract/warehouse/pallets/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';

@@ -1,14 +1,14 @@
 import { addDays, daysBetween } from '#contract/sales/deal/dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { palletsReturned } from '#contract/lookups/keptRows.ts';
+import { palletsReturned } from '#contract/masterData/lookups/keptRows.ts';
 import { creditDays } from '#contract/warehouse/pallets/credits.ts';
 import type { applyPalletCredit as call, UncreditedReturn } from '#contract/warehouse/pallets/credits.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { issueCredit } from '#server/modules/money/credits/issueCredit.ts';
-import { getCustomer } from '#server/modules/customers/queries.ts';
+import { getCustomer } from '#server/modules/masterData/customers/queries.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findCharged, findUncredited, pricePlan } from './creditPlan.ts';
 import { countBy, joined, pair, requireCreditable, rowsOf } from './palletPairs.ts';

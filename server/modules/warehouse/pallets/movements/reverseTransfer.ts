@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { palletsReturned } from '#contract/lookups/keptRows.ts';
+import { palletsReturned } from '#contract/masterData/lookups/keptRows.ts';
 import type { reversePalletMovement as call } from '#contract/warehouse/pallets/calls.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';

@@ -10,7 +10,7 @@ import { addArrivals, lockStock, movementType } from '#server/ledgers/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { returnedOf } from '#server/modules/sales/deal/lines/goodsOut.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
-import { findOwnDepot } from '#server/modules/products/queries.ts';
+import { findOwnDepot } from '#server/modules/masterData/products/queries.ts';
 import { touchOrder } from '#server/modules/sales/orders/changes/callOff/callOffRules.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireGone } from './lockReturned.ts';

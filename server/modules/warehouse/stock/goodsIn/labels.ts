@@ -3,8 +3,8 @@ import { ssccOf } from '#contract/warehouse/stock/gs1.ts';
 import type { Context } from '#server/context.ts';
 import { renderMerged } from '#server/documents/merge.ts';
 import type { SingleDocument } from '#server/documents/snapshots.ts';
-import { getLabelCompany } from '#server/modules/company/queries.ts';
-import type { LabelCompany } from '#server/modules/company/queries.ts';
+import { getLabelCompany } from '#server/modules/masterData/company/queries.ts';
+import type { LabelCompany } from '#server/modules/masterData/company/queries.ts';
 import { getGoodsReceipt } from './goodsIn.ts';
 
 type Receipt = Awaited<ReturnType<typeof getGoodsReceipt>>;

@@ -1,4 +1,4 @@
-import { listCreditReasons } from '#contract/lookups/menus.ts';
+import { listCreditReasons } from '#contract/masterData/lookups/menus.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { customerInvoices } from '#contract/money/invoices/calls.ts';
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
-import { listPaymentMethods } from '#contract/lookups/menus.ts';
+import { listPaymentMethods } from '#contract/masterData/lookups/menus.ts';
 import { useAnswer, useAnswerPage } from '#src/api/useAnswer.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';

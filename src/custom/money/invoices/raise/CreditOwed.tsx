@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { saveCredit } from '#contract/money/credits/calls.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { DealToCredit } from '#contract/money/invoices/shapes.ts';
-import { listCreditReasons } from '#contract/lookups/menus.ts';
+import { listCreditReasons } from '#contract/masterData/lookups/menus.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

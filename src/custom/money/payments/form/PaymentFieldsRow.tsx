@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { listPaymentMethods } from '#contract/lookups/menus.ts';
+import { listPaymentMethods } from '#contract/masterData/lookups/menus.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { neverNegative } from './neverNegative.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { refundPayment } from '#contract/money/payments/rests.ts';
 import type { Payment } from '#contract/money/payments/shapes.ts';
-import { listPaymentMethods } from '#contract/lookups/menus.ts';
+import { listPaymentMethods } from '#contract/masterData/lookups/menus.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

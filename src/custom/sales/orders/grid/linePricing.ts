@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/request.ts';
 import { checkStockAndAddProduct } from '#contract/sales/orders/calls.ts';
-import { pickProduct } from '#contract/products/calls.ts';
-import type { PickedProduct } from '#contract/products/calls.ts';
+import { pickProduct } from '#contract/masterData/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { makeQueue } from '#src/ui/state/queue.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';

@@ -4,7 +4,7 @@ import { getPriceCombos, publishPriceLists } from '#contract/sales/prices/calls.
 import { applyRules } from '#contract/sales/prices/rule.ts';
 import type { PriceRule } from '#contract/sales/prices/rule.ts';
 import type { PriceList } from '#contract/sales/prices/shapes.ts';
-import { pickProduct } from '#contract/products/calls.ts';
+import { pickProduct } from '#contract/masterData/products/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { queryKeyOf, useAnswer } from '#src/api/useAnswer.ts';

@@ -1,4 +1,4 @@
-import { getCustomerName } from '#contract/lookups/menus.ts';
+import { getCustomerName } from '#contract/masterData/lookups/menus.ts';
 import { listCustomerPrices } from '#contract/sales/prices/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { getCustomerName } from '#contract/lookups/menus.ts';
+import { getCustomerName } from '#contract/masterData/lookups/menus.ts';
 import { previewPalletTransfer, transferPallets } from '#contract/warehouse/pallets/credits.ts';
 import { ApiError } from '#contract/request.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';

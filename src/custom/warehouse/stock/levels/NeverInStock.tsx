@@ -1,4 +1,4 @@
-import { productFile } from '#contract/entities/products.ts';
+import { productFile } from '#contract/masterData/entities/products.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';

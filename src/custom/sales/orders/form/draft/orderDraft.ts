@@ -7,7 +7,7 @@ import type { getOrderAccount } from '#contract/sales/orders/calls.ts';
 import { orderHeaderFields } from '#contract/sales/orders/header.ts';
 import type { HoldingDeal, Order, OrderDetail, PriceSource, Stock } from '#contract/sales/orders/shapes.ts';
 import type { TotalledLine } from '#contract/sales/deal/worth/orderTotals.ts';
-import type { PickedProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 
 export type OrderAccount = AnswerOf<typeof getOrderAccount>;
 

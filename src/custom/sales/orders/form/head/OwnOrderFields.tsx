@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ownRecordField, ownRule } from '#contract/ownFields.ts';
-import type { OwnField } from '#contract/ownFields.ts';
-import { spreadOwn } from '#contract/ownNames.ts';
+import { ownRecordField, ownRule } from '#contract/masterData/ownFields/ownFields.ts';
+import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
+import { spreadOwn } from '#contract/masterData/ownFields/ownNames.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import { useOwnFields } from '#src/resources/engine/own/useOwnFields.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { pickProduct } from '#contract/products/calls.ts';
+import { pickProduct } from '#contract/masterData/products/calls.ts';
 import { call } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
 import { pickedFor } from '#src/custom/sales/orders/form/draft/draftPrice.ts';

@@ -1,4 +1,4 @@
-import { standardVat } from '#contract/lookups/keptRows.ts';
+import { standardVat } from '#contract/masterData/lookups/keptRows.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Notice } from '#src/ui/screen/Notice.tsx';

@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo } from 'react';
 import { lineNet } from '#contract/money.ts';
-import type { PickedProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';

@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { Address } from '#contract/masterData/addresses/calls.ts';
+import { OrderStatus } from '#contract/sales/deal/states.ts';
+import { DateOnly, entityFields, Instant } from '#contract/values.ts';
+
+export const DocumentKind = z.enum([
+  'Invoice',
+  'Credit',
+  'Statement',
+  'ProForma',
+  'Acknowledgement',
+  'Quotation',
+  'DeliveryNote',
+  'PriceLetter',
+]);
+export type DocumentKind = z.infer<typeof DocumentKind>;
+
+export const Contact = z.object({
+  ContactId: z.number(),
+  CustomerId: z.number(),
+  Name: z.string(),
+  /** What they do there: `Buyer`. */
+  Job: z.string().nullable(),
+  Phone: z.string().nullable(),
+  Email: z.string().nullable(),
+  /** Which kinds of documents it gets. */
+  Documents: z.array(DocumentKind),
+  Active: z.boolean(),
+});
+export type Contact = z.infer<typeof Contact>;
+
+export const CustomerComment = z.object({
+  CustomerCommentId: z.number(),
+  CustomerId: z.number(),
+  Comment: z.string(),
+  Author: z.string(),
+  CreatedAt: Instant,
+});
+export type CustomerComment = z.infer<typeof CustomerComment>;
+
+const PaymentTermBasis = z.enum(['InvoiceDate', 'EndOfMonth']);
+/** From when the days of an account's terms count. */
+export const termBasisWords = { InvoiceDate: 'Invoice date', EndOfMonth: 'End of the month' } as const satisfies Record<
+  z.infer<typeof PaymentTermBasis>,
+  string
+>;
+const StatementKind = z.enum(['OpenItem', 'BalanceForward']);
+const AgeingBasis = z.enum(['DueDate', 'DocumentDate']);
+const DocumentDelivery = z.enum(['Email', 'Post']);
+
+export const Customer = z.object({
+  CustomerId: z.number(),
+  AccountCode: z.string(),
+  Name: z.string(),
+  CustomerTypeId: z.number(),
+  CustomerGroupId: z.number().nullable(),
+  CurrencyId: z.number(),
+  VatTypeId: z.number(),
+  VatNumber: z.string().nullable(),
+  CompanyNumber: z.string().nullable(),
+  ContactName: z.string().nullable(),
+  Phone: z.string().nullable(),
+  Email: z.string().nullable(),
+  InvoiceEmail: z.string().nullable(),
+  StatementEmail: z.string().nullable(),
+  CreditLimit: z.number(),
+  PaymentTermDays: z.number(),
+  PaymentTermBasis,
+  SettlementDiscountPercent: z.number(),
+  SettlementDiscountDays: z.number(),
+  ProForma: z.boolean(),
+  OnStop: z.boolean(),
+  OnStopReason: z.string().nullable(),
+  HaulierId: z.number().nullable(),
+  PalletsCharged: z.boolean(),
+  PalletNorm: z.number().nullable(),
+  StatementKind,
+  AgeingBasis,
+  DocumentDelivery,
+  LargeProducer: z.boolean(),
+  XmlInvoices: z.boolean(),
+  EndpointScheme: z.string().nullable(),
+  EndpointId: z.string().nullable(),
+  AcknowledgementPrices: z.boolean(),
+  /** The latest one. */
+  Comment: z.string().nullable(),
+  Active: z.boolean(),
+  /** What an administrator added to customers, by the field's id. */
+  Own: z.record(z.string(), z.unknown()),
+  ...entityFields,
+});
+export type Customer = z.infer<typeof Customer>;
+
+/** As the page of a customer has it. */
+export const CustomerRecord = Customer.extend({ Contacts: z.array(Contact) });
+export type CustomerRecord = z.infer<typeof CustomerRecord>;
+
+export const CustomerName = z.object({ CustomerId: z.number(), Name: z.string(), AccountCode: z.string() });
+export type CustomerName = z.infer<typeof CustomerName>;
+
+/** By what of an account a text found it, where that is not what every line of the search shows of one. */
+export const FoundBy = z.object({
+  What: z.enum(['Deal', 'Invoice', 'CreditNote', 'ProForma', 'TheirOrderNo', 'Contact', 'Email', 'Address', 'OwnField']),
+  Says: z.string(),
+});
+export type FoundBy = z.infer<typeof FoundBy>;
+
+/** One line of the search: what one needs to tell customers apart and to see trouble coming. */
+export const FoundCustomer = CustomerName.extend({
+  CustomerTypeId: z.number(),
+  CurrencyId: z.number(),
+  CurrencyCode: z.string(),
+  ContactName: z.string().nullable(),
+  Phone: z.string().nullable(),
+  Town: z.string().nullable(),
+  PostCode: z.string().nullable(),
+  Balance: z.number(),
+  Overdue: z.number(),
+  OnStop: z.boolean(),
+  OnStopReason: z.string().nullable(),
+  ProForma: z.boolean(),
+  OpenDeals: z.number(),
+  FoundBy: FoundBy.nullable(),
+});
+export type FoundCustomer = z.infer<typeof FoundCustomer>;
+
+/** In the account's currency, as things stand today. */
+export const AccountFigures = z.object({
+  Balance: z.number(),
+  Overdue: z.number(),
+  /** Since the oldest unpaid invoice was due; null when nothing is overdue. */
+  OldestOverdueDays: z.number().nullable(),
+  CreditLimit: z.number(),
+  /** Open deals with VAT, pallets and carriage; what is already invoiced is not in it. */
+  OpenDealsValue: z.number(),
+  /** Limit − balance − open deals. */
+  CreditLeft: z.number(),
+  /** Payments and credits not yet set against anything. */
+  Unallocated: z.number(),
+  /** Money tied to pro formas: it is not free. */
+  Tied: z.number(),
+});
+export type AccountFigures = z.infer<typeof AccountFigures>;
+
+export const OpenDeal = z.object({
+  OrderId: z.number(),
+  DealNo: z.number(),
+  Part: z.number(),
+  DealType: z.string(),
+  Status: OrderStatus,
+  IsCallOff: z.boolean(),
+  CustomerOrderNo: z.string().nullable(),
+  OrderDate: DateOnly,
+  RequiredDate: DateOnly.nullable(),
+  PromisedDate: DateOnly.nullable(),
+  /** Goods, pallets and carriage, without VAT. */
+  NetAmount: z.number(),
+  GrossAmount: z.number(),
+});
+export type OpenDeal = z.infer<typeof OpenDeal>;
+
+export const LastOrder = z.object({
+  OrderId: z.number(),
+  DealNo: z.number(),
+  Part: z.number(),
+  Status: z.string(),
+  OrderDate: DateOnly,
+  Lines: z.array(z.object({ OrderDetailId: z.number(), Code: z.string().nullable(), Description: z.string(), Quantity: z.number() })),
+});
+export type LastOrder = z.infer<typeof LastOrder>;
+
+export const LatestInvoice = z.object({
+  InvoiceId: z.number(),
+  InvoiceNo: z.number(),
+  OriginalNo: z.string().nullable(),
+  Kind: z.string(),
+  DealNo: z.number().nullable(),
+  Part: z.number().nullable(),
+  CustomerOrderNo: z.string().nullable(),
+  InvoiceDate: DateOnly,
+  DueDate: DateOnly,
+  GrossAmount: z.number(),
+  Outstanding: z.number(),
+  IsSent: z.boolean(),
+});
+export type LatestInvoice = z.infer<typeof LatestInvoice>;
+
+export const LatestPayment = z.object({
+  PaymentId: z.number(),
+  PaymentNo: z.number().nullable(),
+  Kind: z.string(),
+  PaymentDate: DateOnly,
+  PaymentMethod: z.string(),
+  Reference: z.string().nullable(),
+  Amount: z.number(),
+  Unallocated: z.number(),
+  ReversedOn: DateOnly.nullable(),
+});
+export type LatestPayment = z.infer<typeof LatestPayment>;
+
+export const HeldPallet = z.object({
+  PalletId: z.number(),
+  Code: z.string(),
+  Description: z.string(),
+  Held: z.number(),
+  /** At today's charge. */
+  Worth: z.number(),
+});
+export type HeldPallet = z.infer<typeof HeldPallet>;
+
+export const CustomerOverview = z.object({
+  Customer: CustomerRecord,
+  Words: z.object({
+    CustomerType: z.string(),
+    CustomerGroup: z.string().nullable(),
+    CurrencyCode: z.string(),
+    CurrencySymbol: z.string(),
+    VatType: z.string(),
+    Haulier: z.string().nullable(),
+  }),
+  /** What it says in the house's own fields. */
+  OwnFields: z.array(z.object({ Label: z.string(), Text: z.string() })),
+  Figures: AccountFigures,
+  OpenDeals: z.array(OpenDeal),
+  LastOrder: LastOrder.nullable(),
+  Invoices: z.array(LatestInvoice),
+  Payments: z.array(LatestPayment),
+  Pallets: z.array(HeldPallet),
+  PalletsWorth: z.number(),
+  Addresses: z.array(Address),
+  Comments: z.array(CustomerComment),
+});
+export type CustomerOverview = z.infer<typeof CustomerOverview>;
+
+/** Whether an account's open deals keep their VAT type or take the new one. */
+export const OpenDealsVat = z.enum(['Keep', 'Change'], { error: 'must be Keep or Change' });
+export type OpenDealsVat = z.infer<typeof OpenDealsVat>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { DocumentKind, OpenDealsVat, termBasisWords } from '#contract/masterData/customers/shapes.ts';
+import { haulierType } from '#contract/masterData/lookups/keptRows.ts';
+import { entity } from './definition/entity.ts';
+import { Active } from './referenceFiles.ts';
+import { count, Own, paperWishes, phone, reference, VatNumber } from '#contract/fields.ts';
+import { addressList, commentList, contactList, productCodeList } from '#contract/parts.ts';
+import { MoneyFromZero, optionalNote, optionalText, OptionalEmail, Percent, requiredText, YesNo } from '#contract/values.ts';
+
+const office = ['Admin', 'Office'] as const;
+
+const customer = {
+  AccountCode: requiredText(20).refine((code) => /^[A-Za-z0-9][A-Za-z0-9 ./&-]*$/.test(code), 'must be letters, digits and . / & -'),
+  Name: requiredText(120),
+  CustomerTypeId: reference('CustomerType').default(1).meta({ title: 'Type' }),
+  CustomerGroupId: reference('CustomerGroup').nullish().meta({ title: 'Group' }),
+  ContactName: optionalText(120),
+  Phone: phone(),
+  Email: OptionalEmail,
+  InvoiceEmail: OptionalEmail,
+  StatementEmail: OptionalEmail,
+  VatNumber: VatNumber(),
+  CompanyNumber: optionalText(20),
+  CurrencyId: reference('Currency').default(1).meta({ hasCode: true, hint: 'It stays once the account has deals, papers or money.' }),
+  VatTypeId: reference('VatType').default(1),
+  CreditLimit: MoneyFromZero.default(0),
+  PaymentTermDays: count(365).default(30).meta({ title: 'Payment terms', unit: 'days' }),
+  PaymentTermBasis: z.enum(['InvoiceDate', 'EndOfMonth']).default('InvoiceDate').meta({ title: 'Counted from', words: termBasisWords }),
+  SettlementDiscountPercent: Percent.default(0).meta({ title: 'Settlement discount', unit: '%' }),
+  SettlementDiscountDays: count(365).default(0).meta({ title: 'If paid within', unit: 'days' }),
+  ProForma: YesNo.default(false).meta({ hint: 'Pays before goods leave.' }),
+  OnStop: YesNo.default(false).meta({ because: 'OnStopReason' }),
+  OnStopReason: optionalNote(200).meta({ title: 'Why it is on stop' }),
+  HaulierId: reference('Customer', { CustomerTypeId: haulierType }).nullish(),
+  PalletsCharged: YesNo.default(true),
+  PalletNorm: count(1_000_000).nullish().meta({ hint: 'How many pallets it usually holds.' }),
+  StatementKind: z.enum(['OpenItem', 'BalanceForward']).default('OpenItem'),
+  AgeingBasis: z.enum(['DueDate', 'DocumentDate']).default('DueDate').meta({ title: 'Aged by' }),
+  ...paperWishes,
+  LargeProducer: YesNo.default(false).meta({ hint: 'Reports its own packaging.' }),
+  Comment: optionalNote(2000).meta({ isAddOnly: true, title: 'Latest comment' }),
+  Active,
+  Addresses: addressList('Address', { table: 'addresses', parent: 'CustomerId' }),
+  Contacts: contactList('Contact', DocumentKind, { table: 'contacts', parent: 'CustomerId' }),
+  Codes: productCodeList('CustomerCode', { table: 'customer_codes', parent: 'CustomerId' }),
+  Comments: commentList('CustomerComment', { table: 'customer_comments', parent: 'CustomerId' }),
+  Own,
+};
+export const customerFile = entity('Customer', customer, {
+  path: '/api/Customer',
+  calls: { remove: 'Delete/{id}' },
+  search: 'customer_search',
+  asks: { OpenDealsVat: OpenDealsVat.optional() },
+  totals: ['CreditLimit'],
+  readers: office,
+  historians: office,
+});
+
+export const { list: listCustomers, get: getCustomer, add: addCustomer, edit: changeCustomer, remove: removeCustomer } = customerFile.calls;

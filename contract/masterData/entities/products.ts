@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { entity } from './definition/entity.ts';
+import { Active } from './referenceFiles.ts';
+import { count, Material, measure, Own, picture, reference, references } from '#contract/fields.ts';
+import { optionalText, PricePer, requiredText, UnitPrice, YesNo } from '#contract/values.ts';
+
+const PackagingClass = z.enum(['Primary', 'Secondary', 'Shipment', 'Tertiary'], { error: 'must be one of the classes' });
+
+const product = {
+  Code: requiredText(30),
+  Description: requiredText(120),
+  ProductGroupId: reference('ProductGroup'),
+  SupplierId: reference('Supplier').nullish(),
+  SupplierCode: optionalText(40).meta({ hint: 'What the supplier calls it.' }),
+  ColourId: reference('Colour').nullish(),
+  SizeId: reference('Size').nullish(),
+  WeightId: reference('Weight').nullish(),
+  NeckFinishId: reference('NeckFinish').nullish(),
+  FeatureIds: references('Feature', 'product_features').meta({ title: 'Features' }),
+  HeightMm: measure(10_000, 2).nullish().meta({ title: 'Height', unit: 'mm' }),
+  ImageUrl: picture().meta({ title: 'Picture' }),
+  PalletId: reference('Pallet').nullish().meta({ hint: 'The pallet type it comes on; without it its orders carry no pallets.' }),
+  UnitsPerLayer: measure(100_000).nullish(),
+  LayersPerPallet: measure(1000).nullish(),
+  UnitsPerPallet: measure(1_000_000).nullish().meta({ hint: 'Layers × units per layer, where it is left empty.' }),
+  PricePer: PricePer.default(1000).meta({ title: 'Priced' }),
+  VatTypeId: reference('VatType').default(1).meta({ title: 'VAT type' }),
+  StandardCost: UnitPrice.nullish().meta({ isCost: true }),
+  Location: optionalText(30).meta({ hint: 'Where it stands in our own warehouse.' }),
+  ReorderLevel: count(100_000_000).nullish(),
+  Barcode: optionalText(30),
+  LotRequired: YesNo.default(false).meta({
+    title: 'Lots are kept',
+    hint: 'Receipt, pick, direct delivery and return ask for lot numbers.',
+  }),
+  Material: Material.default('Glass').meta({ hint: 'For the packaging-waste return.' }),
+  PackagingClass: PackagingClass.default('Primary'),
+  DrinksContainer: YesNo.default(true),
+  Imported: YesNo.default(false).meta({ hint: 'For the packaging-waste return, where no depot that supplied it is known.' }),
+  Active,
+  Own,
+};
+export const productFile = entity('Product', product, {
+  path: '/api/Product',
+  calls: { remove: 'delete/{id}' },
+  search: 'product_search',
+  isHeldByOpenDeals: true,
+});

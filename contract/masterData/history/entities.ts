@@ -1,0 +1,74 @@
+import '#contract/masterData/entities/all.ts';
+import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
+import { fieldsOf } from '#contract/record.ts';
+import type { PartMeta, RecordField } from '#contract/record.ts';
+import type { Role } from '#contract/roles.ts';
+import { z } from 'zod';
+
+export interface Entity {
+  table: string;
+  id: string;
+  /** Who may see the record's screen, and so its history. */
+  allow: readonly Role[];
+  /** Rows within it, of a record that no entity describes. */
+  parts?: readonly HistoryPart[];
+}
+
+export interface HistoryPart extends PartMeta {
+  /** What one of them is called. */
+  title: string;
+  fields: readonly RecordField[];
+  /** Columns that follow from others, or that not everybody may see. */
+  untold: readonly string[];
+}
+
+// What a line costs is nobody's but Admin's and Finance's: of nobody it is told here.
+const orderLines: HistoryPart = {
+  name: 'OrderDetail',
+  title: 'Line',
+  table: 'order_details',
+  parent: 'OrderId',
+  fields: fieldsOf(
+    z.object({
+      Description: z.string(),
+      Quantity: z.int(),
+      UnitPrice: z.number().meta({ title: 'Price' }),
+      DiscountPercent: z.number().meta({ title: 'Discount, %' }),
+      PalletQuantity: z.int().meta({ title: 'Pallets' }),
+      PickedQuantity: z.int(),
+      ConfirmedQuantity: z.int(),
+    }),
+  ),
+  untold: [
+    'line_no',
+    'pallets',
+    'packing',
+    'net_amount',
+    'buy_price',
+    'haulage',
+    'price_list_id',
+    'pallet_id',
+    'pallet_charge',
+    'short',
+    'purchase_order_line_id',
+    'prepaid_detail_id',
+    'called_off_detail_id',
+  ],
+};
+
+const kept = Object.fromEntries(
+  allEntities().map(({ name, table, id, historians }): [string, Entity] => [name, { table, id, allow: historians }]),
+);
+
+/** Whose history can be asked for: by the entity's name, as its id field has it. */
+export const entities: Record<string, Entity> = {
+  Order: { table: 'orders', id: 'OrderId', allow: ['Admin', 'Office'], parts: [orderLines] },
+  Invoice: { table: 'invoices', id: 'InvoiceId', allow: ['Admin', 'Office', 'Finance'] },
+  Payment: { table: 'payments', id: 'PaymentId', allow: ['Admin', 'Office'] },
+  Credit: { table: 'credits', id: 'CreditId', allow: ['Admin', 'Office'] },
+  PurchaseOrder: { table: 'purchase_orders', id: 'PurchaseOrderId', allow: ['Admin', 'Office'] },
+  PurchaseInvoice: { table: 'purchase_invoices', id: 'PurchaseInvoiceId', allow: ['Admin', 'Finance'] },
+  PasswordPolicy: { table: 'password_policy', id: 'PasswordPolicyId', allow: ['Admin'] },
+  User: { table: 'users', id: 'UserId', allow: ['Admin'] },
+  ...kept,
+};

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { ownKinds, OwnSubject } from './ownSubjects.ts';
+import { reference } from '#contract/fields.ts';
+import { ownName } from './ownNames.ts';
+import { fieldsOf } from '#contract/record.ts';
+import type { FieldMeta, RecordField } from '#contract/record.ts';
+import { DateOnly, hasAtMost, optionalText, requiredText, YesNo } from '#contract/values.ts';
+
+/** A field that an administrator has added, as it is kept. */
+export interface OwnField {
+  OwnFieldId: number;
+  Subject: OwnSubject;
+  Label: string;
+  Kind: (typeof ownKinds)[number];
+  Choices: string[];
+  ReferenceTo: string | null;
+  Required: boolean;
+  Hint: string | null;
+  Active: boolean;
+}
+
+type Values = Record<string, unknown>;
+
+const longest = 200;
+const mostDigits = 15;
+const mostDecimals = 6;
+const largest = 999_999_999_999;
+
+const digitsOf = (value: number) => String(Math.abs(value)).replace('.', '').replace(/^0+/, '').length;
+
+/** Fifteen digits are what a JSON number keeps exactly, and what a spreadsheet does. */
+const OwnNumber = z
+  .number({ error: 'must be a number' })
+  .min(-largest, 'is too large')
+  .max(largest, 'is too large')
+  .refine(hasAtMost(mostDecimals), `must have at most ${mostDecimals} decimals`)
+  .refine((value) => digitsOf(value) <= mostDigits, `must have at most ${mostDigits} digits`)
+  // JSON has no minus nought.
+  .overwrite((value) => value + 0);
+
+const ruleOfKind: Record<OwnField['Kind'], (field: OwnField) => z.ZodType> = {
+  Text: ({ Required }) => (Required ? requiredText(longest) : optionalText(longest)),
+  Number: () => OwnNumber,
+  Date: () => DateOnly,
+  YesNo: () => YesNo,
+  Choice: ({ Choices }) => z.enum(Choices as [string, ...string[]], { error: `must be one of ${Choices.join(', ')}` }),
+  Reference: ({ ReferenceTo }) => reference(ReferenceTo ?? ''),
+};
+
+const within = (rule: z.ZodType, { Label, Hint, Required }: OwnField) => {
+  const said: FieldMeta = { title: Label, ...(Hint !== null && { hint: Hint }) };
+  return (Required ? rule : rule.nullish()).meta({ ...said });
+};
+
+/** Nothing entered is said before what it is not. */
+const present = (rule: z.ZodType) =>
+  z.unknown().transform((value, context) => {
+    const read = rule.safeParse(value);
+    const message = value === undefined || value === null || value === '' ? 'is required' : read.error?.issues[0]?.message;
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+    return read.data;
+  });
+
+/**
+ * What the value of an own field may be, for both sides. A choice may also be one that is no longer offered: whoever knows what a record has
+ * (`readOwn`) lets only that one through.
+ */
+export const ownRule = (field: OwnField): z.ZodType => {
+  const rule = field.Kind === 'Choice' ? requiredText(longest) : ruleOfKind[field.Kind](field);
+  return field.Required ? present(rule) : rule.nullish();
+};
+
+/** The own field as any other of the record: `Own12`. */
+export const ownRecordField = (field: OwnField): RecordField => {
+  const name = ownName(field.OwnFieldId);
+  const [made] = fieldsOf(z.object({ [name]: within(ruleOfKind[field.Kind](field), field) }));
+  if (!made) throw new Error(`The own field ${field.Label} cannot be read`);
+  return made;
+};
+
+const refusal = (field: OwnField | undefined, value: unknown, stored: Values | undefined): string | undefined => {
+  if (!field) return 'is not one of the own fields';
+  if (!field.Active) return 'is not used any more';
+  const read = ownRule(field).safeParse(value);
+  if (!read.success) return read.error.issues[0]?.message ?? 'is not right';
+  if (field.Kind !== 'Choice' || read.data === null || read.data === undefined) return undefined;
+  const isOffered = field.Choices.includes(read.data as string) || stored?.[field.OwnFieldId] === read.data;
+  return isOffered ? undefined : `must be one of ${field.Choices.join(', ')}`;
+};
+
+/**
+ * Reads what is given for own fields, by id: what is to be kept (null takes away), and what is wrong with which. Without `stored` the record is
+ * new, and what is required must be there. Whether a reference is there the caller finds out.
+ */
+export const readOwn = (fields: readonly OwnField[], given: Values, stored?: Values) => {
+  const byId = new Map(fields.map((field) => [String(field.OwnFieldId), field]));
+  const errors: Record<string, string> = {};
+  const values: Values = {};
+  for (const [id, value] of Object.entries(given)) {
+    const field = byId.get(id);
+    const wrong = refusal(field, value, stored);
+    if (wrong !== undefined) errors[id] = wrong;
+    else if (field) values[id] = ownRule(field).parse(value) ?? null;
+  }
+  if (!stored)
+    for (const { OwnFieldId, Required, Active } of fields)
+      if (Required && Active && !(OwnFieldId in given)) errors[OwnFieldId] = 'is required';
+  return { values, errors };
+};

@@ -1,0 +1,65 @@
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import type { Address, AddressWrite } from '#contract/masterData/addresses/calls.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { checkPlace } from './checkPlace.ts';
+import { nextOrder, refuseWhileUsed } from './rules.ts';
+
+const tidied = (address: AddressWrite, stored?: Pick<Address, 'Country' | 'PostCode'>) => {
+  const { AddressId: _id, CustomerId: _customer, Version: _version, ...fields } = address;
+  return checkPlace(fields, stored);
+};
+
+/** Also keeps two that add at once from taking the same place in the order. */
+const lockCustomerOf = async (tx: Tx, customerId: number) => {
+  const customer = await lockCustomer(tx, customerId).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'NOT_FOUND' ? invalidField('CustomerId', 'is not a known customer') : error;
+  });
+  if (!customer.Active) throw invalidField('CustomerId', 'is not in use any more');
+};
+
+const add = async (tx: Tx, address: AddressWrite) => {
+  const { CustomerId = 0, AddressTypeId = 0, Line1 = '' } = address;
+  await lockCustomerOf(tx, CustomerId);
+  const AddressOrder = address.AddressOrder ?? (await nextOrder(tx, CustomerId));
+  const { AddressId } = await tx
+    .insertInto('addresses')
+    .values({ ...tidied(address), CustomerId, AddressTypeId, Line1, AddressOrder })
+    .returning('AddressId')
+    .executeTakeFirstOrThrow();
+  return AddressId;
+};
+
+const change = async (tx: Tx, addressId: number, address: AddressWrite) => {
+  const owner = await tx.selectFrom('addresses').select('CustomerId').where('AddressId', '=', addressId).executeTakeFirst();
+  if (!owner) throw new AppError('NOT_FOUND', 'There is no such address');
+  if (address.CustomerId !== undefined && address.CustomerId !== owner.CustomerId)
+    throw invalidField('CustomerId', 'is another customer: an address stays with its own');
+  // In the order of all locks: an order that takes this address waits for the account first.
+  await lockCustomer(tx, owner.CustomerId);
+  const stored = await tx.selectFrom('addresses').selectAll().where('AddressId', '=', addressId).forUpdate().executeTakeFirstOrThrow();
+  await requireVersion(tx, stored, address.Version ?? 0);
+  if (address.Active === false && stored.Active) await refuseWhileUsed(tx, addressId);
+  await tx
+    .updateTable('addresses')
+    .set({ Active: stored.Active, ...tidied(address, stored) })
+    .where('AddressId', '=', addressId)
+    .execute();
+  return addressId;
+};
+
+/** Adds an address, or changes the one named; a change keeps what it leaves out. */
+export const addAddress = (context: Context, address: AddressWrite): Promise<Address> =>
+  inTransaction(context, async (tx) => {
+    const addressId = address.AddressId === undefined ? await add(tx, address) : await change(tx, address.AddressId, address);
+    return tx
+      .selectFrom('addresses')
+      .innerJoin('address_types', 'address_types.AddressTypeId', 'addresses.AddressTypeId')
+      .selectAll('addresses')
+      .select('address_types.Description as AddressType')
+      .where('AddressId', '=', addressId)
+      .executeTakeFirstOrThrow();
+  });

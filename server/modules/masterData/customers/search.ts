@@ -1,0 +1,136 @@
+import { status } from '#server/modules/sales/deal/status.ts';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { z } from 'zod';
+import { CustomerName, FoundBy, FoundCustomer } from '#contract/masterData/customers/shapes.ts';
+import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import { beginning, containing, containingPlain, dialledOf, wordsOf } from '#server/database/searchPatterns.ts';
+import { tellFoundBy } from './foundBy.ts';
+
+const atMost = 20;
+
+const recent = sql`
+  SELECT c.customer_id, NULL AS what, NULL AS says, row_number() OVER (ORDER BY last.order_id DESC NULLS LAST, c.name, c.customer_id) AS rank
+  FROM customers c LEFT JOIN LATERAL (
+    SELECT o.order_id FROM orders o WHERE o.customer_id = c.customer_id ORDER BY o.order_date DESC, o.order_id DESC LIMIT 1
+  ) AS last ON true
+  WHERE c.active ORDER BY rank LIMIT ${atMost}`;
+
+const largestNumber = 2_147_483_647;
+const shortestOrderNo = 3;
+/** Of an order number that very many deals hold, so many are read. */
+const dealsRead = 200;
+
+/** The accounts of a paper with such a number: `what` of FoundBy, and the number as it is found by. */
+const ofPaper = (what: FoundBy['What'], rows: RawBuilder<unknown>) =>
+  sql`SELECT customer_id, ${sql.lit(what)} AS what, says FROM (${rows}) AS paper`;
+const ofAccount = (rows: RawBuilder<unknown>) => sql`SELECT customer_id, NULL AS what, NULL AS says FROM (${rows}) AS account`;
+
+/** Every word in what the account is known by; its telephone; its e-mail, or a contact's; a number of a deal, an invoice, a credit note or a pro forma of it; a part of its own order number. */
+const sourcesOf = (text: string) => {
+  const says = wordsOf(text).map((word) => sql`s.search_text LIKE ${containing(word)}`);
+  const sources = [ofAccount(sql`SELECT s.customer_id FROM customer_search s WHERE ${sql.join(says, sql` AND `)}`)];
+  const dialled = dialledOf(text);
+  if (dialled) sources.push(ofAccount(sql`SELECT s.customer_id FROM customer_search s WHERE s.search_text LIKE ${containing(dialled)}`));
+  const [, number, part] = /^(\d{1,10})(?:\/(\d{1,4}))?$/.exec(text.replaceAll(/(?<=\d),(?=\d{3})/g, '')) ?? [];
+  if (number && Number(number) <= largestNumber) {
+    const deals = sql`FROM orders o WHERE deal_no = ${Number(number)} ${part ? sql`AND part = ${Number(part)}` : sql``}`;
+    sources.push(ofPaper('Deal', sql`SELECT customer_id, ${part ? dealNameOf('o') : sql`deal_no::text`} AS says ${deals}`));
+    if (!part)
+      sources.push(
+        ofPaper('Invoice', sql`SELECT customer_id, invoice_no::text AS says FROM invoices WHERE invoice_no = ${Number(number)}`),
+        ofPaper('CreditNote', sql`SELECT customer_id, credit_no::text AS says FROM credits WHERE credit_no = ${Number(number)}`),
+        ofPaper(
+          'ProForma',
+          sql`SELECT customer_id, pro_forma_no::text AS says FROM pro_forma_invoices WHERE pro_forma_no = ${Number(number)}`,
+        ),
+      );
+  }
+  if (text.includes('@'))
+    sources.push(
+      ofAccount(
+        sql`SELECT customer_id FROM customers WHERE lower(concat_ws(' ', email, invoice_email, statement_email)) LIKE ${containingPlain(text)}`,
+      ),
+      ofAccount(sql`SELECT customer_id FROM contacts WHERE active AND lower(email) LIKE ${containingPlain(text)}`),
+    );
+  if (text.length >= shortestOrderNo) {
+    const like = containingPlain(text);
+    sources.push(
+      ofPaper(
+        'Invoice',
+        sql`SELECT customer_id, original_no AS says FROM invoices WHERE original_no IS NOT NULL AND lower(original_no) LIKE ${like} LIMIT ${dealsRead}`,
+      ),
+      ofPaper(
+        'TheirOrderNo',
+        sql`SELECT customer_id, customer_order_no AS says FROM orders WHERE lower(customer_order_no) LIKE ${like} LIMIT ${dealsRead}`,
+      ),
+    );
+  }
+  return sources;
+};
+
+/** The code typed exactly, then codes, names and post codes that begin so, then names with a word that does, then the rest. */
+const matching = (text: string) => {
+  const whole = sql`(SELECT searchable(${text}))`;
+  const begins = beginning(text);
+  return sql`
+    SELECT c.customer_id, found.what, found.says, row_number() OVER (ORDER BY CASE
+        WHEN searchable(c.account_code) = ${whole} THEN 0
+        WHEN searchable(c.account_code) LIKE ${begins} THEN 1
+        WHEN searchable(c.name) LIKE ${begins} THEN 2
+        WHEN searchable(c.name) LIKE '% ' || ${begins} THEN 3
+        WHEN EXISTS (SELECT 1 FROM addresses a WHERE a.customer_id = c.customer_id AND a.active
+          AND (lower(a.post_code) LIKE ${begins} OR lower(replace(a.post_code, ' ', '')) LIKE ${begins})) THEN 4
+        ELSE 5 END, c.name, c.customer_id) AS rank
+    FROM customers c JOIN (
+      SELECT DISTINCT ON (customer_id) customer_id, what, says FROM (${sql.join(sourcesOf(text), sql` UNION ALL `)}) AS source
+      ORDER BY customer_id, what, says
+    ) AS found USING (customer_id) WHERE c.active
+    ORDER BY rank LIMIT ${atMost}`;
+};
+
+const described = statement({
+  name: 'searchCustomers',
+  row: FoundCustomer.omit({ FoundBy: true }).extend({ What: FoundBy.shape.What.nullable(), Says: z.string().nullable() }),
+  exact: ['Balance', 'Overdue'],
+  write: ({ found, today }: { found: RawBuilder<unknown>; today: string }) => sql`
+    SELECT c.customer_id, c.name, c.account_code, c.customer_type_id, c.currency_id, m.code AS currency_code, c.contact_name, c.phone,
+      place.town, place.post_code, c.on_stop, c.on_stop_reason, c.pro_forma,
+      coalesce(b.balance, 0) AS balance,
+      coalesce((SELECT sum(outstanding) FROM owed_items i WHERE i.customer_id = c.customer_id AND i.due_date < ${today}::date), 0) AS overdue,
+      (SELECT count(*) FROM orders o WHERE o.customer_id = c.customer_id AND o.status_id < ${status.Invoiced})::integer AS open_deals,
+      found.what, found.says
+    FROM (${found}) AS found JOIN customers c USING (customer_id) JOIN currencies m USING (currency_id)
+    LEFT JOIN customer_balances b USING (customer_id)
+    LEFT JOIN LATERAL (
+      SELECT a.town, a.post_code FROM addresses a WHERE a.customer_id = c.customer_id AND a.active
+      ORDER BY a.address_type_id, a.address_order, a.address_id LIMIT 1
+    ) AS place ON true
+    ORDER BY found.rank`,
+  example: { found: recent, today: '2026-11-21' },
+});
+
+/** As one types: by name, account code, phone, e-mail, contacts, post codes or town; by deal, invoice or their own order number. */
+export const searchCustomers = async (db: Db, typed: string, today: string) => {
+  const text = typed.trim();
+  const rows = await described.rows(db, { found: wordsOf(text).length === 0 ? recent : matching(text), today });
+  const found = rows.map(({ What, Says, ...customer }) => ({ ...customer, FoundBy: What && Says ? { What, Says } : null }));
+  return tellFoundBy(db, text, found);
+};
+
+const atMostAlike = 5;
+
+const alike = statement({
+  name: 'alikeCustomers',
+  row: CustomerName,
+  write: (text: string) => sql`
+    SELECT c.customer_id, c.name, c.account_code
+    FROM (SELECT searchable(${text}) AS text OFFSET 0) t JOIN customer_search s ON t.text <% s.search_text JOIN customers c USING (customer_id)
+    WHERE c.active ORDER BY t.text <<-> s.search_text, c.name, c.customer_id LIMIT ${atMostAlike}`,
+  example: 'new forset',
+});
+
+/** Where a name is misspelt: those that share most of its threes of letters, in the order of its words. */
+export const findAlike = (db: Db, typed: string) => alike.rows(db, typed.trim());

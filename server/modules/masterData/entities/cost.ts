@@ -1,0 +1,33 @@
+import { AppError } from '#contract/errors.ts';
+import type { Page } from '#contract/endpoint.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { RecordField } from '#contract/record.ts';
+import type { ListQuery } from '#contract/list.ts';
+import type { Context } from '#server/context.ts';
+import type { Stored } from '#server/modules/entityRules.ts';
+
+const maySee = ({ user }: Context) => user.roles.some((role) => role === 'Admin' || role === 'Finance');
+
+/** The fields that the user may not see. */
+export const costsOf = (context: Context, { fields }: { fields: readonly RecordField[] }) =>
+  maySee(context) ? [] : fields.filter(({ isCost }) => isCost).map(({ name }) => name);
+
+const blank = <Row extends Record<string, unknown>>(costs: readonly string[], row: Row): Row =>
+  costs.length === 0 ? row : { ...row, ...Object.fromEntries(costs.map((name) => [name, null])) };
+
+/** What we pay is told to Admin and Finance only. */
+export const withoutCost = (context: Context, file: Entity, row: Stored) => blank(costsOf(context, file), row);
+
+/** Nor may the others find it out by asking for what costs less than this, or for what costs least first. */
+export const refuseAskedCosts = (context: Context, file: Entity, { filter = {}, sort }: ListQuery) => {
+  const asked = new Set([...Object.keys(filter).map((name) => name.replace(/(From|To)$/, '')), sort?.[0]]);
+  if (costsOf(context, file).some((name) => asked.has(name))) throw new AppError('NOT_ALLOWED', 'Your account may not see costs');
+};
+
+export const withoutCosts = async (context: Context, file: Entity, query: ListQuery, find: (query: ListQuery) => Promise<Page<Stored>>) => {
+  refuseAskedCosts(context, file, query);
+  const costs = costsOf(context, file);
+  const page = await find(query);
+  const { totals } = page;
+  return { ...page, rows: page.rows.map((row) => blank(costs, row)), ...(totals && { totals: totals.map((line) => blank(costs, line)) }) };
+};

@@ -1,0 +1,45 @@
+import { accessGroupRules } from '#server/modules/users/accessGroups.ts';
+import { addressRules } from '#server/modules/masterData/addresses/rules.ts';
+import { customerCodeRules } from '#server/modules/masterData/customers/codeRules.ts';
+import { commentRules, customerRules } from '#server/modules/masterData/customers/rules.ts';
+import { bankAccountRules, companyRules } from '#server/modules/masterData/company/rules.ts';
+import { declarationRules } from '#server/modules/warehouse/declarations/rules.ts';
+import { followAccountVat } from '#server/modules/sales/orders/changes/followVatType.ts';
+import { lookupRules } from '#server/modules/masterData/lookups/rules.ts';
+import { ownFieldRules } from '#server/modules/masterData/ownFields/rules.ts';
+import { contactRules, supplierContactRules } from '#server/modules/personalData/rules.ts';
+import { productRules } from '#server/modules/masterData/products/rules.ts';
+import { supplierDepotRules, supplierRules } from '#server/modules/purchasing/supplierDepots/rules.ts';
+import type { Rules } from '#server/modules/entityRules.ts';
+
+/** An account's open deals are of another area, which builds on this one. */
+const accountRules: Rules = {
+  ...customerRules,
+  follow: async (tx, save) => {
+    await followAccountVat(tx, save);
+    await customerRules.follow?.(tx, save);
+  },
+};
+
+/** The rules of each entity that has any, by its name. */
+const rules: Readonly<Record<string, Rules>> = {
+  ...lookupRules,
+  AccessGroup: accessGroupRules,
+  Company: companyRules,
+  CompanyBankAccount: bankAccountRules,
+  Address: addressRules,
+  Contact: contactRules,
+  Customer: accountRules,
+  CustomerCode: customerCodeRules,
+  CustomerComment: commentRules,
+  Declaration: declarationRules,
+  OwnField: ownFieldRules,
+  Product: productRules,
+  Supplier: supplierRules,
+  SupplierContact: supplierContactRules,
+  SupplierDepot: supplierDepotRules,
+};
+
+const none: Rules = {};
+
+export const rulesOf = (name: string): Rules => rules[name] ?? none;

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Page } from '#contract/endpoint.ts';
+import '#contract/masterData/entities/all.ts';
+import {
+  allEntities,
+  allPartFiles,
+  codeFieldOf,
+  entityOf,
+  hasOwn,
+  nameFieldOf,
+} from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { ListQuery } from '#contract/list.ts';
+import type { RecordField } from '#contract/record.ts';
+import type { Context } from '#server/context.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import { findIds, findList, findNextId } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll, saysInText } from '#server/lists/search.ts';
+import { withOwnAsked } from '#server/modules/masterData/ownFields/ownSource.ts';
+import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
+import { rulesOf } from './rulesOf.ts';
+import type { Stored } from '#server/modules/entityRules.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** The table that a reference's record is in, under a name of its own, and what it is called by. */
+const referred = (field: RecordField, index: number) => {
+  const target = entityOf(field.of ?? '');
+  const alias = `ref_${index}`;
+  const of = (name: string) => sql`${sql.ref(`${alias}.${toColumn(name)}`)}`;
+  return { target, alias, id: toColumn(target.id), named: of(target.title), coded: of(target.code) };
+};
+
+const pairs = (file: { id: string }, field: RecordField): Sql => {
+  const target = toColumn(entityOf(field.of ?? '').id);
+  return sql`ARRAY(SELECT pair.${sql.ref(target)} FROM ${sql.table(field.through ?? '')} pair
+    WHERE pair.${sql.ref(toColumn(file.id))} = own.${sql.ref(toColumn(file.id))} ORDER BY 1) AS ${sql.id(toColumn(field.name))}`;
+};
+
+interface Selected {
+  id: string;
+  table: string;
+  search?: string | undefined;
+}
+
+const asksFor = (asked: ReadonlySet<string> | undefined, name: string) => asked === undefined || asked.has(name);
+
+/** `own.*`, what each reference is called, and the many references, of a table; of the joins only those that are asked for. */
+export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: readonly Sql[] = [], asked?: ReadonlySet<string>): Sql => {
+  const references = fields.flatMap((field, index) =>
+    field.shape === 'reference' && asksFor(asked, field.name) ? [{ field, ...referred(field, index) }] : [],
+  );
+  const isSearched = of.search !== undefined && asksFor(asked, 'q');
+  const columns = [
+    sql`own.*`,
+    ...extra,
+    ...references.map(({ field, named }) => sql`${named} AS ${sql.id(toColumn(nameFieldOf(field.name)))}`),
+    ...references.flatMap(({ field, coded }) => (field.hasCode ? [sql`${coded} AS ${sql.id(toColumn(codeFieldOf(field.name)))}`] : [])),
+    ...fields.filter(({ shape }) => shape === 'references').map((field) => pairs(of, field)),
+    ...(isSearched ? [sql`found.search_text`] : []),
+    // What own values point to is named for the rows of an answer (tellOwn).
+    ...(hasOwn({ fields }) ? [sql`'{}'::jsonb AS own_names`] : []),
+  ];
+  const joins = references.map(
+    ({ field, target, alias, id }) =>
+      sql`LEFT JOIN ${sql.table(target.table)} AS ${sql.id(alias)} ON ${sql.ref(`${alias}.${id}`)} = own.${sql.ref(toColumn(field.name))}`,
+  );
+  const search = isSearched
+    ? sql`LEFT JOIN ${sql.table(of.search ?? '')} AS found ON found.${sql.ref(toColumn(of.id))} = own.${sql.ref(toColumn(of.id))}`
+    : sql``;
+  return sql`SELECT ${sql.join(columns)} FROM ${sql.table(of.table)} AS own ${sql.join([...joins, search], sql` `)}`;
+};
+
+const collated = (column: Sql) => sql`${column} COLLATE "natural_order"`;
+
+const calledIn = ({ name, choices }: RecordField) => {
+  const named = choices.map(({ value, label }) => sql`WHEN listed.${sql.ref(name)} = ${value} THEN ${label}::text`);
+  return sql`CASE ${sql.join(named, sql` `)} END`;
+};
+
+/** Its texts; of what has none, what its choices are called. */
+const textsOf = ({ fields }: Entity) => {
+  const texts = fields.filter(({ shape }) => shape === 'text');
+  if (texts.length > 0) return texts.map(({ name }) => sql`listed.${sql.ref(name)}`);
+  return fields.filter(({ shape }) => shape === 'choice').map(calledIn);
+};
+
+const sourceOf = (file: Entity) => {
+  const texts = [
+    ...textsOf(file),
+    // Most records have none: the function costs more than reading the rest of the row.
+    ...(hasOwn(file) ? [sql`CASE WHEN listed.own <> '{}' THEN own_texts(listed.own) END`] : []),
+  ];
+  const inTexts = (text: string) => saysAll(text, (word) => sql`searchable(${sql.join(texts)}) LIKE ${containing(word)}`);
+  const named = file.fields.flatMap(({ name, shape }): [string, Sql][] => {
+    if (shape === 'text') return [[name, collated(sql`listed.${sql.ref(name)}`)]];
+    return shape === 'reference' ? [[name, collated(sql`listed.${sql.ref(nameFieldOf(name))}`)]] : [];
+  });
+  return listSource({
+    name: `list${file.name}`,
+    list: file.calls.list.list,
+    exact: file.fields.flatMap(({ name, shape }) => (shape === 'number' ? [name] : [])) as never[],
+    select: (today: string, asked) => selectFrom(file, file.fields, rulesOf(file.name).columns?.(today), asked),
+    example: '2026-11-21',
+    order: Object.fromEntries(named),
+    where: { q: (text: string) => rulesOf(file.name).says?.(text) ?? (file.search ? saysInText(text) : inTexts(text)) },
+  });
+};
+
+const sources = new Map([...allEntities(), ...allPartFiles()].map((file) => [file.name, sourceOf(file)]));
+
+type Asking = Pick<Context, 'db' | 'today' | 'user'>;
+
+const sourceFor = async (context: Asking, file: Entity, query: ListQuery) => {
+  const source = sources.get(file.name);
+  if (!source) throw new Error(`${file.name} is not an entity of the contract`);
+  return (hasOwn(file) ? await withOwnAsked(context, file.name, source, query) : source) as never;
+};
+
+/** Without parameters whole: the active rows in the order a person expects. With any, what is asked for, page by page. */
+export const findPage = async (context: Asking, file: Entity, query: ListQuery) => {
+  const source = await sourceFor(context, file, query);
+  const page = (await findList(context.db, source, query, context.today as never)) as unknown as Page<Stored>;
+  return hasOwn(file) ? { ...page, rows: await tellOwn(context, file.name, page.rows) } : page;
+};
+
+/** The ids of all that is asked for, in its order. */
+export const findIdsOf = async (context: Asking, file: Entity, query: ListQuery): Promise<number[]> =>
+  findIds(context.db, await sourceFor(context, file, query), query, context.today as never);
+
+/** The id of the record that comes after one in what is asked for; null after the last. */
+export const findNext = async (context: Asking, file: Entity, id: number, query: ListQuery): Promise<number | null> =>
+  findNextId(context.db, await sourceFor(context, file, query), query, context.today as never, id);

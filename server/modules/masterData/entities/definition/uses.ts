@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { ownSubjects } from '#contract/masterData/ownFields/ownSubjects.ts';
+import type { Use } from '#contract/masterData/entities/definition/uses.ts';
+import { labelOf, nounOf } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { toColumn, toField } from '#server/database/PascalCasePlugin.ts';
+import { getRow } from '#server/modules/masterData/entities/rows.ts';
+import { findOwnPointing, tableOfSubject } from '#server/modules/masterData/ownFields/queries.ts';
+import { rulesOf } from './rulesOf.ts';
+
+/** A column of another table that points here, and the table that a person knows it by: of a line its order. */
+interface Pointer {
+  TableName: string;
+  ColumnName: string;
+  /** The table that is told. */
+  Told: string;
+  ToldKey: string;
+  /** What leads from a line to what is told; null where it is told itself. */
+  OwnerColumn: string | null;
+  Label: string | null;
+  HasActive: boolean;
+}
+
+const labelColumns = [
+  'deal_no',
+  'invoice_no',
+  'credit_no',
+  'payment_no',
+  'pro_forma_no',
+  'purchase_order_no',
+  'name',
+  'description',
+  'code',
+  'account_code',
+  'user_name',
+];
+
+/**
+ * What points to a table by a foreign key, read from the database, so that a new one is told without a line here. Lines are told by what they
+ * are lines of, whose name theirs begins with; ledgers, sums and what is no record of its own are not told.
+ */
+const findPointers = async (db: Db, table: string): Promise<Pointer[]> => {
+  const { rows } = await sql<Pointer>`
+    SELECT own.relname AS table_name, pointing.attname AS column_name, told.relname AS told, told_key.attname AS told_key,
+      owner.column_name AS owner_column, label.attname AS label,
+      EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = told.oid AND a.attname = 'active') AS has_active
+    FROM pg_constraint k
+    JOIN pg_class own ON own.oid = k.conrelid
+    JOIN pg_attribute pointing ON pointing.attrelid = k.conrelid AND pointing.attnum = k.conkey[1]
+    LEFT JOIN LATERAL (
+      SELECT l.confrelid AS oid, lead_column.attname AS column_name FROM pg_constraint l
+      JOIN pg_class target ON target.oid = l.confrelid
+      JOIN pg_attribute lead_column ON lead_column.attrelid = l.conrelid AND lead_column.attnum = l.conkey[1] AND lead_column.attnotnull
+      WHERE l.contype = 'f' AND l.conrelid = k.conrelid AND l.confrelid <> l.conrelid AND array_length(l.conkey, 1) = 1
+        AND starts_with(own.relname, regexp_replace(regexp_replace(target.relname, 'ies$', 'y'), 's$', '') || '_')
+      LIMIT 1) AS owner ON true
+    JOIN pg_class told ON told.oid = coalesce(owner.oid, own.oid)
+    JOIN pg_index primary_key ON primary_key.indrelid = told.oid AND primary_key.indisprimary
+    JOIN pg_attribute told_key ON told_key.attrelid = told.oid AND told_key.attnum = primary_key.indkey[0]
+    LEFT JOIN LATERAL (
+      SELECT a.attname FROM pg_attribute a WHERE a.attrelid = told.oid AND NOT a.attisdropped AND a.attname = ANY(${labelColumns}::text[])
+      ORDER BY array_position(${labelColumns}::text[], a.attname::text) LIMIT 1) AS label ON true
+    WHERE k.contype = 'f' AND k.confrelid = to_regclass(${table}) AND array_length(k.conkey, 1) = 1
+      AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = told.oid AND a.attname = 'version')
+      AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid IN (own.oid, told.oid) AND t.tgname = 'b_refuse_change')
+    ORDER BY told.relname, pointing.attname`.execute(db);
+  return rows;
+};
+
+const entityIn = (table: string) => allEntities().find((file) => file.table === table);
+
+/** `Products`; `Customers, as haulier` where the column says so. */
+const titleOf = ({ Told, ColumnName }: Pointer, key: string) => {
+  const name = labelOf(toField((entityIn(Told)?.plural ?? Told).replaceAll(' ', '_')));
+  return ColumnName === key ? name : `${name}, as ${nounOf(toField(ColumnName))}`;
+};
+
+const most = 5;
+
+const countOf = (pointer: Pointer, key: string, ids: RawBuilder<unknown>) => {
+  const { TableName, ColumnName, Told, ToldKey, OwnerColumn, HasActive } = pointer;
+  const known = entityIn(Told);
+  const label = known ? toColumn(known.title) : pointer.Label;
+  const joined = OwnerColumn ? sql`JOIN ${sql.table(TableName)} AS line ON line.${sql.ref(OwnerColumn)} = told.${sql.ref(ToldKey)}` : sql``;
+  return sql`SELECT ${titleOf(pointer, key)} AS title, count(*)::integer AS count,
+      coalesce((array_agg(found.label ORDER BY found.key DESC) FILTER (WHERE found.label IS NOT NULL))[1:${sql.lit(most)}], '{}') AS some
+    FROM (SELECT DISTINCT told.${sql.ref(ToldKey)} AS key, ${label ? sql`told.${sql.ref(label)}::text` : sql`NULL::text`} AS label
+      FROM ${sql.table(Told)} AS told ${joined}
+      WHERE ${sql.ref(OwnerColumn ? 'line' : 'told')}.${sql.ref(ColumnName)} = ANY(${ids}) ${HasActive ? sql`AND told.active` : sql``}) AS found`;
+};
+
+/** What points to the record, or to a row within it; what is part of it is not told. */
+const countsOf = async (db: Db, file: Entity, id: number) => {
+  const parts = file.fields.flatMap(({ part }) => (part ? [part] : []));
+  const own = new Set([file.table, ...parts.map(({ table }) => table)]);
+  const targets = [
+    { table: file.table, key: toColumn(file.id), ids: sql`ARRAY[${id}]::integer[]` },
+    ...parts.map(({ name, table, parent }) => {
+      const key = toColumn(`${name}Id`);
+      const ids = sql`ARRAY(SELECT ${sql.ref(key)} FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(parent))} = ${id})`;
+      return { table, key, ids };
+    }),
+  ];
+  const counts = await Promise.all(
+    targets.map(async ({ table, key, ids }) => {
+      const pointers = await findPointers(db, table);
+      return pointers
+        .filter(({ TableName, Told, OwnerColumn }) => !own.has(TableName) && !(OwnerColumn !== null && own.has(Told)))
+        .map((pointer) => countOf(pointer, key, ids));
+    }),
+  );
+  return counts.flat();
+};
+
+/** Own fields of other records that point to it. */
+const ownCounts = async (db: Db, file: Entity, id: number) => {
+  const pointing = await findOwnPointing(db, file.name);
+  return pointing.map(({ OwnFieldId, Subject, Label }) => {
+    const known = allEntities().find(({ name }) => name === Subject);
+    const label = known ? sql.ref(toColumn(known.title)) : sql.ref('deal_no');
+    return sql`SELECT ${`${ownSubjects[Subject]}, as ${Label}`} AS title, count(*)::integer AS count,
+        coalesce((array_agg(told.${label}::text ORDER BY told.${label}))[1:${sql.lit(most)}], '{}') AS some
+      FROM ${sql.table(tableOfSubject(Subject))} AS told WHERE told.own @> ${JSON.stringify({ [OwnFieldId]: id })}::jsonb`;
+  });
+};
+
+/** What still refers to a record, in words: what its rules tell first, then every record in use that points to it. */
+export const findUses = async (context: Context, file: Entity, id: number): Promise<Use[]> => {
+  await getRow(context, file, id);
+  const own = (await rulesOf(file.name).uses?.(context, id)) ?? [];
+  const counts = [...(await countsOf(context.db, file, id)), ...(await ownCounts(context.db, file, id))];
+  if (counts.length === 0) return own;
+  const { rows } = await sql<Use>`${sql.join(counts, sql` UNION ALL `)}`.execute(context.db);
+  return [...own, ...rows.filter(({ Count }) => Count > 0)];
+};

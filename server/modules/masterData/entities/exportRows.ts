@@ -1,0 +1,133 @@
+import { entityOf, hasOwn } from '#contract/masterData/entities/definition/registry.ts';
+import type { exportFormats } from '#contract/masterData/entities/definition/entity.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { spreadOwn } from '#contract/masterData/ownFields/ownNames.ts';
+import { Big } from '#contract/money.ts';
+import type { RecordField, Shape } from '#contract/record.ts';
+import type { Context } from '#server/context.ts';
+import { writeCsvHead, writeCsvLines } from '#server/documents/csv.ts';
+import { tableMediaTypes } from '#server/documents/tables.ts';
+import type { ColumnKind, TableDefinition, TableValue } from '#server/documents/tableDefinition.ts';
+import { streamWorkbook } from '#server/documents/workbook.ts';
+import { costsOf, refuseAskedCosts, withoutCosts } from './cost.ts';
+import { spreadFields } from '#server/modules/masterData/ownFields/spreadFields.ts';
+import { nameRecords } from './imports/importNames.ts';
+import { getCompanyName } from '#server/modules/masterData/company/queries.ts';
+import { findIdsOf, findPage } from './definition/source.ts';
+import type { Values } from '#server/modules/entityRules.ts';
+
+type Format = (typeof exportFormats)[number];
+
+const columnKinds: Partial<Record<Shape, ColumnKind>> = { number: 'quantity', wholeNumber: 'quantity', date: 'date' };
+const ofKind: Record<string, ColumnKind> = { money: 'money', unitPrice: 'price', percent: 'percent' };
+
+// Amounts in a spreadsheet that is read again carry no sign of money.
+const columnOf = (field: RecordField, format: string) => ({
+  key: field.name,
+  title: field.label,
+  kind: (format === 'csv' ? undefined : ofKind[field.kind]) ?? columnKinds[field.shape] ?? 'text',
+  isUnrounded: ofKind[field.kind] === undefined && columnKinds[field.shape] === 'quantity',
+});
+
+/** What of a record a file has: not the rows within it, nor what the user may not see. */
+const fieldsFor = async (context: Context, file: Entity) => {
+  const costs = costsOf(context, file);
+  const fields = hasOwn(file) ? await spreadFields(context, context.db, file.name, file.fields) : file.fields;
+  return fields.filter(({ name, shape }) => shape !== 'rows' && !costs.includes(name));
+};
+
+const define = async (context: Context, file: Entity, fields: readonly RecordField[], format: string): Promise<TableDefinition> => ({
+  title: file.plural.charAt(0).toUpperCase() + file.plural.slice(1),
+  companyName: await getCompanyName(context.db),
+  date: context.today,
+  columns: [{ key: file.id, title: file.id, kind: 'quantity', isUnrounded: true }, ...fields.map((field) => columnOf(field, format))],
+});
+
+const write = (value: unknown): TableValue => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.join(', ');
+  if (value instanceof Big) return value.toFixed();
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as TableValue);
+};
+
+const asList = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value]);
+
+/** How a field is told in words: a reference by name, a choice by its word. Undefined where the value says it itself. */
+const wordsOf = async (context: Context, field: RecordField, rows: readonly Values[]) => {
+  if (field.choices.length > 0) return new Map<unknown, string>(field.choices.map(({ value, label }) => [value, label]));
+  if (field.shape !== 'reference' && field.shape !== 'references') return undefined;
+  const ids = new Set(rows.flatMap((row) => asList(row[field.name])).filter((id) => typeof id === 'number'));
+  return nameRecords(context.db, entityOf(field.of ?? ''), [...ids]) as Promise<Map<unknown, string>>;
+};
+
+const tell = (words: ReadonlyMap<unknown, string> | undefined, value: unknown): TableValue => {
+  if (!words) return write(value);
+  const told = asList(value).map((one) => words.get(one) ?? write(one));
+  return Array.isArray(value) ? told.join(', ') : told[0];
+};
+
+const valuesOf = async (context: Context, file: Entity, said: readonly RecordField[], rows: readonly Values[]) => {
+  const lines = rows.map((row) => spreadOwn(row));
+  const fields = await Promise.all(said.map(async (field) => ({ field, words: await wordsOf(context, field, lines) })));
+  return lines.map((row) =>
+    Object.fromEntries([
+      [file.id, row[file.id] as number],
+      ...fields.map(({ field, words }): [string, TableValue] => [field.name, tell(words, row[field.name])]),
+    ]),
+  );
+};
+
+type Parts = AsyncIterable<readonly Values[]>;
+
+const readAtOnce = 1000;
+
+/** Which rows there are is settled at the beginning; each is as it is when its part is read. */
+const readParts = async function* (context: Context, file: Entity, ids: readonly number[], sort: ListQuery['sort']) {
+  for (let first = 0; first < ids.length; first += readAtOnce) {
+    const query = { filter: { id: ids.slice(first, first + readAtOnce) }, sort };
+    yield (await withoutCosts(context, file, query, (asked) => findPage(context, file, asked))).rows;
+  }
+};
+
+const writeJson = async function* (parts: Parts) {
+  const encoder = new TextEncoder();
+  let before = '[';
+  for await (const rows of parts) {
+    yield encoder.encode(before + rows.map((row) => JSON.stringify(row)).join(','));
+    before = ',';
+  }
+  yield encoder.encode(before === '[' ? '[]' : ']');
+};
+
+const writeText = async function* (context: Context, file: Entity, parts: Parts) {
+  const said = await fieldsFor(context, file);
+  const definition = await define(context, file, said, 'csv');
+  yield writeCsvHead(definition);
+  for await (const rows of parts) yield writeCsvLines(definition, await valuesOf(context, file, said, rows));
+};
+
+const writeWorkbook = async (context: Context, file: Entity, parts: Parts) => {
+  const said = await fieldsFor(context, file);
+  const tables = async function* () {
+    for await (const rows of parts) yield await valuesOf(context, file, said, rows);
+  };
+  return streamWorkbook(await define(context, file, said, 'xlsx'), tables());
+};
+
+const bytesOf = (context: Context, file: Entity, parts: Parts, format: Format) => {
+  if (format === 'json') return writeJson(parts);
+  return format === 'csv' ? writeText(context, file, parts) : writeWorkbook(context, file, parts);
+};
+
+/** The list as it is filtered and sorted, all of it. It is sent while its rows are read. */
+export const exportRows = async (context: Context, file: Entity, query: ListQuery & { format: Format }) => {
+  const { format, filter, sort } = query;
+  refuseAskedCosts(context, file, { filter, sort });
+  const parts = readParts(context, file, await findIdsOf(context, file, { filter, sort }), sort);
+  return {
+    bytes: await bytesOf(context, file, parts, format),
+    fileName: `${file.plural.replaceAll(' ', '-')}-${context.today}.${format}`,
+    contentType: format === 'json' ? 'application/json; charset=utf-8' : tableMediaTypes[format],
+  };
+};

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { gatherOwn, ownIdIn, spreadOwn, withoutNone } from '#contract/masterData/ownFields/ownNames.ts';
+import { Big } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { noteInvalid } from './importFaults.ts';
+import type { Faults } from './importFaults.ts';
+import type { Read } from './importRead.ts';
+import { takeIds } from './importWrite.ts';
+import type { Writing } from './importWrite.ts';
+import { findOffered } from '#server/modules/offered.ts';
+import { findMissingParts } from './importParts.ts';
+import { findPartsOf } from '#server/modules/masterData/entities/rows.ts';
+import { rulesOf } from '#server/modules/masterData/entities/definition/rulesOf.ts';
+import { selectFrom } from '#server/modules/masterData/entities/definition/source.ts';
+import type { Stored, Values } from '#server/modules/entityRules.ts';
+import { must } from '#server/must.ts';
+
+/** The records as they are, by id; with the rows within them where a rule may look at those. */
+export const findStored = async (tx: Tx, { today }: Context, file: Entity, ids: readonly number[]) => {
+  const rules = rulesOf(file.name);
+  const { rows } = await sql<Stored>`
+    SELECT * FROM (${selectFrom({ id: file.id, table: file.table }, file.fields, rules.columns?.(today))}) AS one
+    WHERE one.${sql.ref(toColumn(file.id))} = ANY(${ids}::integer[])`.execute(tx);
+  const stored = new Map(rows.map((row) => [row[file.id] as number, row]));
+  const parts = rules.prepare || rules.follow || rules.release ? file.fields.filter(({ shape }) => shape === 'rows') : [];
+  for (const field of parts) {
+    const partsOf = await findPartsOf(tx, field, [...stored.keys()]);
+    for (const [id, row] of stored) Object.assign(row, { [field.name]: partsOf(id) });
+  }
+  return stored;
+};
+
+const byWord = (one: string, other: string) => one.localeCompare(other);
+
+const plain = (value: unknown): unknown => {
+  if (value instanceof Big) return Number(value);
+  if (Array.isArray(value)) return value.map(String).toSorted(byWord).join();
+  return value ?? null;
+};
+
+/** Only what differs; undefined where nothing does. */
+const differenceOf = (values: Values, stored: Stored): Values | undefined => {
+  const changed = Object.entries(values).filter(([name, value]) => plain(value) !== plain(stored[name]));
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+};
+
+/** A choice that is no longer offered may stay where it is. */
+const noteNotChosen = (file: Entity, rows: readonly Writing[], faults: Faults) => {
+  for (const { name, choices } of file.fields.filter((field) => field.shape === 'choice' && ownIdIn(field.name) !== undefined)) {
+    const offered = new Set<unknown>(choices.map(({ value }) => value));
+    for (const { index, values } of rows)
+      if (values[name] !== undefined && values[name] !== null && !offered.has(values[name]))
+        noteInvalid(faults, index, { [name]: `must be one of ${[...offered].join(', ')}` });
+  }
+};
+
+const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : []);
+
+/** Nothing is newly pointed at that is not there, or not in use any more: as requireOffered, for many rows by one question for each field. */
+const noteNotOffered = async (tx: Tx, file: Entity, rows: readonly Writing[], faults: Faults) => {
+  for (const { name, shape, of = '' } of file.fields) {
+    if (shape !== 'reference' && shape !== 'references') continue;
+    const freshIn = ({ values, stored }: Writing) => {
+      const before = new Set(idsIn(stored && spreadOwn(stored)[name]));
+      return idsIn(values[name]).filter((id) => !before.has(id));
+    };
+    const offered = await findOffered(tx, entityOf(of), [...new Set(rows.flatMap(freshIn))]);
+    for (const row of rows)
+      if (!freshIn(row).every((id) => offered.has(id)))
+        noteInvalid(faults, row.index, { [name]: 'is not there, or not in use any more: choose another' });
+  }
+};
+
+/** Own values as they are kept: all of them, over what the record has of those that the file has not. */
+const withWholeOwn = (values: Values, stored: Stored | undefined): Values => {
+  const { Own, ...others } = gatherOwn(values, stored?.Own as Values | undefined);
+  return Own === undefined ? others : { ...others, Own: withoutNone(Own as Values) };
+};
+
+/** What is to be written of the rows: what is new whole, what is there where it differs. */
+export const findChanges = async (
+  tx: Tx,
+  context: Context,
+  { file, lines }: { file: Entity; lines: Entity },
+  rows: readonly Read[],
+  faults: Faults,
+) => {
+  const stored = await findStored(
+    tx,
+    context,
+    file,
+    rows.flatMap(({ id }) => id ?? []),
+  );
+  const ids = await takeIds(tx, file, rows.filter(({ id }) => id === undefined).length);
+  const missing = await findMissingParts(tx, file, stored);
+  const writings = rows.flatMap(({ index, id, values, within }): Writing[] => {
+    const before = id === undefined ? undefined : stored.get(id);
+    const parts = missing(id, within);
+    const own = before ? differenceOf(values, spreadOwn(before)) : values;
+    const changed = own || Object.keys(parts).length > 0 ? { ...own, ...parts } : undefined;
+    return changed ? [{ index, id: id ?? must(ids.shift(), 'The next id'), values: changed, stored: before }] : [];
+  });
+  await noteNotOffered(tx, lines, writings, faults);
+  noteNotChosen(lines, writings, faults);
+  const right = writings.filter(({ index }) => !faults.rows.has(index));
+  return right.map((row) => ({ ...row, values: withWholeOwn(row.values, row.stored) }));
+};

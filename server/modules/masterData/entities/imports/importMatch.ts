@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { Id } from '#contract/values.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { noteInvalid } from './importFaults.ts';
+import type { Faults } from './importFaults.ts';
+import type { Values } from '#server/modules/entityRules.ts';
+import { findParentsById, findWithin } from '#server/modules/masterData/entities/withinRecords.ts';
+import type { Within } from '#server/modules/masterData/entities/withinRecords.ts';
+
+/** A row of the file, and the record that it is of; without one it is new. */
+export interface Matched {
+  index: number;
+  id: number | undefined;
+  /** Without what it was found by. */
+  given: Values;
+}
+
+const plain = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').trim().toLowerCase() : '');
+
+const findIds = async (tx: Tx, file: Entity, ids: readonly number[]) => {
+  const id = sql.ref(toColumn(file.id));
+  const { rows } = await sql<{ Id: number }>`
+    SELECT ${id} AS id FROM ${sql.table(file.table)} WHERE ${id} = ANY(${ids}::integer[])`.execute(tx);
+  return new Set(rows.map((row) => row.Id));
+};
+
+const findCodes = async (tx: Tx, file: Entity, codes: readonly string[]) => {
+  const code = sql`lower(${sql.ref(toColumn(file.code))})`;
+  const { rows } = await sql<{ Id: number; Code: string }>`
+    SELECT ${sql.ref(toColumn(file.id))} AS id, ${code} AS code FROM ${sql.table(file.table)} WHERE ${code} = ANY(${codes}::text[])`.execute(
+    tx,
+  );
+  const found = new Map<string, number[]>();
+  for (const { Id: one, Code } of rows) found.set(Code, [...(found.get(Code) ?? []), one]);
+  return found;
+};
+
+const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
+
+/** In the order of their ids, so that two who import the same do not wait for each other for ever. */
+const lock = async (tx: Tx, file: Entity, ids: readonly number[]) => {
+  const id = sql.ref(toColumn(file.id));
+  if (ids.length > 0)
+    await sql`SELECT 1 FROM ${sql.table(file.table)} WHERE ${id} = ANY(${ids}::integer[]) ORDER BY ${id} FOR NO KEY UPDATE`.execute(tx);
+};
+
+interface Told {
+  faults: Faults;
+  lineOf: (index: number) => number;
+}
+
+/** As `matchRows`, of rows within records: by their id, else by what they say beside the record that they are of, with which they stay. */
+const matchWithin = async (
+  tx: Tx,
+  file: Entity & { within: Within },
+  rows: readonly Values[],
+  { faults, lineOf }: Told,
+): Promise<Matched[]> => {
+  const ids = rows.flatMap((row) => Id.safeParse(row[file.id]).data ?? []);
+  const named = await findParentsById(tx, file, ids);
+  const found = await findWithin(tx, file, rows, [...named.values()]);
+  const kept = await findParentsById(tx, file, ids);
+  const first = new Map<unknown, number>();
+  const matched = rows.map((row, index): Matched => {
+    const { [file.id]: said, ...given } = row;
+    const own = Id.safeParse(said).data;
+    const { parentId, key: saysSame, ids: same, isOut } = found[index] ?? { parentId: undefined, key: '', ids: [], isOut: false };
+    const refuse = (field: string, message: string) => noteInvalid(faults, index, { [field]: message });
+    if (!isAbsent(said) && (own === undefined || !kept.has(own))) refuse(file.id, 'is not there: leave it empty to add a record');
+    if (own !== undefined && parentId !== undefined && kept.has(own) && kept.get(own) !== parentId)
+      refuse(file.within.parent, 'has no such row: what another has stays with it');
+    if (own === undefined && same.length > 1) refuse(file.title, `fits several: give the ${file.id} of the one that is meant`);
+    const id = own ?? same[0];
+    const key = id ?? saysSame;
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, index);
+    else if (id !== undefined || parentId !== undefined)
+      refuse(isAbsent(said) ? file.title : file.id, `is in row ${lineOf(earlier)} already`);
+    const isBack = own === undefined && isOut && isAbsent(given.Active);
+    return { index, id, given: isBack ? { ...given, Active: true } : given };
+  });
+  await lock(tx, file, ids);
+  return matched.filter(({ index }) => !faults.rows.has(index));
+};
+
+/** Finds the record of each row, by its id, else by its code, and locks it. A record that two rows are of belongs to the first. */
+export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], { faults, lineOf }: Told): Promise<Matched[]> => {
+  if (file.within) return matchWithin(tx, { ...file, within: file.within }, rows, { faults, lineOf });
+  const idOf = (row: Values) => Id.safeParse(row[file.id]).data;
+  const [ids, codes] = await Promise.all([
+    findIds(
+      tx,
+      file,
+      rows.flatMap((row) => idOf(row) ?? []),
+    ),
+    findCodes(tx, file, [...new Set(rows.filter((row) => isAbsent(row[file.id])).map((row) => plain(row[file.code])))]),
+  ]);
+  const first = new Map<number, number>();
+  const take = (index: number, id: number, by: string) => {
+    const earlier = first.get(id);
+    if (earlier === undefined) first.set(id, index);
+    else noteInvalid(faults, index, { [by]: `is in row ${lineOf(earlier)} already` });
+  };
+  const matched = rows.map((row, index): Matched => {
+    const { [file.id]: said, ...given } = row;
+    if (!isAbsent(said)) {
+      const id = idOf(row);
+      if (id === undefined || !ids.has(id)) noteInvalid(faults, index, { [file.id]: 'is not there: leave it empty to add a record' });
+      else take(index, id, file.id);
+      return { index, id, given };
+    }
+    const [id, ...others] = codes.get(plain(row[file.code])) ?? [];
+    if (id === undefined) return { index, id, given };
+    if (others.length > 0) noteInvalid(faults, index, { [file.code]: `fits several: give the ${file.id} of the one that is meant` });
+    else take(index, id, file.code);
+    const { [file.code]: _code, ...rest } = given;
+    return { index, id, given: rest };
+  });
+  await lock(tx, file, [...first.keys()]);
+  return matched.filter(({ index }) => !faults.rows.has(index));
+};

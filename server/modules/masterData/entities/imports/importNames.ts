@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { Meant } from '#contract/masterData/entities/definition/imports.ts';
+import type { RecordField } from '#contract/record.ts';
+import type { Db } from '#server/database/connect.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import type { Values } from '#server/modules/entityRules.ts';
+
+/** The record that a text in a file names, and how it is called, or why the text names none. */
+type Resolved = { id: number; called: string } | { fault: string };
+
+const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
+
+const columnsOf = (file: Entity) => ({
+  id: sql.ref(toColumn(file.id)),
+  title: sql`${sql.ref(toColumn(file.title))}::text`,
+  code: sql`${sql.ref(toColumn(file.code))}::text`,
+  codes: [file.code, ...(file.codes ?? [])].map((name) => sql`${sql.ref(toColumn(name))}::text`),
+  active: file.fields.some(({ name }) => name === 'Active') ? sql`active` : sql`true`,
+});
+
+const maxNamed = 6;
+
+/** Lists the records of a short reference file: `: one of Invoice, Delivery, Statement`. Customers, suppliers and products are never listed. */
+const sayChoices = async (db: Db, file: Entity) => {
+  if (file.code !== file.title && !file.codes?.length) return '';
+  const { id, title, active } = columnsOf(file);
+  const { rows } = await sql<{ Title: string }>`
+    SELECT ${title} AS title FROM ${sql.table(file.table)} WHERE ${active} ORDER BY ${id} LIMIT ${maxNamed + 1}`.execute(db);
+  return rows.length === 0 || rows.length > maxNamed ? '' : `: one of ${rows.map((row) => row.Title).join(', ')}`;
+};
+
+/** Sage writes the tax code T2 as 2. */
+const asTaxCode = (text: string) => (/^\d{1,2}$/.test(text) ? `t${Number(text)}` : text);
+
+interface Named {
+  Id: number;
+  Title: string | null;
+  Codes: (string | null)[];
+  Active: boolean;
+}
+
+const namesOf = ({ Title, Codes }: Named) => new Set([Title, ...Codes].flatMap((name) => (name === null ? [] : plain(name))));
+
+/** Says the title, with the code by which `text` found the record. */
+const sayNamed = ({ Title, Codes }: Named, text: string) => {
+  if (Title === null || plain(Title) === text) return Title ?? text;
+  const code = Codes.find((one) => one !== null && [text, asTaxCode(text)].includes(plain(one)));
+  return code ? `${Title} (${code})` : Title;
+};
+
+/** Finds the records of `file` that the texts name: by title or by a code of its own, in any case. A number is never an internal id. */
+export const resolveTexts = async (db: Db, file: Entity, texts: readonly string[]) => {
+  const { id, title, codes, active } = columnsOf(file);
+  const formsOf = (text: string) => (file.codes?.length ? [text, asTaxCode(text)] : [text]);
+  const sought = [...new Set(texts.flatMap((text) => formsOf(plain(text))))];
+  const matches = sql.join(
+    [title, ...codes].map((column) => sql`lower(${column}) = ANY(${sought}::text[])`),
+    sql` OR `,
+  );
+  const { rows } = await sql<Named>`
+    SELECT ${id} AS id, ${title} AS title, ARRAY[${sql.join(codes)}] AS codes, ${active} AS active FROM ${sql.table(file.table)}
+    WHERE ${matches} ORDER BY ${id}`.execute(db);
+  const called = new Map<string, Named[]>();
+  for (const row of rows) for (const name of namesOf(row)) called.set(name, [...(called.get(name) ?? []), row]);
+  const find = (text: string) => formsOf(plain(text)).flatMap((form) => called.get(form) ?? []);
+  const choices = texts.every((text) => find(text).length > 0) ? '' : await sayChoices(db, file);
+  return (text: string): Resolved => {
+    const found = [...new Set(find(text))];
+    const [one, ...others] = found.length > 1 ? found.filter((row) => row.Active) : found;
+    if (one && others.length === 0) return { id: one.Id, called: sayNamed(one, plain(text)) };
+    const word = `“${text.slice(0, 60)}”`;
+    return { fault: found.length > 0 ? `${word} fits several: give the code of the one that is meant` : `${word} is not there${choices}` };
+  };
+};
+
+const listOf = (value: unknown): unknown[] =>
+  typeof value === 'string' ? value.split(',') : Array.isArray(value) ? (value as unknown[]) : [value];
+
+const textsIn = (field: RecordField, value: unknown) =>
+  (field.shape === 'references' ? listOf(value) : [value]).filter((one): one is string => typeof one === 'string' && one.trim() !== '');
+
+/** The fields of `file` that are references, one or many. */
+const referencesOf = (file: Entity) => file.fields.filter(({ shape }) => shape === 'reference' || shape === 'references');
+
+/** Reads the references of each row: its values with ids in place of names, and what is wrong by field. `meant` collects what codes stood for. */
+export const makeNameReader = async (db: Db, file: Entity, rows: readonly Values[]) => {
+  const readers = await Promise.all(
+    referencesOf(file).map(async (field) => {
+      const texts = new Set(rows.flatMap((row) => textsIn(field, row[field.name])));
+      return { field, resolve: await resolveTexts(db, entityOf(field.of ?? ''), [...texts]) };
+    }),
+  );
+  const meant = new Map<string, Meant>();
+  const read = (row: Values) => {
+    const values = { ...row };
+    const faults: Record<string, string> = {};
+    for (const { field, resolve } of readers) {
+      const given = row[field.name];
+      if (given === undefined || given === null) continue;
+      const idIn = (one: unknown): unknown => {
+        if (typeof one !== 'string' || one.trim() === '') return one;
+        const found = resolve(one);
+        if ('id' in found) {
+          if (plain(found.called) !== plain(one))
+            meant.set(JSON.stringify([field.name, plain(one)]), { Field: field.name, Said: one.trim(), Is: found.called });
+          return found.id;
+        }
+        faults[field.name] ??= found.fault;
+        return undefined;
+      };
+      const isList = field.shape === 'references';
+      values[field.name] = isList
+        ? [
+            ...new Set(
+              listOf(given)
+                .filter((one) => one !== '' && !(typeof one === 'string' && one.trim() === ''))
+                .map(idIn),
+            ),
+          ]
+        : given === ''
+          ? null
+          : idIn(given);
+      if (faults[field.name]) delete values[field.name];
+    }
+    return { values, faults };
+  };
+  return { read, meant };
+};
+
+/** What each record of `file` is called in a file: its title, or its code where another has the same title or a comma would part it. */
+export const nameRecords = async (db: Db, file: Entity, ids: readonly number[]) => {
+  const { id, title, code } = columnsOf(file);
+  const { rows } = await sql<{ Id: number; Called: string | null }>`
+    SELECT id, CASE WHEN (same > 1 OR title LIKE '%,%') AND code IS NOT NULL THEN code ELSE title END AS called
+    FROM (SELECT ${id} AS id, ${title} AS title, ${code} AS code, count(*) OVER (PARTITION BY lower(${title})) AS same FROM ${sql.table(file.table)}) AS one
+    WHERE id = ANY(${ids}::integer[])`.execute(db);
+  return new Map(rows.map((row) => [row.Id, row.Called ?? String(row.Id)]));
+};

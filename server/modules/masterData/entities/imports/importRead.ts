@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises';
+import type { z } from 'zod';
+import { cellErrorWords, isCellError } from '#contract/cellErrors.ts';
+import type { ImportRows } from '#contract/masterData/entities/definition/imports.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
+import type { RecordField } from '#contract/record.ts';
+import { fieldErrors } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { costsOf } from '#server/modules/masterData/entities/cost.ts';
+import { noteInvalid } from './importFaults.ts';
+import type { Faults } from './importFaults.ts';
+import { makeNameReader } from './importNames.ts';
+import type { Matched } from './importMatch.ts';
+import { makePartReader } from './importParts.ts';
+import { makePriceReader } from './importPrices.ts';
+import type { Values } from '#server/modules/entityRules.ts';
+import { writable } from '#server/modules/masterData/entities/definition/writable.ts';
+
+/** A row as the record wants it. */
+export interface Read {
+  index: number;
+  id: number | undefined;
+  values: Values;
+  /** Rows within the record, by their field. */
+  within: Values;
+}
+
+const chunkSize = 500;
+
+/** Refuses the errors of a spreadsheet, which a text field would keep as a name. */
+const cellErrorsIn = (given: Values) =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      const wrong = (Array.isArray(value) ? (value as unknown[]) : [value]).find((one) => typeof one === 'string' && isCellError(one));
+      return typeof wrong === 'string' ? [[name, cellErrorWords(wrong)]] : [];
+    }),
+  );
+
+const plain = (text: unknown) =>
+  String(text)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+/** A choice by the word that it is shown by. */
+const wordOf = ({ choices }: RecordField, said: unknown) =>
+  typeof said === 'string'
+    ? (choices.find(({ value, label }) => plain(label) === plain(said) || plain(value) === plain(said))?.value ?? said)
+    : said;
+
+const readChoices = (fields: readonly RecordField[], values: Values) => {
+  for (const field of fields) {
+    const said = values[field.name];
+    if (said !== undefined) values[field.name] = Array.isArray(said) ? said.map((one) => wordOf(field, one)) : wordOf(field, said);
+  }
+};
+
+/** The record as a row of the file is read: whole for what is new; of what is there the fields that the file has. Never the rows within it. */
+const makeRecords = (file: Entity) => {
+  const beside = file.fields.filter(({ shape }) => shape === 'rows').map(({ name }) => [name, true as const]);
+  const whole = file.record.omit(Object.fromEntries(beside)).strict();
+  const parts = new Map<string, z.ZodObject>();
+  const partOf = (names: readonly string[]) => {
+    const key = names.join();
+    const made = parts.get(key) ?? whole.pick(Object.fromEntries(names.map((name) => [name, true as const])) as never).strict();
+    parts.set(key, made);
+    return made;
+  };
+  return { whole, partFor: (values: Values) => partOf(Object.keys(values).filter((name) => name in whole.shape)) };
+};
+
+/** What a new record wants and the file has not is told as missing, not as what it should be. */
+const withMissing = (errors: Record<string, string>, values: Values) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, message]) => [
+      name,
+      name !== '' && values[name] === undefined && !name.includes('.') ? 'is required' : message,
+    ]),
+  );
+
+/** An own field's name says nothing to a person. */
+const byLabel = (file: Entity, errors: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, message]) => {
+      const own = ownIdIn(name) === undefined ? undefined : file.fields.find((field) => field.name === name);
+      return [name, own ? `“${own.label}” ${message}` : message];
+    }),
+  );
+
+/** Reads every row and notes what is wrong with it. Pauses now and then, so that others are answered meanwhile. */
+export const readMatched = async (
+  tx: Tx,
+  context: Context,
+  { file, pricedPer }: { file: Entity; pricedPer: ImportRows['PricedPer'] },
+  rows: readonly Matched[],
+  faults: Faults,
+) => {
+  const records = makeRecords(file);
+  const { read: readNames, meant } = await makeNameReader(
+    tx,
+    file,
+    rows.map(({ given }) => given),
+  );
+  const choices = file.fields.filter(({ shape }) => shape === 'choice' || shape === 'choices');
+  const costs = costsOf(context, file);
+  const readParts = makePartReader(file);
+  const readPrices = await makePriceReader(tx, file, rows, pricedPer);
+  const read: Read[] = [];
+  for (const [place, { index, id, given }] of rows.entries()) {
+    if (place % chunkSize === chunkSize - 1) await setImmediate();
+    const { values: own, within, errors: wrongWithin } = readParts(given);
+    const { values: named, faults: unnamed } = readNames(own);
+    const written = writable(file.fields, named, id === undefined);
+    readChoices(choices, written);
+    const values = readPrices(id, written);
+    const parsed = (id === undefined ? records.whole : records.partFor(values)).safeParse(values);
+    const unseen = Object.fromEntries(costs.filter((name) => values[name] != null).map((name) => [name, 'is for Admin and Finance only']));
+    const wrong = parsed.error && withMissing(fieldErrors(parsed.error), values);
+    const errors = byLabel(file, { ...wrong, ...unnamed, ...unseen, ...wrongWithin, ...cellErrorsIn(given) });
+    if (Object.keys(errors).length > 0) noteInvalid(faults, index, errors);
+    else
+      read.push({
+        index,
+        id,
+        within,
+        values: Object.fromEntries(Object.entries(parsed.data ?? {}).filter(([, value]) => value !== undefined)),
+      });
+  }
+  return { read, meant: [...meant.values()] };
+};

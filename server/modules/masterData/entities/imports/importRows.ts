@@ -1,0 +1,73 @@
+import type { Imported, ImportRows } from '#contract/masterData/entities/definition/imports.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { spreadEntity } from '#server/modules/masterData/ownFields/spreadFields.ts';
+import { findChanges } from './importChange.ts';
+import { noFaults, note, refuseFaults } from './importFaults.ts';
+import { matchRows } from './importMatch.ts';
+import { readMatched } from './importRead.ts';
+import { writeRows } from './importWrite.ts';
+import type { Written } from './importWrite.ts';
+import { keepImport } from './keepImport.ts';
+import { findRepeated } from './repeatedKeys.ts';
+import { findParents, touchParents } from '#server/modules/masterData/entities/withinRecords.ts';
+
+/** Ends a trial: it is thrown so that the transaction keeps nothing. */
+class TrialPassed extends Error {}
+
+const chunkSize = 1000;
+
+const countsOf = (written: readonly Written[], unchanged: number) => {
+  const added = written.filter(({ before }) => before === null).length;
+  return { Added: added, Changed: written.length - added, Unchanged: unchanged };
+};
+
+/** What is repeated is found before anything is written; only what the database or a rule alone knows is found by trying. */
+const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines, PricedPer }: ImportRows) => {
+  const faults = noFaults();
+  const lineOf = (index: number) => Lines?.[index] ?? index + 1;
+  const matched = await matchRows(tx, file, Rows, { faults, lineOf });
+  const lines = await spreadEntity(context, tx, file);
+  const { read, meant } = await readMatched(tx, context, { file: lines, pricedPer: PricedPer }, matched, faults);
+  for (const { index, field, message } of await findRepeated(tx, file, read, lineOf)) note(faults, index, { [field]: message });
+  const right = read.filter((row) => !faults.rows.has(row.index));
+  const written: Written[] = [];
+  let unchanged = 0;
+  for (let from = 0; from < right.length; from += chunkSize) {
+    const some = right.slice(from, from + chunkSize);
+    const before = faults.rows.size;
+    const changes = await findChanges(tx, context, { file, lines }, some, faults);
+    unchanged += some.length - changes.length - (faults.rows.size - before);
+    for (const one of await writeRows(tx, context, file, changes, faults)) written.push(one);
+  }
+  if (faults.rows.size === 0)
+    await touchParents(
+      tx,
+      file,
+      await findParents(
+        tx,
+        file,
+        written.map(({ id }) => id),
+      ),
+    );
+  return { faults, written, counts: countsOf(written, unchanged), told: meant.length > 0 ? { Meant: meant } : {} };
+};
+
+/** All rows or none. Every row is tried, so that one answer names everything that is wrong. */
+export const importRows = async (context: Context, file: Entity, given: ImportRows): Promise<Imported> => {
+  let tried: Imported | undefined;
+  try {
+    return await inTransaction(context, async (tx) => {
+      const { faults, written, counts, told } = await tryAll(tx, context, file, given);
+      refuseFaults(faults, { ...counts, ...told });
+      tried = { ...counts, ...told, DryRun: given.DryRun, ImportId: null };
+      if (given.DryRun) throw new TrialPassed();
+      return { ...tried, ImportId: await keepImport(tx, file, { ...counts, FileName: given.FileName }, written, context.now) };
+    });
+  } catch (error) {
+    if (error instanceof TrialPassed && tried) return tried;
+    throw error;
+  }
+};

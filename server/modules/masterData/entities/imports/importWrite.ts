@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { AppError } from '#contract/errors.ts';
+import { Big } from '#contract/money.ts';
+import type { RecordField } from '#contract/record.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { alone } from '#server/database/transact.ts';
+import { isWorthAnotherTry } from '#server/database/transaction.ts';
+import { translateDatabaseError } from '#server/database/translateError.ts';
+import { hasStopped, noteRefused } from './importFaults.ts';
+import type { Faults } from './importFaults.ts';
+import { insertRows } from '#server/modules/masterData/entities/rows.ts';
+import { rulesOf } from '#server/modules/masterData/entities/definition/rulesOf.ts';
+import { parted, release } from '#server/modules/masterData/entities/save.ts';
+import { saveParts } from '#server/modules/masterData/entities/saveParts.ts';
+import type { Stored, Values } from '#server/modules/entityRules.ts';
+
+/** A row to write: of a change only what changes, beside what was stored. */
+export interface Writing {
+  index: number;
+  id: number;
+  values: Values;
+  stored: Stored | undefined;
+}
+
+/** What was done to a record: null where it was added, else its fields as they were. */
+export interface Written {
+  id: number;
+  before: Values | null;
+}
+
+const asJson = (value: unknown) => (value instanceof Big ? Number(value) : (value ?? null));
+
+/** Ids for new records, so that what is beside them can be written together with them. */
+export const takeIds = async (tx: Tx, file: Entity, count: number) => {
+  const { rows } = await sql<{ Id: number }>`
+    SELECT nextval(pg_get_serial_sequence(${file.table}, ${toColumn(file.id)}))::integer AS id FROM generate_series(1, ${count})`.execute(
+    tx,
+  );
+  return rows.map((row) => row.Id);
+};
+
+const updateRows = async (tx: Tx, file: Entity, rows: readonly { id: number; own: Values }[]) => {
+  const names = Object.keys(rows[0]?.own ?? {});
+  const [table, id] = [sql.table(file.table), sql.ref(toColumn(file.id))];
+  // The row's version guards what is beside it too, so it moves with it.
+  const changes = names.length > 0 ? names.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`) : [sql`${id} = given.${id}`];
+  const list = rows.map(({ id: one, own }) =>
+    Object.fromEntries(Object.entries({ ...own, [file.id]: one }).map(([name, value]) => [toColumn(name), value])),
+  );
+  await sql`UPDATE ${table} AS kept SET ${sql.join(changes)}
+    FROM jsonb_populate_recordset(NULL::${table}, ${JSON.stringify(list)}::jsonb) AS given WHERE kept.${id} = given.${id}`.execute(tx);
+};
+
+const setPairsOf = async (tx: Tx, file: Entity, field: RecordField, rows: readonly { id: number; wanted: readonly number[] }[]) => {
+  const [own, other, table] = [toColumn(file.id), toColumn(entityOf(field.of ?? '').id), sql.table(field.through ?? '')];
+  const wanted = JSON.stringify(rows.flatMap(({ id, wanted: ids }) => ids.map((one) => ({ own: id, other: one }))));
+  const given = sql`jsonb_to_recordset(${wanted}::jsonb) AS given (own integer, other integer)`;
+  await sql`DELETE FROM ${table} AS pair WHERE pair.${sql.ref(own)} = ANY(${rows.map(({ id }) => id)}::integer[])
+    AND NOT EXISTS (SELECT FROM ${given} WHERE given.own = pair.${sql.ref(own)} AND given.other = pair.${sql.ref(other)})`.execute(tx);
+  await sql`INSERT INTO ${table} (${sql.ref(own)}, ${sql.ref(other)}) SELECT own, other FROM ${given} ON CONFLICT DO NOTHING`.execute(tx);
+};
+
+const pairsIn = (file: Entity, kept: Values) => parted(file, kept).pairs.map(({ name }) => name);
+
+const alike = (own: Values) => Object.keys(own).sort().join();
+
+/** As addTo and changeIn write one record, with every rule of the entity, here for many: a statement for those that have the same fields. */
+const writeTogether = async (tx: Tx, context: Context, file: Entity, rows: readonly Writing[]) => {
+  const rules = rulesOf(file.name);
+  const prepared = [];
+  for (const { id, values, stored } of rows) {
+    if (stored?.Active === true && values.Active === false) await release(tx, file, id, stored, context);
+    const save = { context, values, stored };
+    const kept = rules.prepare ? await rules.prepare(tx, save) : values;
+    prepared.push({ id, stored, kept, own: parted(file, kept).own });
+  }
+  const [added, changed] = [prepared.filter(({ stored }) => !stored), prepared.filter(({ stored }) => stored)];
+  for (const some of Map.groupBy(added, ({ own }) => alike(own)).values())
+    await insertRows(
+      tx,
+      file,
+      some.map(({ id, own }) => ({ ...own, [file.id]: id })),
+    );
+  for (const some of Map.groupBy(changed, ({ own }) => alike(own)).values()) await updateRows(tx, file, some);
+  for (const field of file.fields.filter(({ shape }) => shape === 'references')) {
+    const some = prepared.filter(({ kept }) => kept[field.name] !== undefined);
+    if (some.length > 0)
+      await setPairsOf(
+        tx,
+        file,
+        field,
+        some.map(({ id, kept }) => ({ id, wanted: kept[field.name] as number[] })),
+      );
+  }
+  for (const { id, kept } of prepared)
+    for (const field of parted(file, kept).parts) await saveParts(tx, context, field, id, kept[field.name] as Values[]);
+  for (const { id, kept, stored } of prepared) await rules.follow?.(tx, { context, values: kept, stored, id });
+  return prepared.map(({ id, kept, stored }): Written => ({
+    id,
+    before: stored
+      ? Object.fromEntries(
+          Object.keys(parted(file, kept).own)
+            .concat(pairsIn(file, kept))
+            .map((name) => [name, asJson(stored[name])]),
+        )
+      : null,
+  }));
+};
+
+const isOfARow = new Set(['INVALID_INPUT', 'ALREADY_EXISTS', 'RULE_BROKEN', 'IN_USE', 'NOT_FOUND', 'NOT_ALLOWED']);
+
+/** What a rule or the database has against the rows; what is nobody's fault here is thrown on. */
+const refusalOf = (error: unknown) => {
+  const refused = error instanceof AppError ? error : isWorthAnotherTry(error) ? undefined : translateDatabaseError(error);
+  if (!refused || !isOfARow.has(refused.code)) throw error;
+  return refused;
+};
+
+/**
+ * Writes many at once; where they are refused each half for itself, until the wrong rows are found or too much was refused. What is
+ * refused must not end the transaction, or the rows after it could not be tried.
+ */
+export const writeRows = async (tx: Tx, context: Context, file: Entity, rows: readonly Writing[], faults: Faults): Promise<Written[]> => {
+  const [first] = rows;
+  if (!first || hasStopped(faults)) return [];
+  try {
+    return await alone(tx, (own) => writeTogether(own, context, file, rows));
+  } catch (error) {
+    const refused = refusalOf(error);
+    faults.refusals++;
+    if (rows.length === 1) {
+      noteRefused(faults, first.index, refused);
+      return [];
+    }
+  }
+  const middle = rows.length >> 1;
+  const written = await writeRows(tx, context, file, rows.slice(0, middle), faults);
+  return [...written, ...(await writeRows(tx, context, file, rows.slice(middle), faults))];
+};

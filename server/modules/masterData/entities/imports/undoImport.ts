@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { undoDays } from '#contract/masterData/entities/definition/imports.ts';
+import type { Undone } from '#contract/masterData/entities/definition/imports.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { AppError } from '#contract/errors.ts';
+import { labelOf } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { findReferring } from '#server/modules/masterData/entities/findReferring.ts';
+import { findStored } from './importChange.ts';
+import { partsInFile } from './importParts.ts';
+import { noFaults, note } from './importFaults.ts';
+import type { Faults } from './importFaults.ts';
+import { writeRows } from './importWrite.ts';
+import { findParents, touchParents } from '#server/modules/masterData/entities/withinRecords.ts';
+import type { Stored, Values } from '#server/modules/entityRules.ts';
+
+const mostNamed = 1000;
+const chunkSize = 1000;
+
+interface Kept {
+  RowId: number;
+  RowVersion: number;
+  Before: Values | null;
+}
+
+const lockImport = async (tx: Tx, { now }: Context, file: Entity, id: number) => {
+  const found = await tx
+    .selectFrom('imports')
+    .selectAll()
+    .where('ImportId', '=', id)
+    .where('Entity', '=', file.name)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such import');
+  if (found.IsUndone) throw new AppError('RULE_BROKEN', 'This import was taken back already');
+  if (new Date(found.UndoUntil) <= now)
+    throw new AppError('RULE_BROKEN', `This import is more than ${undoDays} days old: it cannot be taken back any more`);
+};
+
+/** The records as they are now, locked in the order of their ids. */
+const lockRows = async (tx: Tx, context: Context, file: Entity, rows: readonly Kept[]) => {
+  const ids = rows.map(({ RowId }) => RowId);
+  const id = sql.ref(toColumn(file.id));
+  await sql`SELECT 1 FROM ${sql.table(file.table)} WHERE ${id} = ANY(${ids}::integer[]) ORDER BY ${id} FOR UPDATE`.execute(tx);
+  return findStored(tx, context, file, ids);
+};
+
+interface Within {
+  table: string;
+  parent: string;
+  ids: readonly number[];
+  referring: Map<number, string[]>;
+}
+
+/** One row within it at most came with the file: more of them, or one that was changed, somebody has put there since. */
+const noteTouched = async (tx: Tx, { table, parent, ids, referring }: Within) => {
+  const id = sql.ref(toColumn(parent));
+  const { rows } = await sql<{ Id: number }>`
+    SELECT ${id} AS id FROM ${sql.table(table)} WHERE ${id} = ANY(${ids}::integer[]) GROUP BY 1 HAVING count(*) > 1 OR max(version) > 1`.execute(
+    tx,
+  );
+  for (const { Id } of rows) referring.set(Id, [...(referring.get(Id) ?? []), table.replaceAll('_', ' ')]);
+};
+
+/** Deletes what nothing refers to: the one case in which a record goes. The audit keeps it. */
+const removeAdded = async (tx: Tx, file: Entity, ids: readonly number[], faults: Faults) => {
+  const parts = partsInFile(file).flatMap(({ part }) => part ?? []);
+  const referring = await findReferring(
+    tx,
+    file,
+    ids,
+    parts.map(({ table }) => table),
+  );
+  for (const { table, parent } of parts) await noteTouched(tx, { table, parent, ids, referring });
+  for (const [id, tables] of referring) note(faults, id, { '': `is used: ${tables.join(', ')}` });
+  const free = ids.filter((id) => !referring.has(id));
+  const id = sql.ref(toColumn(file.id));
+  for (const field of file.fields.filter(({ shape }) => shape === 'references'))
+    await sql`DELETE FROM ${sql.table(field.through ?? '')} WHERE ${id} = ANY(${free}::integer[])`.execute(tx);
+  for (const { table, parent } of parts)
+    await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(parent))} = ANY(${free}::integer[])`.execute(tx);
+  if (file.search) await sql`DELETE FROM ${sql.table(file.search)} WHERE ${id} = ANY(${free}::integer[])`.execute(tx);
+  if (free.length > 0) await sql`DELETE FROM ${sql.table(file.table)} WHERE ${id} = ANY(${free}::integer[])`.execute(tx);
+  return free.length;
+};
+
+const nameIn = (stored: Stored | undefined, file: Entity, id: number) => {
+  const title = stored?.[file.title];
+  return typeof title === 'string' ? title : `${labelOf(file.name)} ${id}`;
+};
+
+interface Tally {
+  removed: number;
+  restored: number;
+  kept: Undone['Named'];
+}
+
+const undoSome = async (tx: Tx, context: Context, file: Entity, rows: readonly Kept[], tally: Tally) => {
+  const parents = await findParents(
+    tx,
+    file,
+    rows.map(({ RowId }) => RowId),
+  );
+  const stored = await lockRows(tx, context, file, rows);
+  const faults = noFaults();
+  for (const { RowId, RowVersion } of rows)
+    if (stored.get(RowId)?.Version !== RowVersion)
+      note(faults, RowId, { '': stored.has(RowId) ? 'was changed since' : 'is not there any more' });
+  const same = rows.filter(({ RowId }) => !faults.rows.has(RowId));
+  const added = same.filter(({ Before }) => Before === null).map(({ RowId }) => RowId);
+  tally.removed += added.length > 0 ? await removeAdded(tx, file, added, faults) : 0;
+  const changes = same.flatMap(({ RowId, Before }) =>
+    Before ? [{ index: RowId, id: RowId, values: Before, stored: stored.get(RowId) }] : [],
+  );
+  const written = await writeRows(tx, context, file, changes, faults);
+  tally.restored += written.length;
+  const done = new Set(written.map(({ id }) => id));
+  // Too much was refused to go on.
+  for (const { id } of changes) if (!done.has(id) && !faults.rows.has(id)) note(faults, id, { '': 'was not tried any more' });
+  for (const [id, reasons] of faults.rows)
+    tally.kept.push({ Id: id, Title: nameIn(stored.get(id), file, id), Reason: Object.values(reasons).join('; ') });
+  await touchParents(tx, file, parents);
+};
+
+/** Takes an import back: what it added goes, what it changed is as before. What was used or changed since stays, and is named. */
+export const undoImport = (context: Context, file: Entity, id: number): Promise<Undone> =>
+  inTransaction(context, async (tx) => {
+    await lockImport(tx, context, file, id);
+    const tally: Tally = { removed: 0, restored: 0, kept: [] };
+    // What came last goes first: it may refer to what came before it.
+    for (let above = 2_147_483_647; ;) {
+      const rows = await tx
+        .selectFrom('import_rows')
+        .select(['RowId', 'RowVersion', 'Before'])
+        .where('ImportId', '=', id)
+        .where('RowId', '<', above)
+        .orderBy('RowId', 'desc')
+        .limit(chunkSize)
+        .execute();
+      if (rows.length === 0) break;
+      await undoSome(tx, context, file, rows as Kept[], tally);
+      above = rows.at(-1)?.RowId ?? 0;
+    }
+    await tx.updateTable('imports').set({ IsUndone: true }).where('ImportId', '=', id).execute();
+    return { Removed: tally.removed, Restored: tally.restored, Kept: tally.kept.length, Named: tally.kept.slice(0, mostNamed) };
+  });

@@ -1,0 +1,27 @@
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { RecordField } from '#contract/record.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { findOffered, notOffered } from '#server/modules/offered.ts';
+import type { Values } from '#server/modules/entityRules.ts';
+
+const isSame = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
+
+/** Nothing is newly pointed at that is not there, or not in use any more; what a record has already it may keep. */
+export const requireOffered = async (tx: Tx, fields: readonly RecordField[], values: Values, stored: Values | undefined, prefix = '') => {
+  for (const { name, shape, of = '' } of fields) {
+    const given = values[name];
+    if (given === undefined || given === null) continue;
+    if (shape === 'reference' && !isSame(given, stored?.[name])) {
+      const offered = await findOffered(tx, entityOf(of), [given as number]);
+      if (!offered.has(given as number)) throw notOffered(`${prefix}${name}`);
+    }
+    if (shape === 'references') {
+      const before = new Set((stored?.[name] as number[] | undefined) ?? []);
+      const fresh = (given as number[]).filter((id) => !before.has(id));
+      const offered = fresh.length > 0 ? await findOffered(tx, entityOf(of), fresh) : new Set();
+      if (!fresh.every((id) => offered.has(id)))
+        throw invalidField(`${prefix}${name}`, 'has one that is not there, or not in use any more');
+    }
+  }
+};

@@ -1,0 +1,65 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { answers, entityCalls } from '#contract/masterData/entities/definition/entity.ts';
+import type { exportFormats } from '#contract/masterData/entities/definition/entity.ts';
+import type { Action, Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { ImportRows } from '#contract/masterData/entities/definition/imports.ts';
+import type { ListQuery } from '#contract/list.ts';
+import type { Context } from '#server/context.ts';
+import { hasOwn } from '#contract/masterData/entities/definition/registry.ts';
+import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
+import { refuseAskedCosts, withoutCost, withoutCosts } from './cost.ts';
+import { exportRows } from './exportRows.ts';
+import { importRows } from './imports/importRows.ts';
+import { listImports } from './imports/listImports.ts';
+import { getRow } from './rows.ts';
+import { refuseInner, toldAllOutside, toldOutside } from './definition/outsiders.ts';
+import { addRow, editRow, removeRow, removeRows } from './save.ts';
+import { findNext, findPage } from './definition/source.ts';
+import type { Stored } from '#server/modules/entityRules.ts';
+import { undoImport } from './imports/undoImport.ts';
+import { findUses } from './definition/uses.ts';
+
+interface Given {
+  params: { id: number };
+  query: ListQuery & { format: (typeof exportFormats)[number] };
+  body: Record<string, unknown> & ImportRows;
+}
+type Answer = (context: Context, file: Entity, given: Given) => unknown;
+
+/** With its own values as they are answered. */
+const told = async (context: Context, file: Entity, rows: Stored[]) => (hasOwn(file) ? tellOwn(context, file.name, rows) : rows);
+const toldOne = async (context: Context, file: Entity, row: Stored) => (await told(context, file, [row]))[0];
+
+/** What each action does, for every entity there is and will be. */
+const actions: Record<Action, Answer> = {
+  list: async (context, file, { query }) => {
+    refuseInner(context, file, query);
+    return toldAllOutside(context, file, await withoutCosts(context, file, query, (asked) => findPage(context, file, asked)));
+  },
+  get: async (context, file, { params }) => {
+    const row = withoutCost(context, file, await getRow(context, file, params.id));
+    return toldOne(context, file, toldOutside(context, file, row));
+  },
+  next: async (context, file, { params, query }) => {
+    refuseAskedCosts(context, file, query);
+    refuseInner(context, file, query);
+    return { Id: await findNext(context, file, params.id, query) };
+  },
+  add: async (context, file, { body }) => toldOne(context, file, await addRow(context, file, body)),
+  edit: async (context, file, { params, body }) => toldOne(context, file, await editRow(context, file, params.id, body)),
+  remove: async (context, file, { params }) => toldOne(context, file, await removeRow(context, file, params.id)),
+  removeMany: async (context, file, { body }) => told(context, file, await removeRows(context, file, body as unknown as number[])),
+  uses: (context, file, { params }) => findUses(context, file, params.id),
+  importRows: (context, file, { body }) => importRows(context, file, body),
+  listImports: (context, file, { query }) => listImports(context, file, query),
+  undoImport: (context, file, { params }) => undoImport(context, file, params.id),
+  exportRows: (context, file, { query }) => exportRows(context, file, query),
+};
+
+const answer = (call: Endpoint) => {
+  const of = answers.get(call);
+  return of ? (context: Context, given: Given) => actions[of.action](context, of.file, given) : undefined;
+};
+
+/** Made from the definitions: an entity added to the contract is answered without a line here. */
+export const entities = Object.fromEntries(entityCalls().map(({ name, call }) => [name, answer(call)]));

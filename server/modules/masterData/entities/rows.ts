@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { entityOf, toldBy } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { AppError } from '#contract/errors.ts';
+import type { RecordField } from '#contract/record.ts';
+import { nounOf } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { rulesOf } from './definition/rulesOf.ts';
+import { selectFrom } from './definition/source.ts';
+import type { Stored, Values } from '#server/modules/entityRules.ts';
+import { must } from '#server/must.ts';
+
+// The builder wants one known table; any entity has the columns of this one that are named here.
+const tableOf = (table: string) => table as 'colours';
+
+/** The one row of a part is found in the record's own order: as it was added, or by the order that the part keeps. */
+const partOrder = (fields: readonly RecordField[]) => fields.find(({ name }) => name.endsWith('Order'))?.name;
+
+const partOf = (field: RecordField) => {
+  if (!field.part) throw new Error(`The rows of ${field.name} have no table`);
+  return { ...field.part, id: `${field.part.name}Id` };
+};
+
+/** The rows within records that are in use, by the record's id. */
+export const findPartsOf = async (db: Db, field: RecordField, parentIds: readonly number[]) => {
+  const { table, parent, id } = partOf(field);
+  const order = partOrder(field.fields);
+  const { rows } = await sql<Values>`
+    SELECT * FROM (${selectFrom({ id, table }, field.fields, rulesOf(field.part?.name ?? '').columns?.(''))}) AS part
+    WHERE part.${sql.ref(toColumn(parent))} = ANY(${parentIds}::integer[]) ${field.fields.some(({ name }) => name === 'Active') ? sql`AND part.active` : sql``}
+    ORDER BY ${order ? sql`part.${sql.ref(toColumn(order))},` : sql``} part.${sql.ref(toColumn(id))}`.execute(db);
+  const names = [id, ...field.fields.flatMap((one) => (one.shape === 'reference' ? [one.name, ...toldBy(one)] : [one.name]))];
+  const byParent = Map.groupBy(rows, (row) => row[parent] as number);
+  return (id: number) => (byParent.get(id) ?? []).map((row): Values => Object.fromEntries(names.map((name) => [name, row[name]])));
+};
+
+/** As `findPartsOf`, of one. */
+export const findParts = async (db: Db, field: RecordField, parentId: number) => (await findPartsOf(db, field, [parentId]))(parentId);
+
+/** Where it is read, and for which day. */
+type At = Pick<Context, 'db' | 'today'>;
+
+export const findRow = async ({ db, today }: At, file: Entity, id: number): Promise<Stored | undefined> => {
+  const { rows } = await sql<Stored>`
+    SELECT * FROM (${selectFrom({ id: file.id, table: file.table }, file.fields, rulesOf(file.name).columns?.(today))}) AS one WHERE one.${sql.ref(toColumn(file.id))} = ${id}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const parts = file.fields.filter(({ shape }) => shape === 'rows');
+  const found = await Promise.all(parts.map(async (field) => [field.name, await findParts(db, field, id)] as const));
+  return { ...row, ...Object.fromEntries(found) };
+};
+
+/** `There is no such neck finish` */
+export const getRow = async (at: At, file: Entity, id: number) => {
+  const row = await findRow(at, file, id);
+  if (!row) throw new AppError('NOT_FOUND', `There is no such ${nounOf(file.name)}`);
+  return row;
+};
+
+export const lockRow = async (tx: Tx, today: string, file: Entity, id: number) => {
+  await sql`SELECT 1 FROM ${sql.table(file.table)} WHERE ${sql.ref(toColumn(file.id))} = ${id} FOR NO KEY UPDATE`.execute(tx);
+  return getRow({ db: tx, today }, file, id);
+};
+
+export const insertRow = async (tx: Tx, table: string, id: string, values: Values) => {
+  const insert = tx.insertInto(tableOf(table));
+  const row = await (Object.keys(values).length > 0 ? insert.values(values as never) : insert.defaultValues())
+    .returning(id as never)
+    .executeTakeFirstOrThrow();
+  return must((row as unknown as Record<string, number>)[id], 'The id of the new row');
+};
+
+export const updateRow = async (tx: Tx, table: string, id: string, value: number, changes: Values) => {
+  await tx
+    .updateTable(tableOf(table))
+    .set(changes as never)
+    .where(sql.ref(id), '=', value)
+    .execute();
+};
+
+/** The whole set: what is not in it any more goes, what is new comes. */
+export const setPairs = async (tx: Tx, file: { id: string }, field: RecordField, id: number, wanted: readonly number[]) => {
+  const [own, other, table] = [toColumn(file.id), toColumn(entityOf(field.of ?? '').id), sql.table(field.through ?? '')];
+  await sql`DELETE FROM ${table} WHERE ${sql.ref(own)} = ${id} AND NOT ${sql.ref(other)} = ANY(${wanted}::integer[])`.execute(tx);
+  await sql`INSERT INTO ${table} (${sql.ref(own)}, ${sql.ref(other)})
+    SELECT ${id}, wanted FROM unnest(${wanted}::integer[]) AS wanted ON CONFLICT DO NOTHING`.execute(tx);
+};
+
+/** All of the same fields, in one statement and one parameter. */
+export const insertRows = async (tx: Tx, file: Entity, rows: readonly Values[]) => {
+  const names = Object.keys(rows[0] ?? {}).filter((name) => rows.some((row) => row[name] !== undefined));
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const written = rows.map((row) => Object.fromEntries(names.map((name) => [toColumn(name), row[name]])));
+  await sql`INSERT INTO ${sql.table(tableOf(file.table))} (${columns})
+    SELECT ${columns} FROM jsonb_populate_recordset(NULL::${sql.table(tableOf(file.table))}, ${JSON.stringify(written)}::jsonb)`.execute(
+    tx,
+  );
+};

@@ -1,0 +1,120 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { hasOwn } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { AppError } from '#contract/errors.ts';
+import type { RecordField } from '#contract/record.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { checkOwn } from '#server/modules/masterData/ownFields/checkOwn.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
+import { findOpenDeals } from '#server/modules/sales/deal/openDealsWith.ts';
+import { getRow, insertRow, lockRow, setPairs, updateRow } from './rows.ts';
+import { requireOffered } from './requireOffered.ts';
+import { rulesOf } from './definition/rulesOf.ts';
+import { saveParts } from './saveParts.ts';
+import type { Stored, Values } from '#server/modules/entityRules.ts';
+import { writable } from './definition/writable.ts';
+
+/** Open deals stand against deactivating, where the entity says that they do. */
+const requireReleased = async (tx: Tx, file: Entity, id: number) => {
+  if (!file.isHeldByOpenDeals) return;
+  const deals = await findOpenDeals(tx, file, id);
+  if (deals.length === 0) return;
+  const named = nameSome(deals.map((deal) => `${dealName(deal)} for ${deal.Customer}`));
+  throw new AppError('IN_USE', `Open deals still need it: ${named}`, { details: { OpenDeals: deals } });
+};
+
+export const release = async (tx: Tx, file: Entity, id: number, stored: Stored, context: Context) => {
+  await requireReleased(tx, file, id);
+  await rulesOf(file.name).release?.(tx, stored, context);
+};
+
+/** What goes into the row itself, and what into tables beside it. */
+export const parted = (file: Entity, values: Values) => {
+  const of = (shape: RecordField['shape']) => file.fields.filter((field) => field.shape === shape && values[field.name] !== undefined);
+  const beside = new Set([...of('rows'), ...of('references')].map(({ name }) => name));
+  const own = Object.entries(values).filter(([name, value]) => value !== undefined && !beside.has(name));
+  return { own: Object.fromEntries(own), pairs: of('references'), parts: of('rows') };
+};
+
+const keepBeside = async (tx: Tx, context: Context, file: Entity, id: number, values: Values) => {
+  const { pairs, parts } = parted(file, values);
+  for (const field of pairs) await setPairs(tx, file, field, id, values[field.name] as number[]);
+  for (const field of parts) await saveParts(tx, context, field, id, values[field.name] as Values[]);
+};
+
+const read = (tx: Tx, { today }: Context, file: Entity, id: number) => getRow({ db: tx, today }, file, id);
+
+/** With the whole of its own values, checked. */
+const withOwn = async (tx: Tx, context: Context, file: Entity, values: Values, stored?: Stored) => {
+  if (!hasOwn(file)) return values;
+  const Own = await checkOwn(tx, context, file.name, values.Own as Values | undefined, stored?.Own as Values | undefined);
+  return Own ? { ...values, Own } : values;
+};
+
+/** Adds a record with all that is part of it; answers its id. */
+export const addTo = async (tx: Tx, context: Context, file: Entity, given: Values) => {
+  const values = await withOwn(tx, context, file, writable(file.fields, given, true));
+  await requireOffered(tx, file.fields, values, undefined);
+  const save = { context, values, stored: undefined };
+  const prepared = (await rulesOf(file.name).prepare?.(tx, save)) ?? values;
+  const id = await insertRow(tx, file.table, file.id, parted(file, prepared).own);
+  await keepBeside(tx, context, file, id, prepared);
+  await rulesOf(file.name).follow?.(tx, { ...save, values: prepared, id });
+  return id;
+};
+
+/** Changes a locked record; what is left out stays. */
+// oxlint-disable-next-line max-params -- the answers to what the entity asks come last
+export const changeIn = async (tx: Tx, context: Context, file: Entity, stored: Stored, given: Values, answers?: Values) => {
+  const id = stored[file.id] as number;
+  const values = await withOwn(tx, context, file, writable(file.fields, given, false), stored);
+  await requireOffered(tx, file.fields, values, stored);
+  if (stored.Active === true && values.Active === false) await release(tx, file, id, stored, context);
+  const save = { context, values, stored, ...(answers && { answers }) };
+  const prepared = (await rulesOf(file.name).prepare?.(tx, save)) ?? values;
+  const { own } = parted(file, prepared);
+  // The row's version guards what is beside it too, so it moves with it.
+  await updateRow(tx, file.table, file.id, id, Object.keys(own).length > 0 ? own : { [file.id]: id });
+  await keepBeside(tx, context, file, id, prepared);
+  await rulesOf(file.name).follow?.(tx, { ...save, values: prepared, id });
+};
+
+export const addRow = (context: Context, file: Entity, values: Values) =>
+  inTransaction(context, async (tx) => read(tx, context, file, await addTo(tx, context, file, values)));
+
+/** The answers among what a change brings, apart from the record's own values. */
+const splitAnswers = ({ asks }: Entity, given: Values) => {
+  const parts = Map.groupBy(Object.entries(given), ([name]) => asks.includes(name));
+  return { values: Object.fromEntries(parts.get(false) ?? []), answers: Object.fromEntries(parts.get(true) ?? []) };
+};
+
+export const editRow = (context: Context, file: Entity, id: number, { Version, ...given }: Values) =>
+  inTransaction(context, async (tx) => {
+    const { values, answers } = splitAnswers(file, given);
+    const stored = await lockRow(tx, context.today, file, id);
+    await requireVersion(tx, stored, Version as number);
+    await changeIn(tx, context, file, stored, values, answers);
+    return read(tx, context, file, id);
+  });
+
+/** Sets Active false; no row is ever deleted. Asked again it changes nothing. */
+const remove = async (tx: Tx, context: Context, file: Entity, id: number) => {
+  const stored = await lockRow(tx, context.today, file, id);
+  if (stored.Active === false) return stored;
+  await release(tx, file, id, stored, context);
+  await updateRow(tx, file.table, file.id, id, { Active: false });
+  return read(tx, context, file, id);
+};
+
+export const removeRow = (context: Context, file: Entity, id: number) => inTransaction(context, (tx) => remove(tx, context, file, id));
+
+/** All or none, in the order of their ids, so that two who do the same at once do not wait for each other for ever. */
+export const removeRows = (context: Context, file: Entity, ids: readonly number[]) =>
+  inTransaction(context, async (tx) => {
+    const removed = [];
+    for (const id of [...new Set(ids)].sort((one, other) => one - other)) removed.push(await remove(tx, context, file, id));
+    return removed;
+  });

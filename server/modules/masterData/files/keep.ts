@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { RecordFile } from '#contract/masterData/files/calls.ts';
+import { endOf, mediaTypeByName, mostFiles } from '#contract/masterData/files/kinds.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { getFile, lockRecord, requireFile } from './queries.ts';
+import type { Beside } from './queries.ts';
+
+/** How files of some kinds begin: one that says that it is a PDF and is none opens nowhere. */
+const beginnings: Readonly<Record<string, readonly string[]>> = {
+  pdf: ['25504446'],
+  png: ['89504e470d0a1a0a'],
+  jpg: ['ffd8ff'],
+  jpeg: ['ffd8ff'],
+  webp: ['52494646'],
+  docx: ['504b0304'],
+  xlsx: ['504b0304'],
+  odt: ['504b0304'],
+  ods: ['504b0304'],
+  doc: ['d0cf11e0a1b11ae1'],
+  xls: ['d0cf11e0a1b11ae1'],
+  msg: ['d0cf11e0a1b11ae1'],
+};
+
+/** What it is told as. Throws INVALID_INPUT for kinds that are not kept, and for what is not what its name says. */
+const mediaTypeOf = (fileName: string, file: Uint8Array) => {
+  const end = endOf(fileName);
+  const mediaType = mediaTypeByName(fileName);
+  if (mediaType === undefined)
+    throw invalidField(
+      'file',
+      'is of a kind that is not kept: bring PDFs, pictures, mails, text, or documents of Word, Excel or OpenDocument',
+    );
+  if (file.length === 0) throw invalidField('file', 'is empty');
+  const begins = Buffer.from(file.subarray(0, 8)).toString('hex');
+  const known = beginnings[end];
+  if (known && !known.some((beginning) => begins.startsWith(beginning)))
+    throw invalidField('file', `is not what its name says: it does not begin as a ${end.toUpperCase()} does`);
+  return mediaType;
+};
+
+/** Without folders, and without what no name can have. */
+const plainName = (fileName: string) =>
+  (fileName.split(/[/\\]/).at(-1) ?? '')
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u001f<>:"|?*]/g, '')
+    .trim();
+
+const requireRoom = async (tx: Tx, { subject, id }: Beside) => {
+  const { rows } = await sql`SELECT FROM record_files WHERE subject = ${subject} AND subject_id = ${id} AND active`.execute(tx);
+  if (rows.length >= mostFiles) throw new AppError('RULE_BROKEN', `There are ${mostFiles} files already: remove one first`);
+};
+
+const findSame = (tx: Tx, { subject, id }: Beside, sha256: string) =>
+  tx
+    .selectFrom('record_files')
+    .select('RecordFileId')
+    .where('Subject', '=', subject)
+    .where('SubjectId', '=', id)
+    .where('Sha256', '=', sha256)
+    .where('Active', '=', true)
+    .executeTakeFirst();
+
+/** Kept as it came. What is there already is answered as it is. */
+export const addFile = (context: Context, beside: Beside, given: { fileName: string; file: Uint8Array }): Promise<RecordFile> => {
+  const FileName = plainName(given.fileName);
+  if (FileName === '') throw invalidField('fileName', 'is required');
+  const MediaType = mediaTypeOf(FileName, given.file);
+  const Sha256 = createHash('sha256').update(given.file).digest('hex');
+  return inTransaction(context, async (tx) => {
+    await lockRecord(context, tx, beside);
+    const same = await findSame(tx, beside, Sha256);
+    if (same) return getFile(tx, same.RecordFileId);
+    await requireRoom(tx, beside);
+    const { RecordFileId } = await tx
+      .insertInto('record_files')
+      .values({
+        Subject: beside.subject,
+        SubjectId: beside.id,
+        FileName,
+        MediaType,
+        Size: given.file.length,
+        Sha256,
+        Bytes: Buffer.from(given.file),
+      })
+      .returning('RecordFileId')
+      .executeTakeFirstOrThrow();
+    return getFile(tx, RecordFileId);
+  });
+};
+
+const setActive = (context: Context, recordFileId: number, Active: boolean): Promise<RecordFile> =>
+  inTransaction(context, async (tx) => {
+    const found = await requireFile(context, tx, recordFileId);
+    await lockRecord(context, tx, found);
+    if (Active && !found.Active) {
+      await requireRoom(tx, found);
+      if (await findSame(tx, found, found.Sha256)) throw new AppError('ALREADY_EXISTS', 'The same file was brought in again since');
+    }
+    await tx.updateTable('record_files').set({ Active }).where('RecordFileId', '=', recordFileId).where('Active', '<>', Active).execute();
+    return getFile(tx, recordFileId);
+  });
+
+export const removeFile = (context: Context, recordFileId: number) => setActive(context, recordFileId, false);
+export const restoreFile = (context: Context, recordFileId: number) => setActive(context, recordFileId, true);

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { RecordFile } from '#contract/masterData/files/calls.ts';
+import { fileSubjects } from '#contract/masterData/files/subjects.ts';
+import type { FileSubject } from '#contract/masterData/files/subjects.ts';
+import { AppError } from '#contract/errors.ts';
+import { isAllowed } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import type { FileAnswer } from '#server/http/handlers.ts';
+
+export interface Beside {
+  subject: FileSubject;
+  id: number;
+}
+
+export const noSuchFile = () => new AppError('NOT_FOUND', 'There is no such file');
+
+const maySee = ({ user }: Pick<Context, 'user'>, subject: FileSubject) => isAllowed(fileSubjects[subject].allow, user.roles);
+
+/** Refuses where the record is not there, or its screen is not for the account. Throws NOT_FOUND. */
+const requireRecord = async (context: Pick<Context, 'user'>, db: Db, { subject, id }: Beside, lock = sql``) => {
+  const { table, id: key } = fileSubjects[subject];
+  const { rows } = maySee(context, subject)
+    ? await sql`SELECT FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(key))} = ${id} ${lock}`.execute(db)
+    : { rows: [] };
+  if (rows.length === 0) throw new AppError('NOT_FOUND', 'There is no such record');
+};
+
+/**
+ * Refuses as reading does; whoever puts files beside the same record, or takes the record away, waits for the other: there are never more than
+ * there may be, and none beside a record that is gone.
+ */
+export const lockRecord = (context: Pick<Context, 'user'>, tx: Tx, beside: Beside) =>
+  requireRecord(context, tx, beside, sql`FOR NO KEY UPDATE`);
+
+const told = sql`record_file_id, file_name, media_type, size, created_at AS added_at, coalesce(person(created_by), 'The system') AS added_by`;
+
+export const listFiles = async (context: Context, { subject, id }: Beside): Promise<RecordFile[]> => {
+  await requireRecord(context, context.db, { subject, id });
+  const { rows } = await sql<RecordFile>`
+    SELECT ${told} FROM record_files WHERE subject = ${subject} AND subject_id = ${id} AND active ORDER BY record_file_id DESC`.execute(
+    context.db,
+  );
+  return rows;
+};
+
+export const getFile = async (db: Db, recordFileId: number): Promise<RecordFile> => {
+  const { rows } = await sql<RecordFile>`SELECT ${told} FROM record_files WHERE record_file_id = ${recordFileId}`.execute(db);
+  if (!rows[0]) throw noSuchFile();
+  return rows[0];
+};
+
+/** Which record it is beside; only for whoever works on that. Throws NOT_FOUND. */
+export const requireFile = async (
+  context: Pick<Context, 'user'>,
+  db: Db,
+  recordFileId: number,
+): Promise<Beside & { Active: boolean; Sha256: string }> => {
+  const row = await db
+    .selectFrom('record_files')
+    .select(['Subject', 'SubjectId', 'Active', 'Sha256'])
+    .where('RecordFileId', '=', recordFileId)
+    .executeTakeFirst();
+  const subject = row?.Subject as FileSubject | undefined;
+  if (!row || !subject || !maySee(context, subject)) throw noSuchFile();
+  return { subject, id: row.SubjectId, Active: row.Active, Sha256: row.Sha256 };
+};
+
+/** As it came, to be saved rather than shown by whoever opens its address. */
+export const openFile = async (context: Context, recordFileId: number): Promise<FileAnswer> => {
+  await requireFile(context, context.db, recordFileId);
+  const { FileName, MediaType, Bytes } = await context.db
+    .selectFrom('record_files')
+    .select(['FileName', 'MediaType', 'Bytes'])
+    .where('RecordFileId', '=', recordFileId)
+    .executeTakeFirstOrThrow();
+  return { bytes: Bytes, contentType: MediaType, fileName: FileName };
+};

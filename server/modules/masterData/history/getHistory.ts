@@ -1,0 +1,137 @@
+import type { Answered } from '#contract/answered.ts';
+import { termBasisWords } from '#contract/masterData/customers/shapes.ts';
+import type { HistoryChange, HistoryEntry } from '#contract/masterData/history/calls.ts';
+import type { ListQuery } from '#contract/list.ts';
+import type { Page } from '#contract/endpoint.ts';
+import type { RecordField } from '#contract/record.ts';
+import { labelOf } from '#contract/words.ts';
+import { dealTypeWords, statusWords } from '#contract/words/deals.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { formatDate, formatMoney, formatPrice } from '#server/documents/format.ts';
+import { withRows } from '#server/lists/findList.ts';
+import { makeOwnHistory } from '#server/modules/masterData/ownFields/ownHistory.ts';
+import { momentText } from '#server/modules/versions.ts';
+import { findAudit, findLabels, findReferences } from './queries.ts';
+import type { AuditRow, Reference, Snapshot } from './queries.ts';
+import { requireHistory } from './requireHistory.ts';
+import type { Part } from './requireHistory.ts';
+
+const isDay = /^\d{4}-\d{2}-\d{2}$/;
+const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+/** What is kept as one word, as the screens say it: `Ready to invoice`. */
+const said = new Map(Object.entries({ ...statusWords, ...dealTypeWords, ...termBasisWords }));
+const sayWord = (value: string) => said.get(value) ?? value;
+
+const write = (value: unknown): string | null => {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') return isInstant.test(value) ? momentText(value) : isDay.test(value) ? formatDate(value) : sayWord(value);
+  if (Array.isArray(value)) return value.map(write).join(', ');
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+};
+
+type Naming = Map<string, Map<number, string>>;
+
+const idsOf = (rows: readonly AuditRow[], field: string) => [
+  ...new Set(rows.flatMap(({ Before, After }) => [Before?.[field], After?.[field]]).filter((id): id is number => typeof id === 'number')),
+];
+
+/** The names of everything that the ids in these rows point to. */
+const nameIds = async (db: Db, references: readonly Reference[], rows: readonly AuditRow[]): Promise<Naming> => {
+  const named = await Promise.all(
+    references.map(async (reference) => {
+      const ids = idsOf(rows, reference.Field);
+      return [reference.Field, ids.length > 0 ? await findLabels(db, reference, ids) : new Map<number, string>()] as const;
+    }),
+  );
+  return new Map(named);
+};
+
+const amounts: Partial<Record<RecordField['kind'], typeof formatMoney>> = { money: formatMoney, unitPrice: formatPrice };
+
+/** A value of a record's field as its screen says it: a choice in its words, an amount with its currency, a figure with its thousands. */
+const writeAs = (field: RecordField | undefined, value: unknown, symbol?: string): string | null => {
+  if (Array.isArray(value)) return value.map((one: unknown) => writeAs(field, one, symbol)).join(', ');
+  const choice = field?.choices.find((one) => one.value === value);
+  if (choice) return choice.label;
+  if (field === undefined || typeof value !== 'number') return write(value);
+  return amounts[field.kind]?.(value, symbol) ?? value.toLocaleString('en-GB', { maximumFractionDigits: 6 });
+};
+
+const pound = 1;
+
+/** The symbol of the currency that a row's amounts are in. */
+const makeSymbols = async (db: Db, rows: readonly AuditRow[]) => {
+  const ids = idsOf(rows, 'CurrencyId').filter((id) => id !== pound);
+  const found =
+    ids.length === 0 ? [] : await db.selectFrom('currencies').select(['CurrencyId', 'Symbol']).where('CurrencyId', 'in', ids).execute();
+  const symbols = new Map(found.map(({ CurrencyId, Symbol: symbol }) => [CurrencyId, symbol]));
+  return (row: Snapshot) => symbols.get(row?.CurrencyId as number);
+};
+
+interface Telling {
+  naming: Naming;
+  fields: readonly RecordField[];
+  symbolOf: (row: Snapshot) => string | undefined;
+  own: HistoryChange[];
+}
+
+const describe = ({ Before, After, Fields }: AuditRow, { naming, fields, symbolOf, own }: Telling) =>
+  Fields.flatMap((name): HistoryChange[] => {
+    if (name === 'Own') return own;
+    const field = fields.find((one) => one.name === name);
+    const tell = (snapshot: Snapshot) => {
+      const value = snapshot?.[name];
+      const named = naming.get(name)?.get(value as number);
+      return named === undefined ? writeAs(field, value, symbolOf(snapshot)) : sayWord(named);
+    };
+    return [{ Field: name, Label: field?.label ?? labelOf(name), From: tell(Before), To: tell(After) }];
+  });
+
+/** `Supplier depot Leeds`, `VAT rate 20, 1 Jan 2027`: what a row within the record is, and its first words, or its figures where it has none. */
+const sayPart = (parts: readonly Part[], { Table, Before, After }: AuditRow) => {
+  const part = parts.find(({ table }) => table === Table);
+  if (!part) return null;
+  const row = After ?? Before ?? {};
+  const words = part.fields.find(({ name, shape }) => shape === 'text' && typeof row[name] === 'string');
+  const figures = part.fields.filter(({ shape }) => shape === 'number' || shape === 'date');
+  const said = words ? [words] : figures;
+  return [part.title ?? labelOf(part.name), said.map((field) => writeAs(field, row[field.name])).join(', ')].filter(Boolean).join(' ');
+};
+
+const referencesOf = async (db: Db, tables: readonly string[]) =>
+  new Map(await Promise.all(tables.map(async (table) => [table, await findReferences(db, table)] as const)));
+
+/** What happened to a record and to the rows within it, told by the page. */
+export const getHistory = async (context: Context, name: string, id: number, query: ListQuery): Promise<Page<Answered<HistoryEntry>>> => {
+  const { table, file, parts, cameAlong, untold } = await requireHistory(context, name, id);
+  const found = await findAudit(context.db, query, { table, id, parts, cameAlong, untold });
+  const references = await referencesOf(context.db, [table, ...parts.map((part) => part.table)]);
+  const namings = new Map<string, Naming>();
+  for (const [of, pointing] of references)
+    namings.set(
+      of,
+      await nameIds(
+        context.db,
+        pointing,
+        found.rows.filter((row) => row.Table === of),
+      ),
+    );
+  const ownChanges = await makeOwnHistory(
+    context,
+    name,
+    found.rows.filter((row) => row.Table === table),
+    writeAs,
+  );
+  const symbolOf = await makeSymbols(context.db, found.rows);
+  const entries = found.rows.map((row) => {
+    const { Before: _before, After: _after, Table, ...entry } = row;
+    const fields = (Table === table ? file : parts.find((part) => part.table === Table))?.fields ?? [];
+    const naming = namings.get(Table) ?? new Map<string, Map<number, string>>();
+    const Changes = describe(row, { naming, fields, symbolOf, own: Table === table ? ownChanges(row) : [] });
+    return { ...entry, Part: sayPart(parts, row), Fields: Changes.map(({ Field }) => Field), Changes };
+  });
+  return withRows(found, entries);
+};

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { codeFieldOf, entityOf, nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { AppError } from '#contract/errors.ts';
+import type { RecordField } from '#contract/record.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { withoutCost } from '#server/modules/masterData/entities/cost.ts';
+import { getRow } from '#server/modules/masterData/entities/rows.ts';
+import type { Stored, Values } from '#server/modules/entityRules.ts';
+import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
+import { requireHistory } from './requireHistory.ts';
+import { findEntry, findLabels, findPartIds } from './queries.ts';
+
+interface Snapshot {
+  Id: number;
+  Row: Values | null;
+}
+
+/** The rows of a table as they stood after an entry: as the last entry up to it left them, else as the next one found them, else as they are. */
+const findRowsAt = async (db: Db, { table, id }: { table: string; id: string }, ids: readonly number[], auditId: number) => {
+  const { rows } = await sql<Snapshot>`
+    SELECT own.${sql.ref(id)} AS id, CASE WHEN earlier.audit_id IS NOT NULL THEN earlier.after WHEN later.audit_id IS NOT NULL THEN later.before
+      ELSE to_jsonb(own.*) END AS row
+    FROM ${sql.table(table)} own
+    LEFT JOIN LATERAL (SELECT a.audit_id, a.after FROM audit a WHERE a.entity = ${table} AND a.entity_id = own.${sql.ref(id)}
+      AND a.audit_id <= ${auditId} ORDER BY a.audit_id DESC LIMIT 1) earlier ON true
+    LEFT JOIN LATERAL (SELECT a.audit_id, a.before FROM audit a WHERE a.entity = ${table} AND a.entity_id = own.${sql.ref(id)}
+      AND a.audit_id > ${auditId} ORDER BY a.audit_id LIMIT 1) later ON true
+    WHERE own.${sql.ref(id)} = ANY(${ids}::integer[]) ORDER BY own.${sql.ref(id)}`.execute(db);
+  return rows.flatMap(({ Id, Row }) => (Row ? [{ ...Row, id: Id }] : []));
+};
+
+/** Pairs that go are deleted, so only the audit still knows them: those whose last entry until then did not take them away. */
+const findPairsAt = async (db: Db, file: Entity, { of = '', through = '' }: RecordField, id: number, auditId: number) => {
+  const other = toColumn(entityOf(of).id);
+  const { rows } = await sql<{ Id: number }>`
+    SELECT (last.after ->> ${other})::integer AS id FROM (
+      SELECT DISTINCT ON (a.entity_id) a.after FROM audit a
+      WHERE a.entity = ${through} AND (coalesce(a.after, a.before) ->> ${toColumn(file.id)})::integer = ${id} AND a.audit_id <= ${auditId}
+      ORDER BY a.entity_id, a.audit_id DESC) AS last
+    WHERE last.after IS NOT NULL ORDER BY 1`.execute(db);
+  return rows.map((row) => row.Id);
+};
+
+const isSecret = ({ kind, name }: RecordField) => kind === 'password' || /password|secret|token|hash/i.test(name);
+
+/** The fields of a row, with what its references are called now: an id says nothing to a person. What is worked out, not kept, is as it is now. */
+const tell = async (db: Db, fields: readonly RecordField[], row: Values, now: Values): Promise<Values> => {
+  const told: Values = {};
+  for (const field of fields.filter((one) => !isSecret(one))) {
+    const value = (field.isReadOnly ? now : row)[field.name] ?? null;
+    told[field.name] = value;
+    if (field.shape !== 'reference' || typeof value !== 'number') continue;
+    const target = entityOf(field.of ?? '');
+    const called = async (by: string) => {
+      const reference = { Field: field.name, Table: target.table, Key: toColumn(target.id), Label: toColumn(by) };
+      return (await findLabels(db, reference, [value])).get(value) ?? null;
+    };
+    told[nameFieldOf(field.name)] = await called(target.title);
+    if (field.hasCode) told[codeFieldOf(field.name)] = await called(target.code);
+  }
+  return told;
+};
+
+const partsAt = async (db: Db, field: RecordField, parentId: number, auditId: number, now: readonly Values[]) => {
+  const { part } = field;
+  if (!part) return [];
+  const { name, table } = part;
+  const ids = await findPartIds(db, part, parentId);
+  const rows: Values[] = await findRowsAt(db, { table, id: toColumn(`${name}Id`) }, ids, auditId);
+  const inUse = rows.filter((row) => row.Active !== false);
+  return Promise.all(
+    inUse.map(async (row) => ({
+      [`${name}Id`]: row.id,
+      ...(await tell(db, field.fields, row, now.find((one) => one[`${name}Id`] === row.id) ?? {})),
+    })),
+  );
+};
+
+/** A whole record as it stood after an entry of its history. */
+const recordAt = async (db: Db, file: Entity, id: number, auditId: number, now: Values): Promise<Values> => {
+  const [row] = await findRowsAt(db, { table: file.table, id: toColumn(file.id) }, [id], auditId);
+  const told = await tell(db, file.fields, row ?? {}, now);
+  for (const field of file.fields) {
+    if (field.shape === 'references') told[field.name] = await findPairsAt(db, file, field, id, auditId);
+    if (field.shape === 'rows') told[field.name] = await partsAt(db, field, id, auditId, now[field.name] as Values[]);
+  }
+  return told;
+};
+
+const pick = (row: Values, fields: readonly RecordField[]) =>
+  Object.fromEntries(fields.filter((field) => !isSecret(field)).map(({ name }) => [name, row[name] ?? null]));
+
+/** As it was after one entry of its history, and as it is now; for whoever may see that history. */
+export const getRecordAt = async (context: Context, name: string, id: number, auditId: number) => {
+  const { file, parts } = await requireHistory(context, name, id);
+  if (!file)
+    throw new AppError('NOT_FOUND', `Of ${name} only the changes are kept`, { fields: { entity: 'has no earlier records to show' } });
+  const entry = await findEntry(context.db, { table: file.table, id, parts }, auditId);
+  if (!entry) throw new AppError('NOT_FOUND', 'This is no entry of its history', { fields: { auditId: 'is not an entry of it' } });
+  const { Until, ...said } = entry;
+  const now = await getRow(context, file, id);
+  const before = await recordAt(context.db, file, id, Until, now);
+  const shown = await tell(context.db, file.fields, now, now);
+  const [then, since] = await tellOwn(context, name, [before, { ...shown, ...pick(now, file.fields) }]);
+  return {
+    ...said,
+    Then: withoutCost(context, file, then as Stored),
+    Now: withoutCost(context, file, since as Stored),
+  };
+};

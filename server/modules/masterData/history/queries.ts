@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Answered } from '#contract/answered.ts';
+import { getHistory, HistoryEntry } from '#contract/masterData/history/calls.ts';
+import type { Entity } from '#contract/masterData/history/entities.ts';
+import type { ListQuery } from '#contract/list.ts';
+import type { PartMeta } from '#contract/record.ts';
+import { entityFields } from '#contract/values.ts';
+import type { Db } from '#server/database/connect.ts';
+import { toColumn, toField } from '#server/database/PascalCasePlugin.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import { findList } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll } from '#server/lists/search.ts';
+
+const Snapshot = z.record(z.string(), z.unknown());
+export type Snapshot = AuditRow['After'];
+
+const AuditRow = HistoryEntry.omit({ Changes: true, Part: true }).extend({
+  Table: z.string(),
+  Before: Snapshot.nullable(),
+  After: Snapshot.nullable(),
+});
+export type AuditRow = Answered<z.infer<typeof AuditRow>>;
+
+interface Audited {
+  table: string;
+  id: number;
+  /** The rows within the record: their tables, and their ids. */
+  parts: readonly { table: string; ids: readonly number[] }[];
+  /** Tables whose rows are not told apart where they came with the record itself. */
+  cameAlong: readonly string[];
+  /** Columns that are not told. */
+  untold: readonly string[];
+}
+
+export const filesTable = 'record_files';
+
+/** A file is taken away by being put out of use, and put back so too: what is told is that. */
+const actionOf = sql`CASE WHEN a.entity = ${sql.lit(filesTable)} AND a.action = 'Changed'
+  THEN CASE WHEN (a.after ->> 'active')::boolean THEN 'Added' ELSE 'Removed' END ELSE a.action END`;
+
+const orOf = (parts: Audited['parts']) =>
+  sql.join(
+    parts.map(({ table, ids }) => sql`OR a.entity = ${table} AND a.entity_id = ANY(${ids}::bigint[])`),
+    sql` `,
+  );
+
+const audit = listSource({
+  name: 'getHistory',
+  list: getHistory.list,
+  columns: AuditRow,
+  // A save that changed nothing is not told, unless it says why: it is then about the rows within. Comparing the whole is quick; which fields differ is worked out for the page, on a copy of
+  // `before` (|| '{}'), as the stored value would be unpacked again for each field.
+  select: ({ table, id, parts, cameAlong, untold }: Audited) => sql`
+    SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.entity AS "table", ${actionOf} AS action, a.before, a.after, a.reason,
+      coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS user_name,
+      ARRAY(SELECT replace(initcap(replace(key, '_', ' ')), ' ', '')
+        FROM jsonb_each(coalesce(a.after, a.before)) AS told (key, value),
+          (SELECT coalesce(CASE WHEN a.action = 'Changed' THEN a.before END, '{}') || '{}' AS base OFFSET 0) AS compared
+        WHERE key <> ALL(${untold}::text[]) AND nullif(value, 'null') IS DISTINCT FROM nullif(base -> key, 'null')) AS fields
+    FROM audit a LEFT JOIN users u USING (user_id)
+    WHERE (a.entity = ${table} AND a.entity_id = ${id} ${orOf(parts)})
+      AND (a.action <> 'Added' OR a.entity <> ALL(${cameAlong}::text[]) OR NOT EXISTS (SELECT FROM audit whole WHERE whole.entity = ${table} AND whole.entity_id = ${id}
+        AND whole.action = 'Added' AND whole.xmin = a.xmin AND a.happened_at < whole.happened_at + interval '5 seconds'))
+      AND (a.action <> 'Changed' OR a.reason IS NOT NULL OR a.before - ${untold}::text[] <> a.after - ${untold}::text[])`,
+  example: { table: 'weights', id: 1, parts: [{ table: 'sizes', ids: [1] }], cameAlong: ['sizes'], untold: ['version'] },
+  where: {
+    q: (text) =>
+      saysAll(
+        text,
+        (word) => sql`(searchable(listed.user_name || ' ' || regexp_replace(listed.fields::text, '([a-z0-9])([A-Z])', '\\1 \\2', 'g'))
+          LIKE ${containing(word)} OR EXISTS (SELECT FROM own_fields f WHERE searchable(f.label) LIKE ${containing(word)}
+            AND listed.before -> 'own' -> f.own_field_id::text IS DISTINCT FROM listed.after -> 'own' -> f.own_field_id::text))`,
+      ),
+  },
+});
+
+export const findAudit = (db: Db, query: ListQuery, audited: Audited) => findList(db, audit, query, audited);
+
+const entityColumns = Object.keys(entityFields).map(toColumn);
+
+/**
+ * Whether the record is there, and which of its columns are not told: its own id, what every entity has, what an id beside it says again
+ * (`status`, `status_id`), and whatever may be a secret, which the triggers leave out already.
+ */
+export const findUntold = async (db: Db, { table, id }: Pick<Entity, 'table' | 'id'>, value: number) => {
+  const { rows } = await sql<{ IsThere: boolean; Untold: string[] }>`
+    SELECT EXISTS (SELECT FROM ${sql.table(table)} WHERE ${sql.ref(id)} = ${value}) AS is_there,
+      ARRAY(SELECT own.attname::text FROM pg_attribute own WHERE own.attrelid = to_regclass(${table}) AND own.attnum > 0 AND (
+        own.attname = ANY(${[toColumn(id), ...entityColumns]}::text[]) OR own.attname ~ 'password|secret|token|hash'
+        OR EXISTS (SELECT FROM pg_attribute named
+          WHERE named.attrelid = own.attrelid AND named.attname = own.attname || '_id' AND NOT named.attisdropped))) AS untold`.execute(db);
+  return rows[0] ?? { IsThere: false, Untold: [] };
+};
+
+/** The ids of the rows within a record, in use or not. */
+export const findPartIds = async (db: Db, { name, table, parent }: PartMeta, parentId: number) => {
+  const { rows } = await sql<{ Id: number }>`
+    SELECT ${sql.ref(toColumn(`${name}Id`))} AS id FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(parent))} = ${parentId}`.execute(db);
+  return rows.map((row) => row.Id);
+};
+
+/** The files beside a record, there or taken away. */
+export const findFileIds = async (db: Db, subject: string, id: number) => {
+  const rows = await db
+    .selectFrom('record_files')
+    .select('RecordFileId')
+    .where('Subject', '=', subject)
+    .where('SubjectId', '=', id)
+    .execute();
+  return rows.map((row) => row.RecordFileId);
+};
+
+/** The same of rows that are gone: lines of an order are deleted. Literals: the index of what was removed is for them. */
+export const findRemovedIds = async (db: Db, { table, parent }: PartMeta, parentId: number) => {
+  const { rows } = await sql<{ Id: number }>`
+    SELECT entity_id AS id FROM audit
+    WHERE entity = ${sql.lit(table)} AND action = 'Removed' AND (before ->> ${sql.lit(toColumn(parent))})::integer = ${parentId}`.execute(
+    db,
+  );
+  return rows.map((row) => row.Id);
+};
+
+/** One entry of the history of a record, or of a row within it; and the last that was written with it, in the same transaction. */
+export const findEntry = async (db: Db, audited: Pick<Audited, 'table' | 'id' | 'parts'>, auditId: number) => {
+  const { rows } = await sql<{ AuditId: number; HappenedAt: string; UserName: string; Until: number }>`
+    SELECT a.audit_id, a.happened_at, coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS user_name,
+      (SELECT max(b.audit_id) FROM audit b WHERE b.audit_id BETWEEN a.audit_id AND a.audit_id + 1000 AND b.xmin = a.xmin
+        AND b.happened_at < a.happened_at + interval '5 seconds') AS until
+    FROM audit a LEFT JOIN users u USING (user_id)
+    WHERE a.audit_id = ${auditId} AND (a.entity = ${audited.table} AND a.entity_id = ${audited.id} ${orOf(audited.parts)})`.execute(db);
+  return rows[0];
+};
+
+export interface Reference {
+  /** The field that points elsewhere. */
+  Field: string;
+  Table: string;
+  Key: string;
+  /** The column that a person knows the other record by. */
+  Label: string;
+}
+
+const labelColumns = ['name', 'description', 'code', 'account_code', 'deal_no', 'invoice_no', 'user_name'];
+
+/** Where the ids of a table point to: read from its foreign keys, so that a new one is known without a line here. */
+export const findReferences = async (db: Db, table: string): Promise<Reference[]> => {
+  const { rows } = await sql<{ ColumnName: string; Target: string; Key: string; Label: string | null }>`
+    SELECT own.attname AS column_name, target.relname AS target, key.attname AS key,
+      (SELECT a.attname FROM pg_attribute a
+        WHERE a.attrelid = k.confrelid AND NOT a.attisdropped AND a.attname = ANY(${labelColumns}::text[])
+        ORDER BY array_position(${labelColumns}::text[], a.attname::text) LIMIT 1) AS label
+    FROM pg_constraint k
+    JOIN pg_attribute own ON own.attrelid = k.conrelid AND own.attnum = k.conkey[1]
+    JOIN pg_class target ON target.oid = k.confrelid
+    JOIN pg_attribute key ON key.attrelid = k.confrelid AND key.attnum = k.confkey[1]
+    WHERE k.contype = 'f' AND k.conrelid = to_regclass(${table}) AND array_length(k.conkey, 1) = 1`.execute(db);
+  return rows.flatMap(({ ColumnName, Target, Key, Label }) => (Label ? [{ Field: toField(ColumnName), Table: Target, Key, Label }] : []));
+};
+
+export const findLabels = async (db: Db, { Table, Key, Label }: Reference, ids: readonly number[]) => {
+  const { rows } = await sql<{ Id: number; Text: string }>`
+    SELECT ${sql.ref(Key)} AS id, ${sql.ref(Label)}::text AS text FROM ${sql.table(Table)} WHERE ${sql.ref(Key)} = ANY(${ids}::bigint[])`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.Id, row.Text]));
+};

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
+import { entities } from '#contract/masterData/history/entities.ts';
+import type { HistoryPart } from '#contract/masterData/history/entities.ts';
+import { AppError } from '#contract/errors.ts';
+import { fileSubjects } from '#contract/masterData/files/subjects.ts';
+import type { FileSubject } from '#contract/masterData/files/subjects.ts';
+import { fieldsOf } from '#contract/record.ts';
+import type { PartMeta, RecordField } from '#contract/record.ts';
+import { isOfPeople } from '#contract/forPeople.ts';
+import { isAllowed } from '#contract/roles.ts';
+import { nounOf } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { costsOf } from '#server/modules/masterData/entities/cost.ts';
+import { filesTable, findFileIds, findPartIds, findRemovedIds, findUntold } from './queries.ts';
+
+/** Rows within a record that is told of. */
+export interface Part extends PartMeta {
+  title?: string;
+  ids: readonly number[];
+  fields: readonly RecordField[];
+}
+
+const partsOf = (context: Context, fields: readonly RecordField[], id: number): Promise<Part[]> =>
+  Promise.all(
+    fields.flatMap(({ part, fields: own }) =>
+      part ? [findPartIds(context.db, part, id).then((ids) => ({ ...part, ids, fields: own }))] : [],
+    ),
+  );
+
+const withRemoved = async (context: Context, part: HistoryPart, id: number): Promise<Part> => {
+  const ids = await Promise.all([findPartIds(context.db, part, id), findRemovedIds(context.db, part, id)]);
+  return { ...part, ids: ids.flat() };
+};
+
+const fileFields = fieldsOf(z.object({ FileName: z.string() }));
+const isSubject = (name: string): name is FileSubject => Object.hasOwn(fileSubjects, name);
+
+/** The files beside it, for who may see them: a change of them is one of the record. */
+const filesOf = async (context: Context, name: string, id: number): Promise<Part[]> => {
+  if (!isSubject(name) || !isAllowed(fileSubjects[name].allow, context.user.roles)) return [];
+  const ids = await findFileIds(context.db, name, id);
+  return [{ name: 'RecordFile', title: 'File', table: filesTable, parent: 'SubjectId', ids, fields: fileFields }];
+};
+
+/** What is told of a record and of the rows within it, and what is not: where the record is there and the account may see its history. */
+export const requireHistory = async (context: Context, name: string, id: number) => {
+  const entity = Object.hasOwn(entities, name) ? entities[name] : undefined;
+  if (!entity) throw new AppError('NOT_FOUND', `There is no history of ${name}`, { fields: { entity: 'is not known' } });
+  if (!isAllowed(entity.allow, context.user.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not see this history');
+  if (context.user.isProgram && isOfPeople(name)) throw new AppError('NOT_ALLOWED', 'A program’s key does not see this history: sign in');
+  const own = await findUntold(context.db, entity, id);
+  if (!own.IsThere) throw new AppError('NOT_FOUND', `There is no such ${nounOf(name)}`);
+  const file = allEntities().find((one) => one.name === name);
+  const kept = entity.parts ?? [];
+  const parts = [
+    ...(await partsOf(context, file?.fields ?? [], id)),
+    ...(await Promise.all(kept.map((part) => withRemoved(context, part, id)))),
+    ...(await filesOf(context, name, id)),
+  ];
+  const untoldOfParts = await Promise.all(
+    parts.map(async ({ table, name: part, parent }) => [
+      ...(await findUntold(context.db, { table, id: `${part}Id` }, 0)).Untold,
+      toColumn(parent),
+    ]),
+  );
+  const costs = [file?.fields ?? [], ...parts.map(({ fields }) => fields)].flatMap((fields) => costsOf(context, { fields }));
+  return {
+    table: entity.table,
+    file,
+    parts,
+    cameAlong: kept.map((part) => part.table),
+    untold: [...new Set([...own.Untold, ...untoldOfParts.flat(), ...kept.flatMap((part) => part.untold), ...costs.map(toColumn)])],
+  };
+};

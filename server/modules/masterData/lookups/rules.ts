@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import {
+  addressType,
+  contra,
+  haulierType,
+  palletGroup,
+  palletsReturned,
+  standardVat,
+  sterling,
+} from '#contract/masterData/lookups/keptRows.ts';
+import type { Rules, Stored } from '#server/modules/entityRules.ts';
+import { currencyRateRules, vatRateRules } from './rateRules.ts';
+
+const nameOf = (stored: Stored) => String(stored.Description);
+
+/**
+ * Rules for the few rows of a lookup that the code refers to by id, such as the address types Invoice, Delivery and Statement: they
+ * cannot be renamed or taken out of use. `fields` are those that may not change.
+ */
+const keeping = (id: string, ids: readonly number[], fields: readonly string[] = ['Description']): Rules => {
+  const isKept = (stored: Stored | undefined): stored is Stored => stored !== undefined && ids.includes(stored[id] as number);
+  return {
+    prepare: (_tx, { values, stored }) => {
+      const changed = isKept(stored) && fields.find((field) => values[field] !== undefined && values[field] !== stored[field]);
+      if (changed) throw invalidField(changed, `The product goes by “${String(stored[changed])}”: add another instead of renaming it`);
+      return values;
+    },
+    release: (_tx, stored) => {
+      if (isKept(stored)) throw new AppError('IN_USE', `The product goes by “${nameOf(stored)}”: it stays in use`);
+      return Promise.resolve();
+    },
+  };
+};
+
+/** The lookup lists' own rules. */
+export const lookupRules: Readonly<Record<string, Rules>> = {
+  AddressType: keeping('AddressTypeId', Object.values(addressType)),
+  CustomerType: keeping('CustomerTypeId', [haulierType]),
+  ProductGroup: keeping('ProductGroupId', [palletGroup]),
+  PaymentMethod: keeping('PaymentMethodId', [contra]),
+  CreditReason: keeping('CreditReasonId', [palletsReturned]),
+  Currency: {
+    ...keeping('CurrencyId', [sterling], ['Code', 'Symbol']),
+    columns: (today) => [sql`sterling_rate(own.currency_id, ${today}::date) AS rate`],
+  },
+  CurrencyRate: {
+    ...currencyRateRules,
+    prepare: (tx, save) => {
+      if (save.values.CurrencyId === sterling) throw invalidField('Rate', 'A pound is worth a pound: rates are for other currencies');
+      return currencyRateRules.prepare?.(tx, save) ?? save.values;
+    },
+  },
+  VatType: {
+    ...keeping('VatTypeId', [standardVat], ['Code']),
+    columns: (today) => [sql`vat_rate_on(own.vat_type_id, ${today}::date) AS rate`],
+  },
+  VatRate: vatRateRules,
+};

@@ -1,0 +1,50 @@
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { AppError } from '#contract/errors.ts';
+import { readOwn } from '#contract/masterData/ownFields/ownFields.ts';
+import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
+import { withoutNone } from '#contract/masterData/ownFields/ownNames.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { findOffered } from '#server/modules/offered.ts';
+import { findOwnFieldsFor, visibleOf } from './queries.ts';
+
+type Values = Record<string, unknown>;
+
+/** Nothing is newly pointed at that is not there, or not in use any more. */
+const noteNotOffered = async (tx: Tx, fields: readonly OwnField[], read: Values, stored: Values, errors: Record<string, string>) => {
+  for (const { OwnFieldId, ReferenceTo } of fields) {
+    const given = read[OwnFieldId];
+    if (ReferenceTo === null || typeof given !== 'number' || stored[OwnFieldId] === given) continue;
+    const offered = await findOffered(tx, entityOf(ReferenceTo), [given]);
+    if (!offered.has(given)) errors[OwnFieldId] = 'is not there, or not in use any more: choose another';
+  }
+};
+
+/** `Gate code is required (and 1 more)` */
+const refuse = (fields: readonly OwnField[], errors: Readonly<Record<string, string>>) => {
+  const [first, ...others] = Object.entries(errors);
+  if (!first) return;
+  const [id, message] = first;
+  const label = fields.find(({ OwnFieldId }) => String(OwnFieldId) === id)?.Label ?? `Own field ${id.slice(0, 20)}`;
+  const named = Object.fromEntries(Object.entries(errors).map(([one, said]) => [`Own.${one}`, said]));
+  throw new AppError('INVALID_INPUT', `${label} ${message}${others.length > 0 ? ` (and ${others.length} more)` : ''}`, { fields: named });
+};
+
+/**
+ * What a call gives for own fields, checked and laid over what the record has: its whole `Own` as it is to be kept. Undefined where the call
+ * says nothing of them. `subject` may be the fields themselves where they are at hand. Without `stored` the record is new. Errors name `Own.12`.
+ */
+export const checkOwn = async (
+  tx: Tx,
+  context: Pick<Context, 'user'>,
+  subject: string | readonly OwnField[],
+  given: Values | undefined,
+  stored?: Values,
+): Promise<Values | undefined> => {
+  if (stored && given === undefined) return undefined;
+  const fields = typeof subject === 'string' ? await findOwnFieldsFor(context, tx, subject) : visibleOf(context, subject);
+  const { values, errors } = readOwn(fields, given ?? {}, stored);
+  await noteNotOffered(tx, fields, values, stored ?? {}, errors);
+  refuse(fields, errors);
+  return withoutNone({ ...stored, ...values });
+};

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { filtersFor } from '#contract/masterData/entities/definition/entityList.ts';
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { Filter, ListQuery } from '#contract/list.ts';
+import { ownIdIn, ownIdInFilter } from '#contract/masterData/ownFields/ownNames.ts';
+import { ownRecordField } from '#contract/masterData/ownFields/ownFields.ts';
+import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
+import type { Context } from '#server/context.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import type { ListSource } from '#server/lists/listSource.ts';
+import { findOwnInUse } from './queries.ts';
+
+type Sql = RawBuilder<unknown>;
+
+const own = sql`listed.own`;
+const textIn = (id: number) => sql`(${own} ->> ${String(id)})`;
+const collated = (text: Sql) => sql`${text} COLLATE "natural_order"`;
+
+/** The index on own values finds what contains this. */
+const has = (id: number, value: unknown) => sql`${own} @> ${JSON.stringify({ [id]: value })}::jsonb`;
+
+const isAnyOf = (id: number, values: readonly unknown[]) => {
+  const some = values.map((value) => (value === null ? sql`NOT jsonb_exists(${own}, ${String(id)})` : has(id, value)));
+  return some.length === 0 ? sql`false` : sql`(${sql.join(some, sql` OR `)})`;
+};
+
+const comparedTo = ({ OwnFieldId, Kind }: OwnField, value: unknown) =>
+  Kind === 'Number'
+    ? [sql`${textIn(OwnFieldId)}::numeric`, sql`${value}::numeric`]
+    : [sql`${textIn(OwnFieldId)} COLLATE "C"`, sql`${value}::text`];
+
+const conditionOf = (field: OwnField, { how }: Filter, value: unknown): Sql => {
+  const id = field.OwnFieldId;
+  // Where nothing was said it is no.
+  if (how === 'yesNo') return value === true ? has(id, true) : sql`NOT ${has(id, true)}`;
+  if (how === 'anyOf') return isAnyOf(id, value as unknown[]);
+  const [column, bound] = comparedTo(field, value);
+  return how === 'from' ? sql`${column} >= ${bound}` : sql`${column} <= ${bound}`;
+};
+
+const orderOf = ({ OwnFieldId, Kind, ReferenceTo }: OwnField): Sql => {
+  const text = textIn(OwnFieldId);
+  if (Kind === 'Number') return sql`${text}::numeric`;
+  if (Kind === 'Date' || Kind === 'YesNo') return sql`${text} COLLATE "C"`;
+  if (ReferenceTo === null) return collated(text);
+  const { table, id, title } = entityOf(ReferenceTo);
+  return collated(sql`(SELECT referred.${sql.ref(toColumn(title))}::text FROM ${sql.table(table)} AS referred
+    WHERE referred.${sql.ref(toColumn(id))} = ${text}::integer)`);
+};
+
+const readFilter = (field: OwnField | undefined, name: string, given: unknown) => {
+  const filter = field && filtersFor(ownRecordField(field))[name];
+  // An address says a yes or no as text.
+  const value = filter?.how === 'yesNo' && typeof given === 'string' ? ({ true: true, false: false }[given] ?? given) : given;
+  const parsed = filter?.value.safeParse(value);
+  if (!field || !filter || !parsed) throw invalidField(`filter.${name}`, 'is not a filter of this list');
+  if (!parsed.success) throw invalidField(`filter.${name}`, `${field.Label} ${parsed.error.issues[0]?.message ?? 'is not right'}`);
+  return conditionOf(field, filter, parsed.data);
+};
+
+/** The list with what the query asks of own fields: they filter and sort as any other. Its rows have `own`. */
+export const withOwnAsked = async <Source extends Pick<ListSource, 'where' | 'order'>>(
+  context: Pick<Context, 'db' | 'user'>,
+  subject: string | readonly string[],
+  source: Source,
+  { filter = {}, sort }: ListQuery,
+): Promise<Source> => {
+  const asked = Object.entries(filter).filter(([name]) => ownIdInFilter(name) !== undefined);
+  const sortedBy = ownIdIn(sort?.[0] ?? '');
+  if (asked.length === 0 && sortedBy === undefined) return source;
+  const subjects = typeof subject === 'string' ? [subject] : subject;
+  const fields = (await Promise.all(subjects.map((one) => findOwnInUse(context, context.db, one)))).flat();
+  const byId = (id: string | undefined) => fields.find(({ OwnFieldId }) => String(OwnFieldId) === id);
+  const conditions = asked.map(([name, given]) => [name, readFilter(byId(ownIdInFilter(name)), name, given)] as const);
+  const sorted = byId(sortedBy);
+  if (sortedBy !== undefined && !sorted) throw invalidField('sort', 'must be by one of the fields of this list');
+  return {
+    ...source,
+    where: new Map([...source.where, ...conditions.map(([name, condition]) => [name, () => condition] as const)]),
+    order: sorted ? new Map([...source.order, [sort?.[0] ?? '', orderOf(sorted)]]) : source.order,
+  };
+};

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import type { OwnSubject } from '#contract/masterData/ownFields/ownSubjects.ts';
+import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
+import { isAllowed } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+
+/** The fields that were added to a record, in the order that they are shown in, those out of use too. */
+export const findOwnFields = async (db: Db, subject: string) => {
+  const fields = await db
+    .selectFrom('own_fields')
+    .select(['OwnFieldId', 'Subject', 'Label', 'Kind', 'Choices', 'ReferenceTo', 'Required', 'Hint', 'Active'])
+    .where('Subject', '=', subject)
+    .orderBy('DisplayOrder')
+    .orderBy('OwnFieldId')
+    .execute();
+  return fields as OwnField[];
+};
+
+/** Whether the user may see what the field says: a reference only to what the user may read. */
+const maySee = ({ user }: Pick<Context, 'user'>, { ReferenceTo }: OwnField) =>
+  ReferenceTo === null || isAllowed(entityOf(ReferenceTo).calls.list.allow, user.roles);
+
+/** Of the fields those that the user may see. */
+export const visibleOf = (context: Pick<Context, 'user'>, fields: readonly OwnField[]) => fields.filter((field) => maySee(context, field));
+
+/** As `findOwnFields`, those that the user may see. */
+export const findOwnFieldsFor = async (context: Pick<Context, 'user'>, db: Db, subject: string) =>
+  visibleOf(context, await findOwnFields(db, subject));
+
+/** As `findOwnFieldsFor`, in use. */
+export const findOwnInUse = async (context: Pick<Context, 'user'>, db: Db, subject: string) =>
+  (await findOwnFieldsFor(context, db, subject)).filter(({ Active }) => Active);
+
+/** What the records that own values point to are called, by field and id. */
+export const findOwnNames = async (db: Db, fields: readonly OwnField[], idsOf: (field: OwnField) => unknown[]) => {
+  const named = new Map<number, ReadonlyMap<unknown, string>>();
+  for (const field of fields) {
+    const ids = field.ReferenceTo === null ? [] : [...new Set(idsOf(field).filter((id) => typeof id === 'number'))];
+    if (ids.length === 0) continue;
+    const { id, title, table } = entityOf(field.ReferenceTo ?? '');
+    const { rows } = await sql<{ Id: number; Title: string }>`
+      SELECT ${sql.ref(toColumn(id))} AS id, ${sql.ref(toColumn(title))}::text AS title FROM ${sql.table(table)}
+      WHERE ${sql.ref(toColumn(id))} = ANY(${ids}::integer[])`.execute(db);
+    named.set(field.OwnFieldId, new Map(rows.map((row) => [row.Id, row.Title])));
+  }
+  return named;
+};
+
+/** The table whose column `own` keeps the values of a subject's fields; orders have calls of their own and are no entity. */
+export const tableOfSubject = (subject: OwnSubject) => (subject === 'Order' ? 'orders' : entityOf(subject).table);
+
+/** The own fields, in use or not, that point to records of an entity. */
+export const findOwnPointing = async (db: Db, entity: string) =>
+  (await db
+    .selectFrom('own_fields')
+    .select(['OwnFieldId', 'Subject', 'Label'])
+    .where('ReferenceTo', '=', entity)
+    .orderBy('OwnFieldId')
+    .execute()) as Pick<OwnField, 'OwnFieldId' | 'Subject' | 'Label'>[];

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { ownSubjects } from '#contract/masterData/ownFields/ownSubjects.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
+import type { Rules, Values } from '#server/modules/entityRules.ts';
+import { tableOfSubject } from './queries.ts';
+
+const plain = (text: string) => text.trim().toLowerCase();
+
+/** A head of a file, or of a column, means one field. */
+const requireFreeLabel = ({ Subject, Label }: Pick<OwnField, 'Subject' | 'Label'>) => {
+  if (Subject === 'Order') return;
+  const { fields, id } = entityOf(Subject);
+  const taken = fields.some(({ label, name, unit = '' }) =>
+    [label, name, label.slice(0, -`, ${unit}`.length)].some((one) => plain(one) === plain(Label)),
+  );
+  if (taken || plain(id) === plain(Label)) throw invalidField('Label', `is a field of ${ownSubjects[Subject].toLowerCase()} already`);
+};
+
+const requireItsOwn = ({ Kind, Choices, ReferenceTo }: Pick<OwnField, 'Kind' | 'Choices' | 'ReferenceTo'>) => {
+  if (Kind === 'Choice' && Choices.length === 0) throw invalidField('Choices', 'must have at least one');
+  if (Kind !== 'Choice' && Choices.length > 0) throw invalidField('Choices', 'are of a choice only');
+  if (new Set(Choices.map(plain)).size < Choices.length) throw invalidField('Choices', 'has one twice');
+  if (Kind === 'Reference' && ReferenceTo === null) throw invalidField('ReferenceTo', 'is required');
+  if (Kind !== 'Reference' && ReferenceTo !== null) throw invalidField('ReferenceTo', 'is of a reference only');
+};
+
+export const ownFieldRules: Rules = {
+  prepare: (_tx, { values, stored }): Values => {
+    const field = { ReferenceTo: null, Choices: [], ...stored, ...values } as unknown as OwnField;
+    requireItsOwn({ ...field, ReferenceTo: field.ReferenceTo ?? null });
+    if (values.Label !== undefined) requireFreeLabel(field);
+    return values;
+  },
+  uses: async ({ db }, id) => {
+    const field = await db.selectFrom('own_fields').select('Subject').where('OwnFieldId', '=', id).executeTakeFirstOrThrow();
+    const subject = field.Subject as OwnField['Subject'];
+    const { rows } = await sql<{ Count: number }>`
+      SELECT count(*)::integer AS count FROM ${sql.table(tableOfSubject(subject))} WHERE jsonb_exists(own, ${String(id)})`.execute(db);
+    const Count = rows[0]?.Count ?? 0;
+    return Count === 0 ? [] : [{ Title: `${ownSubjects[subject]} that have it: what was entered is kept`, Count, Some: [] }];
+  },
+};

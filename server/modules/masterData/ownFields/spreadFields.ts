@@ -1,0 +1,23 @@
+import { hasOwn } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { ownRecordField, ownRule } from '#contract/masterData/ownFields/ownFields.ts';
+import { ownName } from '#contract/masterData/ownFields/ownNames.ts';
+import type { RecordField } from '#contract/record.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { findOwnInUse } from './queries.ts';
+
+/** The fields with each own field in use as one of its own: `Own12`, as a file has them. */
+export const spreadFields = async (context: Pick<Context, 'user'>, db: Db, subject: string, fields: readonly RecordField[]) => {
+  const own = await findOwnInUse(context, db, subject);
+  return [...fields.filter(({ shape }) => shape !== 'ownValues'), ...own.map(ownRecordField)];
+};
+
+/** The entity as a line of a file has it. */
+export const spreadEntity = async (context: Pick<Context, 'user'>, db: Db, file: Entity): Promise<Entity> => {
+  if (!hasOwn(file)) return file;
+  const own = await findOwnInUse(context, db, file.name);
+  const rules = Object.fromEntries(own.map((field) => [ownName(field.OwnFieldId), ownRule(field)]));
+  const fields = [...file.fields.filter(({ shape }) => shape !== 'ownValues'), ...own.map(ownRecordField)];
+  return { ...file, fields, record: file.record.omit({ Own: true }).extend(rules) };
+};

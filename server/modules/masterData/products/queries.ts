@@ -1,0 +1,163 @@
+import { pricedQuantity } from '#contract/masterData/products/calls.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
+import { sql } from 'kysely';
+import type { Big } from '#contract/money.ts';
+import { dealTypeIds } from '#contract/sales/orders/calls.ts';
+import type { PriceSource } from '#contract/sales/orders/shapes.ts';
+import type { Db } from '#server/database/connect.ts';
+import { said } from '#server/database/productSearch.ts';
+import { beginning, beginningPlain } from '#server/database/searchPatterns.ts';
+import { namedFirst } from './namedFirst.ts';
+import { comparedCode, joinTheirCode } from '#server/modules/sales/deal/lines/theirCode.ts';
+import { findPrices } from '#server/modules/sales/prices/queries.ts';
+import { findStock, placeKey } from '#server/modules/sales/deal/lines/stock.ts';
+
+export interface Bottle {
+  ProductId: number;
+  Code: string;
+  Description: string;
+  Colour: string | null;
+  Size: string | null;
+  WeightGrams: Big | null;
+  NeckFinish: string | null;
+  Barcode: string | null;
+  UnitsPerLayer: number | null;
+  UnitsPerPallet: number | null;
+  ProductGroupId: number;
+  SupplierId: number | null;
+  SupplierName: string | null;
+  SupplierCode: string | null;
+  HeightMm: Big | null;
+  PricePer: number;
+  Location: string | null;
+}
+
+export const columns = sql`p.product_id, p.code, p.description, co.description AS colour, si.description AS size, w.grams AS weight_grams,
+  nf.description AS neck_finish, p.barcode, p.units_per_layer, p.units_per_pallet, p.product_group_id, p.supplier_id, su.name AS supplier_name,
+  p.supplier_code, p.height_mm, p.price_per, p.location`;
+
+export const tables = sql`products p JOIN product_search found USING (product_id)
+  LEFT JOIN colours co USING (colour_id) LEFT JOIN sizes si USING (size_id) LEFT JOIN weights w USING (weight_id)
+  LEFT JOIN neck_finishes nf USING (neck_finish_id) LEFT JOIN suppliers su ON su.supplier_id = p.supplier_id`;
+
+/** By a part of the description or code; at most 50: those whose code begins so first, then those that are named so. */
+export const findByDescription = async (db: Db, text: string): Promise<Bottle[]> => {
+  const { rows } = await sql<Bottle>`
+    SELECT ${columns} FROM ${tables} WHERE p.active AND ${said(text)}
+    ORDER BY (searchable(p.code) LIKE ${beginning(text)}) DESC, ${namedFirst(text)}, p.description, p.product_id LIMIT 50`.execute(db);
+  return rows;
+};
+
+export const findOwnDepot = async (db: Db) => {
+  const depot = await db
+    .selectFrom('supplier_depots')
+    .innerJoin('suppliers', 'suppliers.SupplierId', 'supplier_depots.SupplierId')
+    .select('SupplierDepotId')
+    .where('IsOwn', '=', true)
+    .where('supplier_depots.Active', '=', true)
+    .orderBy('SupplierDepotId')
+    .executeTakeFirst();
+  return depot?.SupplierDepotId ?? null;
+};
+
+interface PickRow extends Bottle {
+  /** What the customer calls it. */
+  TheirCode: string | null;
+  LastBoughtOn: string | null;
+  LastQuantity: number | null;
+}
+
+export interface PickFor {
+  text: string;
+  customerId?: number | undefined;
+  supplierDepotId?: number | undefined;
+  /** Of a direct deal: at the depot that is said, else the usual one of each product's supplier. */
+  dealTypeId?: number | undefined;
+  orderDate: string;
+  /** The supplier's depot that it would be bought from; 0: none yet. */
+  purchaseFrom?: number | undefined;
+}
+
+// What is named so comes before what only matches; within it the customer's own history ranks: what it bought last year and how often.
+export const findPickRows = async (db: Db, { text, customerId, orderDate, purchaseFrom }: PickFor) => {
+  const theirsFirst = purchaseFrom
+    ? sql`(p.supplier_id IS NOT DISTINCT FROM (SELECT supplier_id FROM supplier_depots WHERE supplier_depot_id = ${purchaseFrom})) DESC, `
+    : sql``;
+  const { rows } = await sql<PickRow>`
+    WITH bought AS (
+      SELECT d.product_id, max(o.order_date) AS last_bought_on, count(*) FILTER (WHERE o.order_date > ${orderDate}::date - 365) AS times,
+        (array_agg(d.quantity ORDER BY o.order_date DESC, o.order_id DESC))[1] AS last_quantity
+      FROM orders o JOIN order_details d USING (order_id)
+      WHERE o.customer_id = ${customerId ?? 0} AND o.status_id <> ${status.Cancelled} AND o.order_date > ${orderDate}::date - 1095
+      GROUP BY d.product_id
+    )
+    SELECT ${columns}, their.code AS their_code, b.last_bought_on, b.last_quantity
+    FROM ${tables} LEFT JOIN bought b ON b.product_id = p.product_id
+    ${joinTheirCode(sql`p.product_id`, sql`${customerId ?? 0}`)}
+    WHERE p.active AND (${said(text)} OR found.product_id = ANY(ARRAY(SELECT t.product_id FROM customer_codes t
+      WHERE t.customer_id = ${customerId ?? 0} AND t.active AND ${comparedCode(sql`t.code`)} LIKE ${beginningPlain(text.replaceAll(/\s/g, ''))})))
+    ORDER BY (${comparedCode(sql`their.code`)} = ${comparedCode(sql`${text}::text`)}) IS TRUE DESC, (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${theirsFirst}${namedFirst(text)}, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
+      (searchable(p.code) LIKE ${beginning(text)}) DESC, b.last_bought_on DESC NULLS LAST, p.description, p.product_id
+    LIMIT 20`.execute(db);
+  return rows;
+};
+
+interface PlacedAt {
+  SupplierDepotId: number;
+  Name: string | null;
+}
+
+const findOneDepot = async (db: Db, { supplierDepotId }: PickFor) => {
+  const depot: PlacedAt = { SupplierDepotId: supplierDepotId ?? (await findOwnDepot(db)) ?? 0, Name: null };
+  return (_row: PickRow): PlacedAt | undefined => depot;
+};
+
+/** From where a direct deal would bring each of them. */
+const findSuppliersDepots = async (db: Db, rows: readonly PickRow[], { supplierDepotId }: PickFor) => {
+  const suppliers = rows.flatMap(({ SupplierId }) => SupplierId ?? []);
+  const { rows: depots } = await sql<PlacedAt & { SupplierId: number }>`
+    SELECT d.supplier_depot_id, d.name, d.supplier_id FROM supplier_depots d JOIN suppliers s USING (supplier_id)
+    WHERE CASE WHEN ${supplierDepotId ?? null}::integer IS NULL THEN d.active AND NOT s.is_own AND d.supplier_id = ANY(${suppliers}::integer[])
+      ELSE d.supplier_depot_id = ${supplierDepotId ?? null}::integer END ORDER BY d.supplier_depot_id`.execute(db);
+  return ({ SupplierId }: PickRow): PlacedAt | undefined =>
+    supplierDepotId === undefined ? depots.find((depot) => depot.SupplierId === SupplierId) : depots[0];
+};
+
+/** As the picker shows it: no more of its row. */
+export const shownOf = (row: PickRow) => {
+  const { ProductGroupId: _g, SupplierId: _i, SupplierName: _n, SupplierCode: _c, HeightMm: _h, Location: _l, ...shown } = row;
+  return shown;
+};
+
+/** What the picker of an order line offers, with the price in force for the customer, free stock, and the last time it bought this. */
+export const pickProducts = async (db: Db, wanted: PickFor) => {
+  const rows = await findPickRows(db, wanted);
+  const isDirect = wanted.dealTypeId === dealTypeIds.Direct;
+  const depotOf = await (isDirect ? findSuppliersDepots(db, rows, wanted) : findOneDepot(db, wanted));
+  const account = await db
+    .selectFrom('customers')
+    .select('CurrencyId')
+    .where('CustomerId', '=', wanted.customerId ?? 0)
+    .executeTakeFirst();
+  const terms = { CustomerId: wanted.customerId ?? 0, CurrencyId: account?.CurrencyId ?? 1, OrderDate: wanted.orderDate };
+  const asked = rows.map((row) => ({
+    ProductId: row.ProductId,
+    SupplierDepotId: depotOf(row)?.SupplierDepotId ?? 0,
+    Quantity: pricedQuantity(row),
+  }));
+  const prices = await findPrices(db, terms, asked);
+  const stock = isDirect ? undefined : await findStock(db, asked);
+  return rows.map((row, index) => {
+    const price = prices[index];
+    const place = asked[index];
+    const PriceSource: PriceSource = !price ? 'None' : price.CustomerId === null ? 'Standard' : 'Customer';
+    return {
+      ...shownOf(row),
+      UnitPrice: price?.SellPrice ?? null,
+      PricePer: price?.PricePer ?? row.PricePer,
+      PriceSource,
+      Free: stock && place ? (stock.get(placeKey(place))?.Free ?? 0) : null,
+      SupplierDepotName: depotOf(row)?.Name ?? null,
+    };
+  });
+};

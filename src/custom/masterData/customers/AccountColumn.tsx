@@ -1,0 +1,189 @@
+import { Fragment } from 'react';
+import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
+import { useNavigate } from 'react-router';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { printCustomer } from '#contract/masterData/customers/calls.ts';
+import type { CustomerOverview } from '#contract/masterData/customers/shapes.ts';
+import { accountWords, creditHoldWords } from '#contract/words/customers.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { canReach } from '#src/ui/screen/reach.ts';
+import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+
+const daysOverdue = (days: number | null) => (days === null ? null : <span className="note">, oldest {plural(days, 'day')}</span>);
+
+const stateOf = ({ OnStop, Active }: CustomerOverview['Customer']) => {
+  if (!Active) return <StatusChip tone="neutral">{accountWords.NotInUse}</StatusChip>;
+  return OnStop ? (
+    <StatusChip tone="refused">{creditHoldWords.OnStop}</StatusChip>
+  ) : (
+    <StatusChip tone="done">{accountWords.InUse}</StatusChip>
+  );
+};
+
+const Figures = ({ overview: { Customer, Figures: figures, Words } }: { overview: CustomerOverview }) => {
+  const currency = Words.CurrencyCode;
+  const isOver = figures.CreditLeft < 0;
+  return (
+    <dl className="facts customer-figures">
+      <dt>Account is</dt>
+      <dd>{stateOf(Customer)}</dd>
+      <dt>Balance</dt>
+      <dd>
+        <MoneyText amount={figures.Balance} currency={currency} strong />
+      </dd>
+      <dt>Overdue{daysOverdue(figures.OldestOverdueDays)}</dt>
+      <dd className={figures.Overdue > 0 ? 'customer-bad' : undefined}>
+        <MoneyText amount={figures.Overdue} currency={currency} strong={figures.Overdue > 0} />
+      </dd>
+      {figures.Unallocated !== 0 && (
+        <>
+          <dt>Unallocated</dt>
+          <dd>
+            <MoneyText amount={figures.Unallocated} currency={currency} />
+          </dd>
+        </>
+      )}
+      {figures.Tied > 0 && (
+        <>
+          <dt>Tied to pro formas</dt>
+          <dd>
+            <MoneyText amount={figures.Tied} currency={currency} />
+          </dd>
+        </>
+      )}
+      <dt>Open deals</dt>
+      <dd>
+        <MoneyText amount={figures.OpenDealsValue} currency={currency} />
+      </dd>
+      <dt>Credit limit</dt>
+      <dd>
+        <MoneyText amount={figures.CreditLimit} currency={currency} />
+      </dd>
+      <dt>{isOver ? 'Over the limit by' : 'Credit left'}</dt>
+      <dd className={isOver ? 'customer-bad' : undefined}>
+        <MoneyText amount={isOver ? -figures.CreditLeft : figures.CreditLeft} currency={currency} strong />
+      </dd>
+    </dl>
+  );
+};
+
+const Terms = ({ overview }: { overview: CustomerOverview }) => {
+  const { Customer, Words, OwnFields, LastOrder, Pallets, PalletsWorth } = overview;
+  return (
+    <dl className="facts">
+      <dt>Last order</dt>
+      <dd>{LastOrder ? formatDate(LastOrder.OrderDate) : 'None yet'}</dd>
+      <dt>Terms</dt>
+      <dd>{describeTerms(Customer)}</dd>
+      {Customer.SettlementDiscountPercent > 0 && (
+        <>
+          <dt>Prompt payment</dt>
+          <dd>
+            {Customer.SettlementDiscountPercent}% in {plural(Customer.SettlementDiscountDays, 'day')}
+          </dd>
+        </>
+      )}
+      <dt>Pallets held</dt>
+      <dd>
+        {Pallets.length === 0 && 'None'}
+        {Pallets.map(({ PalletId, Held, Description }) => (
+          <div key={PalletId}>
+            {formatQuantity(Held)} {Description}
+          </div>
+        ))}
+        {PalletsWorth !== 0 && (
+          <div className="note">
+            worth <MoneyText amount={PalletsWorth} currency={Words.CurrencyCode} />
+          </div>
+        )}
+      </dd>
+      {Words.Haulier && (
+        <>
+          <dt>Haulier</dt>
+          <dd>{Words.Haulier}</dd>
+        </>
+      )}
+      {OwnFields.map(({ Label, Text }) => (
+        <Fragment key={Label}>
+          <dt>{Label}</dt>
+          <dd>{Text}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+};
+
+interface Place {
+  label: string;
+  path: string;
+  shortcut?: string;
+}
+
+/** In the order they are wanted; those whose screen is not there, or not open to the user, are not shown. */
+const places: readonly Place[] = [
+  { label: 'Create order', path: screens.newOrder, shortcut: 'n' },
+  { label: 'Record payment', path: screens.recordPayment, shortcut: 'p' },
+  { label: 'Payment history', path: screens.paymentHistory, shortcut: 'h' },
+  { label: 'Order history', path: screens.orderHistory, shortcut: 'o' },
+  { label: 'Statement', path: screens.statements, shortcut: 's' },
+  { label: 'Price list', path: screens.priceList, shortcut: 'l' },
+  { label: 'Unsent invoices', path: screens.unsentInvoices, shortcut: 'u' },
+  { label: 'Add credit', path: screens.addCredit, shortcut: 'r' },
+  { label: 'Credits', path: screens.editCredit },
+  { label: 'Return pallets', path: screens.returnPallets },
+  { label: 'Transfer pallets', path: screens.transferPallets },
+  { label: 'Pallet balance', path: screens.palletBalance },
+  { label: 'Pallet credits', path: screens.palletCredits },
+];
+
+interface ActionsProps {
+  customer: CustomerOverview['Customer'];
+  onAddAddress: () => void;
+}
+
+const Actions = ({ customer: { CustomerId: customerId, Active: isInUse, OnStop }, onAddAddress }: ActionsProps) => {
+  const navigate = useNavigate();
+  const print = useAction(printCustomer, { onDone: openFile });
+  // An order of an account on stop is held: what helps it is its money.
+  const first = OnStop || !isInUse ? screens.recordPayment : screens.newOrder;
+  const offered = places.filter(({ path }) => canReach(path) && (isInUse || path !== screens.newOrder));
+  return (
+    <nav className="customer-actions" aria-label="For this customer">
+      {offered.map(({ label, path, shortcut }) => {
+        const to = screenPaths.ofCustomer(path, customerId);
+        return (
+          <LinkButton
+            key={path}
+            to={to}
+            kind={path === first ? 'primary' : 'secondary'}
+            {...(shortcut && { shortcut, onGo: () => void navigate(to) })}
+          >
+            {label}
+          </LinkButton>
+        );
+      })}
+      <ActionButton onPress={() => print.run({ params: { id: customerId } })} pending={print.pending} shortcut="d">
+        Print details
+      </ActionButton>
+      {isInUse && (
+        <ActionButton onPress={onAddAddress} shortcut="a">
+          Add address
+        </ActionButton>
+      )}
+    </nav>
+  );
+};
+
+/** What one needs to decide, and everything that one can do from here. */
+export const AccountColumn = ({ overview, onAddAddress }: { overview: CustomerOverview; onAddAddress: () => void }) => (
+  <aside className="customer-account" aria-label="Account">
+    <h2>Account</h2>
+    <Figures overview={overview} />
+    <Terms overview={overview} />
+    <Actions customer={overview.Customer} onAddAddress={onAddAddress} />
+  </aside>
+);

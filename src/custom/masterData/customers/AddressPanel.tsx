@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { addAddress } from '#contract/masterData/addresses/calls.ts';
+import type { Address } from '#contract/masterData/addresses/calls.ts';
+import { getAddressTypes } from '#contract/masterData/lookups/menus.ts';
+import { useAction } from '#src/api/useAction.ts';
+import type { KeyKeeper } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useFormDraft } from '#src/drafts/useFormDraft.ts';
+import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { addressAbout, addressRows, bodyOf, draftOf } from './addressDraft.ts';
+import type { AddressDraft } from './addressDraft.ts';
+
+interface AddressPanelProps {
+  customerId: number;
+  customerName: string;
+  /** Absent: a new one. */
+  address: Address | undefined;
+  onClose: () => void;
+}
+
+type Content = FormContent<AddressDraft, { Version: number | undefined }>;
+
+const labelFor = ({ customerId, customerName, address }: AddressPanelProps) => ({
+  kind: 'address',
+  about: addressAbout(customerId, address),
+  address: screenPaths.address(customerId, address?.AddressId ?? 'new'),
+  describe: ({ Line1, Town, PostCode }: Partial<AddressDraft>) => ({
+    title: `${address ? 'Address' : 'New address'} of ${customerName}`,
+    detail: [Line1, Town, PostCode].filter(Boolean).join(', '),
+  }),
+});
+
+/** What is typed, on the device until it is saved; it is saved on the version that it was typed over. */
+const useTyped = (props: AddressPanelProps, taken: Draft<Content> | undefined) => {
+  const [saved] = useState(() => draftOf(props.address));
+  const [base] = useState(taken?.content.base ?? { Version: props.address?.Version });
+  const [values, setValues] = useState({ ...saved, ...taken?.content.values });
+  const kept = useFormDraft({ ...labelFor(props), taken, values, saved, base });
+  return { ...kept, values, base, set: (change: Partial<AddressDraft>) => setValues((before) => ({ ...before, ...change })) };
+};
+
+const useSaving = (toast: string, onDone: () => void, keys?: KeyKeeper) => {
+  const queryClient = useQueryClient();
+  // Somebody else may have changed it: what is behind the panel is asked for again, what was typed stays.
+  const onFailed = () => {
+    void queryClient.invalidateQueries();
+    return undefined;
+  };
+  return useAction(addAddress, { toast, onDone, onFailed, isToldBeside: true, ...(keys && { keys }) });
+};
+
+const titleFor = (address: Address | undefined) => (address ? 'Change address' : 'Add address');
+
+/** Adds an address or changes one, beside the customer. Closing with changes asks first. */
+export const AddressPanel = (props: AddressPanelProps) => (
+  <DraftOffer<Content>
+    about={addressAbout(props.customerId, props.address)}
+    panel={{ title: titleFor(props.address), onClose: props.onClose }}
+  >
+    {(taken) => <OpenPanel {...props} taken={taken} />}
+  </DraftOffer>
+);
+
+const OpenPanel = ({ taken, ...props }: AddressPanelProps & { taken: Draft<Content> | undefined }) => {
+  const { customerId, address, onClose } = props;
+  const { draft, finish, askFirst, values, base, set } = useTyped(props, taken);
+  const [isRemoving, setRemoving] = useState(false);
+  const close = () => {
+    finish();
+    onClose();
+  };
+  const save = useSaving(address ? 'Address changed' : 'Address added', close, draft);
+  const remove = useSaving('Address removed', close);
+  const ids = address ? { AddressId: address.AddressId, Version: base.Version } : { CustomerId: customerId };
+  const keep = () => save.run({ body: { ...bodyOf(values), ...ids } });
+  const takeOut = () => remove.run({ body: { ...ids, Active: false } });
+  return (
+    <SidePanel
+      isOpen
+      title={titleFor(address)}
+      isDirty={false}
+      onClose={() => askFirst(onClose)}
+      actions={
+        <>
+          <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} onPress={keep}>
+            {address ? 'Save address' : 'Add address'}
+          </ActionButton>
+          {address && (
+            <ActionButton kind="danger" pending={remove.pending} onPress={() => setRemoving(true)}>
+              Remove address
+            </ActionButton>
+          )}
+          <FailedSave failure={save.failure} onRetry={keep} pending={save.pending} />
+          <FailedSave failure={remove.anyFailure} onRetry={takeOut} pending={remove.pending} />
+        </>
+      }
+    >
+      <AddressForm draft={values} set={set} errors={save.fieldErrors} />
+      <ConfirmDialog
+        isOpen={isRemoving}
+        isDanger
+        title="Remove this address"
+        confirm="Remove address"
+        dismiss="Keep it"
+        onClose={() => setRemoving(false)}
+        onConfirm={async () => {
+          setRemoving(false);
+          await takeOut();
+        }}
+      >
+        New orders are no longer offered it; papers that carry it stay as they are.
+      </ConfirmDialog>
+    </SidePanel>
+  );
+};
+
+interface AddressFormProps {
+  draft: AddressDraft;
+  set: (change: Partial<AddressDraft>) => void;
+  errors: Record<string, string>;
+}
+
+const AddressForm = ({ draft, set, errors }: AddressFormProps) => {
+  const types = useAnswer(getAddressTypes, {}, { staleTimeMs: 3_600_000 });
+  const form = useFocusFirstError<HTMLFormElement>(errors);
+  return (
+    <form ref={form} className="customer-address-form" onSubmit={(event) => event.preventDefault()}>
+      <SelectBox
+        label="Kind"
+        width="12rem"
+        value={draft.AddressTypeId}
+        choices={(types.data ?? []).map((type) => ({ value: type.AddressTypeId, label: type.Description }))}
+        onChange={(AddressTypeId) => set({ AddressTypeId })}
+        error={errors.AddressTypeId}
+        autoFocus
+      />
+      {addressRows.map(({ field, label, width = '100%', isRequired, hint }) => (
+        <TextBox
+          key={field}
+          label={label}
+          width={width}
+          hint={hint}
+          optional={!isRequired}
+          value={draft[field]}
+          onChange={(text) => set({ [field]: text })}
+          error={errors[field]}
+        />
+      ))}
+      <LongTextBox
+        label="Delivery instructions"
+        width="100%"
+        optional
+        value={draft.DeliveryInstructions}
+        onChange={(DeliveryInstructions) => set({ DeliveryInstructions })}
+        error={errors.DeliveryInstructions}
+      />
+    </form>
+  );
+};

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react';
+import { addCustomerComment } from '#contract/masterData/customers/calls.ts';
+import type { CustomerComment } from '#contract/masterData/customers/shapes.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { DateText } from '#src/ui/text/texts.tsx';
+import { Section } from './sections.tsx';
+
+interface CommentsProps {
+  customerId: number;
+  comments: readonly CustomerComment[];
+}
+
+export const Comments = ({ customerId, comments }: CommentsProps) => {
+  const [typed, setTyped] = useState('');
+  const box = useRef<HTMLTextAreaElement>(null);
+  const add = useAction(addCustomerComment, { isToldBeside: true, toast: 'Comment added', onDone: () => setTyped('') });
+  useUnsavedChanges(typed.trim() !== '');
+  useScreenKeys([{ key: 'm', label: 'Write a comment', run: () => box.current?.focus() }]);
+  const save = () => add.run({ query: { id: customerId }, body: { comment: typed } });
+  return (
+    <Section title="Comments" count={comments.length} noun="comment">
+      <div className="customer-comment-box">
+        <LongTextBox
+          label="New comment"
+          hint="Kept with your name and the time"
+          value={typed}
+          onChange={setTyped}
+          error={add.fieldErrors.comment}
+          maxLength={2000}
+          rows={2}
+          inputRef={box}
+        />
+        <ActionButton onPress={save} pending={add.pending} disabled={typed.trim() === ''} shortcut="Ctrl+Enter">
+          Add comment
+        </ActionButton>
+        <FailedSave failure={add.failure} onRetry={save} pending={add.pending} />
+      </div>
+      <ul className="customer-comments">
+        {comments.map((comment) => (
+          <li key={comment.CustomerCommentId}>
+            <p>{comment.Comment}</p>
+            <p className="note">
+              {comment.Author}, <DateText date={comment.CreatedAt} show="time" />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};

@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { screens } from '#contract/screenPaths.ts';
+import type { Address } from '#contract/masterData/addresses/calls.ts';
+import { getCustomerOverview } from '#contract/masterData/customers/calls.ts';
+import type { CustomerOverview } from '#contract/masterData/customers/shapes.ts';
+import { ApiError } from '#contract/request.ts';
+import { accountWords, creditHoldWords } from '#contract/words/customers.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { WantedInvoice } from '#src/papers/WantedInvoice.tsx';
+import { rememberCustomer } from '#src/resources/pickers/customerData.ts';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { useBackTo } from '#src/ui/screen/backTo.ts';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { NotThere } from '#src/ui/screen/NotThere.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { PhoneLink } from '#src/ui/text/PhoneLink.tsx';
+import { StateIcon } from '#src/ui/text/StateIcon.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { AccountColumn } from './AccountColumn.tsx';
+import { AddressPanel } from './AddressPanel.tsx';
+import { RecordFiles } from '#src/files/RecordFiles.tsx';
+import { Addresses, Contacts } from './Addresses.tsx';
+import { Comments } from './Comments.tsx';
+import { InvoiceTable, LastOrderLines, OpenDealTable, PalletTable, PaymentTable } from './sections.tsx';
+import './customers.css';
+
+interface CustomerPageProps {
+  customerId: number;
+  /** An invoice that was searched for: it is open, and marked among the latest. */
+  invoiceId: number | undefined;
+}
+
+const isSearch = (address: string) => address.startsWith(screens.findCustomer) && !address.includes('customerId=');
+
+/** Everything about one customer: left what it holds, right what one needs to decide. */
+export const CustomerPage = ({ customerId, invoiceId: asked }: CustomerPageProps) => {
+  // It stays marked when its panel is closed.
+  const [invoiceId, setInvoiceId] = useState(asked);
+  if (asked !== undefined && asked !== invoiceId) setInvoiceId(asked);
+  const input = { params: { id: customerId }, query: invoiceId === undefined ? {} : { invoiceId } };
+  const answer = useAnswer(getCustomerOverview, input);
+  const navigate = useNavigate();
+  const backToSearch = useBackTo(screens.findCustomer, isSearch);
+  useScreenKeys([
+    { key: '/', label: 'Find another customer', run: () => void navigate(screens.findCustomer) },
+    { key: 'Escape', label: 'Back to the customers found', run: backToSearch },
+  ]);
+  const customer = answer.data?.Customer;
+  useEffect(() => {
+    if (customer) rememberCustomer(customer);
+  }, [customer]);
+  if (answer.error instanceof ApiError && answer.error.status === 404)
+    return <NotThere what="customer" to={screens.findCustomer} all="Find customer" />;
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} title="The customer could not be loaded" />;
+  if (!answer.data)
+    return (
+      <>
+        <ScreenTitle title="Customer" />
+        <Loading rows={14} label="Loading the customer" />
+      </>
+    );
+  return <LoadedCustomer overview={answer.data} invoiceId={invoiceId} />;
+};
+
+const Chips = ({ overview: { Customer, Words } }: { overview: CustomerOverview }) => (
+  <>
+    <span>{Customer.AccountCode}</span>
+    <span>
+      {[Words.CustomerType, Words.CustomerGroup, Words.CurrencyCode === 'GBP' ? null : Words.CurrencyCode].filter(Boolean).join(' · ')}
+    </span>
+    {Customer.ContactName && <span>{Customer.ContactName}</span>}
+    {Customer.Phone && <PhoneLink phone={Customer.Phone} />}
+    {Customer.ProForma && <StatusChip tone="information">Pays before delivery</StatusChip>}
+    {!Customer.Active && <StatusChip tone="neutral">{accountWords.NotInUse}</StatusChip>}
+  </>
+);
+
+const StopBanner = ({ reason }: { reason: string | null }) => (
+  <div className="customer-stop" role="alert">
+    <StateIcon tone="refused" />
+    <strong>{creditHoldWords.OnStop}</strong>
+    <span>{reason}</span>
+  </div>
+);
+
+type Editing = Address | 'new' | undefined;
+
+/** The address that is open: by its button, or because one came to go on with it. */
+const useEditing = (addresses: readonly Address[]) => {
+  const [opened, setOpened] = useState<Editing>();
+  const [search, setSearch] = useSearchParams();
+  const said = search.get('address');
+  const asked = said === 'new' ? said : addresses.find(({ AddressId }) => String(AddressId) === said);
+  const close = () => {
+    setOpened(undefined);
+    if (said === null) return;
+    search.delete('address');
+    setSearch(search, { replace: true });
+  };
+  return { editing: opened ?? asked, open: setOpened, close };
+};
+
+const LoadedCustomer = ({ overview, invoiceId }: { overview: CustomerOverview; invoiceId: number | undefined }) => {
+  const { Customer, Words, OpenDeals, LastOrder, Invoices, Payments, Pallets, PalletsWorth } = overview;
+  const { editing, open, close } = useEditing(overview.Addresses);
+  const currency = Words.CurrencyCode;
+  return (
+    <>
+      <ScreenTitle
+        title={Customer.Name}
+        detail={<Chips overview={overview} />}
+        primary={
+          <LinkButton to={screens.findCustomer} kind="quiet">
+            Find another
+          </LinkButton>
+        }
+      />
+      {Customer.OnStop && <StopBanner reason={Customer.OnStopReason} />}
+      <div className="record customer-record">
+        <div className="customer-sections">
+          <OpenDealTable deals={OpenDeals} currency={currency} customerId={Customer.CustomerId} />
+          <LastOrderLines order={LastOrder} />
+          <InvoiceTable invoices={Invoices} currency={currency} customerId={Customer.CustomerId} wanted={invoiceId} />
+          <PaymentTable payments={Payments} currency={currency} customerId={Customer.CustomerId} />
+          <PalletTable pallets={Pallets} worth={PalletsWorth} currency={currency} />
+          <Addresses addresses={overview.Addresses} onEdit={open} />
+          <Contacts customer={Customer} />
+          <Comments customerId={Customer.CustomerId} comments={overview.Comments} />
+          <RecordFiles subject="Customer" id={Customer.CustomerId} />
+        </div>
+        <AccountColumn overview={overview} onAddAddress={() => open('new')} />
+      </div>
+      <WantedInvoice />
+      {editing && (
+        <AddressPanel
+          customerId={Customer.CustomerId}
+          customerName={Customer.Name}
+          address={editing === 'new' ? undefined : editing}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,45 @@
+import type { Address } from '#contract/masterData/addresses/calls.ts';
+
+const texts = ['Name', 'Line1', 'Line2', 'Line3', 'Town', 'County', 'PostCode', 'Country', 'OpeningHours', 'DeliveryInstructions'] as const;
+type TextField = (typeof texts)[number];
+
+export type AddressDraft = Record<TextField | 'AddressOrder', string> & { AddressTypeId: number | null };
+
+const deliveryType = 2;
+
+/** By it the panel finds its drafts. */
+export const addressAbout = (customerId: number, address: Address | undefined) => `address-of-${customerId}-${address?.AddressId ?? 'new'}`;
+
+export const draftOf = (address: Address | undefined): AddressDraft => ({
+  ...(Object.fromEntries(texts.map((field) => [field, address?.[field] ?? ''])) as Record<TextField, string>),
+  AddressOrder: address ? String(address.AddressOrder) : '',
+  AddressTypeId: address?.AddressTypeId ?? deliveryType,
+});
+
+/** A place that is left empty is not sent: a new address then comes last, an old one stays where it is. */
+export const bodyOf = ({ AddressOrder, AddressTypeId, ...fields }: AddressDraft) => ({
+  ...fields,
+  ...(AddressTypeId !== null && { AddressTypeId }),
+  ...(AddressOrder.trim() !== '' && { AddressOrder: Number(AddressOrder) }),
+});
+
+interface Row {
+  field: Exclude<keyof AddressDraft, 'AddressTypeId'>;
+  label: string;
+  width?: string;
+  isRequired?: boolean;
+  hint?: string;
+}
+
+export const addressRows: readonly Row[] = [
+  { field: 'Name', label: 'Name at the address', hint: 'Where it is not the customer’s own' },
+  { field: 'Line1', label: 'First line', isRequired: true },
+  { field: 'Line2', label: 'Second line' },
+  { field: 'Line3', label: 'Third line' },
+  { field: 'Town', label: 'Town', width: '16rem' },
+  { field: 'County', label: 'County', width: '16rem' },
+  { field: 'PostCode', label: 'Post code', width: '8rem' },
+  { field: 'Country', label: 'Country', width: '16rem' },
+  { field: 'OpeningHours', label: 'Opening hours', hint: 'Such as Mon to Fri, 8 to 4' },
+  { field: 'AddressOrder', label: 'Place in the list', width: '8rem', hint: 'The first is offered for new orders' },
+];

@@ -1,0 +1,55 @@
+import type { FoundCustomer } from '#contract/masterData/customers/shapes.ts';
+import { creditHoldWords, foundByText } from '#contract/words/customers.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+
+const stateOf = (customer: FoundCustomer) => {
+  if (customer.OnStop) return <StatusChip tone="refused">{creditHoldWords.OnStop}</StatusChip>;
+  return customer.ProForma ? <StatusChip tone="information">Pro forma</StatusChip> : null;
+};
+
+/** A post code stays in one line. */
+const townOf = ({ Town, PostCode }: FoundCustomer) => [Town, PostCode?.replaceAll(' ', '\u{A0}')].filter(Boolean).join(', ');
+const contactOf = ({ ContactName, Phone }: FoundCustomer) => (
+  <span title={[ContactName, Phone].filter(Boolean).join(', ')}>{Phone ?? ContactName}</span>
+);
+
+const nameOf = ({ Name, FoundBy }: FoundCustomer) =>
+  FoundBy ? (
+    <>
+      {Name} <span className="found-by note">{foundByText(FoundBy)}</span>
+    </>
+  ) : (
+    Name
+  );
+
+/** Overdue money is told by the word in the head and by weight, not by colour alone. */
+export const foundColumns: Column<FoundCustomer>[] = [
+  { key: 'Name', title: 'Customer', wraps: true, cell: nameOf },
+  { key: 'AccountCode', title: 'Code', cell: (customer) => customer.AccountCode, width: '6rem' },
+  { key: 'State', title: 'State', cell: stateOf, phone: 'first', width: '7.5rem' },
+  { key: 'Town', title: 'Town', wraps: true, cell: townOf, width: '11rem' },
+  { key: 'ContactName', title: 'Contact', cell: contactOf, leaves: 2, width: '9rem' },
+  {
+    key: 'OpenDeals',
+    title: 'Deals',
+    cell: (customer) => customer.OpenDeals || '',
+    isFigure: true,
+    leaves: 2,
+    phone: 'hidden',
+    width: '4.5rem',
+  },
+  {
+    key: 'Overdue',
+    title: 'Overdue',
+    cell: (customer) => (customer.Overdue > 0 ? <MoneyText amount={customer.Overdue} currency={customer.CurrencyCode} strong /> : ''),
+    isFigure: true,
+  },
+  {
+    key: 'Balance',
+    title: 'Balance',
+    cell: (customer) => <MoneyText amount={customer.Balance} currency={customer.CurrencyCode} />,
+    isFigure: true,
+  },
+];

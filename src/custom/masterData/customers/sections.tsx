@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { screenPaths } from '#contract/screenPaths.ts';
+import type { HeldPallet, LastOrder, LatestInvoice, LatestPayment, OpenDeal } from '#contract/masterData/customers/shapes.ts';
+import { getDocument } from '#contract/documents/calls.ts';
+import { openInvoiceDocument } from '#contract/money/invoices/calls.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { countOf } from '#src/ui/screen/ScreenTitle.tsx';
+import type { Noun } from '#src/ui/screen/ScreenTitle.tsx';
+import { canReach } from '#src/ui/screen/reach.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import { formatDate, formatMoney, plural, today } from '#src/ui/text/format.ts';
+import { QuantityText } from '#src/ui/text/texts.tsx';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { dealColumns, invoiceColumns, palletColumns, paymentColumns } from './columns.tsx';
+
+interface SectionProps {
+  title: string;
+  count?: number;
+  noun?: Noun;
+  /** The sentence that stands in place of an empty list. */
+  none?: string | false | undefined;
+  /** A link or button beside the title. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+export const Section = ({ title, count, noun = 'line', none, action, children }: SectionProps) => (
+  <section className="customer-section" aria-label={title}>
+    <header>
+      <h2>
+        {title}
+        {count !== undefined && count > 0 && <span className="screen-count"> · {countOf(count, noun)}</span>}
+      </h2>
+      {action}
+    </header>
+    {none ? <p className="soft">{none}</p> : children}
+  </section>
+);
+
+const More = ({ to, children }: { to: string; children: string }) => (canReach(to) ? <Link to={to}>{children}</Link> : null);
+
+export const OpenDealTable = ({ deals, currency, customerId }: { deals: readonly OpenDeal[]; currency: string; customerId: number }) => {
+  const linkTo = canReach(screenPaths.order(1)) ? (deal: OpenDeal) => screenPaths.order(deal.OrderId) : undefined;
+  return (
+    <Section
+      title="Open deals"
+      count={deals.length}
+      noun="order"
+      none={deals.length === 0 && 'No open deals.'}
+      action={<More to={screenPaths.orderHistory(customerId)}>All orders</More>}
+    >
+      <Table
+        label="Open deals"
+        rows={deals}
+        columns={dealColumns(currency)}
+        keyOf={(deal) => deal.OrderId}
+        {...(linkTo && { linkTo })}
+        toneOf={(deal) =>
+          deal.RequiredDate !== null && deal.RequiredDate < today() && deal.Status !== 'ReadyToInvoice' ? 'refused' : undefined
+        }
+        density="compact"
+      />
+    </Section>
+  );
+};
+
+const shownLines = 6;
+
+export const LastOrderLines = ({ order }: { order: LastOrder | null }) => (
+  <Section title="Last order" none={order === null && 'Nothing ordered yet.'}>
+    {order && (
+      <>
+        <p className="customer-last">
+          {formatDate(order.OrderDate)}, deal {dealName(order)}
+        </p>
+        <ul className="customer-lines">
+          {order.Lines.slice(0, shownLines).map((line) => (
+            <li key={line.OrderDetailId}>
+              <QuantityText quantity={line.Quantity} />
+              <span>{line.Description}</span>
+              <span className="note">{line.Code}</span>
+            </li>
+          ))}
+        </ul>
+        {order.Lines.length > shownLines && <p className="note">and {plural(order.Lines.length - shownLines, 'more line')}</p>}
+      </>
+    )}
+  </Section>
+);
+
+export const InvoiceTable = ({
+  invoices,
+  currency,
+  customerId,
+  wanted,
+}: {
+  invoices: readonly LatestInvoice[];
+  currency: string;
+  customerId: number;
+  wanted: number | undefined;
+}) => {
+  const show = useAction(getDocument, { onDone: openFile });
+  const prepare = useAction(openInvoiceDocument, { onDone: (kept) => show.run({ params: { id: kept.DocumentId } }) });
+  return (
+    <Section
+      title="Latest invoices"
+      none={invoices.length === 0 && 'No invoices yet.'}
+      action={<More to={screenPaths.customerInvoices(customerId)}>All invoices</More>}
+    >
+      <Table
+        label="Latest invoices"
+        rows={invoices}
+        columns={invoiceColumns(currency, wanted)}
+        keyOf={(invoice) => invoice.InvoiceId}
+        onOpen={(invoice) => void prepare.run({ query: { InvoiceID: invoice.InvoiceId } })}
+        toneOf={(invoice) => (invoice.Outstanding > 0 && invoice.DueDate < today() ? 'refused' : undefined)}
+        density="compact"
+      />
+    </Section>
+  );
+};
+
+export const PaymentTable = ({
+  payments,
+  currency,
+  customerId,
+}: {
+  payments: readonly LatestPayment[];
+  currency: string;
+  customerId: number;
+}) => {
+  const history = screenPaths.paymentHistory(customerId);
+  return (
+    <Section title="Latest payments" none={payments.length === 0 && 'No payments yet.'} action={<More to={history}>All payments</More>}>
+      <Table
+        label="Latest payments"
+        rows={payments}
+        columns={paymentColumns(currency)}
+        keyOf={(payment) => payment.PaymentId}
+        {...(canReach(history) && { linkTo: (payment: LatestPayment) => `${history}&paymentId=${payment.PaymentId}` })}
+        density="compact"
+      />
+    </Section>
+  );
+};
+
+export const PalletTable = ({ pallets, worth, currency }: { pallets: readonly HeldPallet[]; worth: number; currency: string }) => (
+  <Section title="Pallets held" none={pallets.length === 0 && 'No pallets held.'}>
+    <Table
+      label="Pallets held"
+      rows={pallets}
+      columns={palletColumns(currency, formatMoney(worth, currency))}
+      keyOf={(pallet) => pallet.PalletId}
+      density="compact"
+    />
+  </Section>
+);
