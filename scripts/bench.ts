@@ -10,7 +10,7 @@
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { signIn } from '#contract/auth/calls.ts';
+import { signIn } from '#contract/system/auth/calls.ts';
 import { buildApp } from '#server/app.ts';
 import { businessDay } from '#server/businessDay.ts';
 import { connectServer } from '#server/database/connect.ts';
@@ -19,7 +19,7 @@ import { openDatabase } from '#server/database/open.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { closeRenderer, renderPdf } from '#server/documents/render.ts';
 import { readEnvironment } from '#server/environment.ts';
-import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
+import { demoPassword } from '#server/modules/system/auth/passwords/demoAccounts.ts';
 import { growMasterData } from './bench/growMasterData.ts';
 import { measureExports } from './bench/measureExports.ts';
 import { measureLists } from './bench/measureLists.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright';
-import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
+import { demoPassword } from '#server/modules/system/auth/passwords/demoAccounts.ts';
 import { demoAccountsAt } from '#tests/support/demoAccounts.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { buildIfNeeded, startProduct } from '#tests/support/product.ts';

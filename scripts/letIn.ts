@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '#server/environment.ts';
-import { letIn } from '#server/modules/users/letIn.ts';
+import { letIn } from '#server/modules/system/users/access/letIn.ts';
 import { runCommand, withDatabase } from './withDatabase.ts';
 
 await runCommand(async () => {

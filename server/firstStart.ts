@@ -1,8 +1,8 @@
 import type { OpenDatabase } from './database/connect.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Environment } from './environment.ts';
-import { hashPassword } from './modules/auth/passwords.ts';
-import { findAllFaults } from './modules/auth/passwordPolicy.ts';
+import { hashPassword } from './modules/system/auth/passwords/passwords.ts';
+import { findAllFaults } from './modules/system/auth/passwords/passwordPolicy.ts';
 
 const lockNumber = 7_201_846;
 const administrators = 1;

@@ -1,4 +1,4 @@
-import type { PasswordState } from '#contract/users/calls.ts';
+import type { PasswordState } from '#contract/system/users/calls.ts';
 
 /** How an account’s password stands. */
 export const passwordWords: Record<PasswordState, string> = {

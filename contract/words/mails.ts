@@ -1,4 +1,4 @@
-import type { OutboxState } from '#contract/mail/outboxState.ts';
+import type { OutboxState } from '#contract/system/mail/outboxState.ts';
 
 /** A mail’s state as it is said; within a sentence in small letters, after *mail* or *e-mail*. */
 export const mailWords: Record<OutboxState, string> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getHistory } from '#contract/masterData/history/calls.ts';
 import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/calls.ts';
-import { listCustomerUsers, listUsers } from '#contract/users/calls.ts';
+import { listCustomerUsers, listUsers } from '#contract/system/users/calls.ts';
 import type { OpenDatabase } from '#server/database/connect.ts';
 import { measureQuestions } from './measureQuestions.ts';
 import { pickerQuestions } from './pickers.ts';

@@ -8,13 +8,13 @@ import { confirmPayment, savePayment } from '#contract/money/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/warehouse/picking/calls.ts';
 import { findBottle } from '#contract/sales/bottles/calls.ts';
 import { listDueOrders } from '#contract/sales/dueOrders/calls.ts';
-import { getDashboard } from '#contract/dashboard/calls.ts';
+import { getDashboard } from '#contract/system/dashboard/calls.ts';
 import { checkLedgers, getMonthEnd } from '#contract/money/monthEnd/calls.ts';
 import { monthEnd } from '#contract/sales/deal/dates.ts';
 import { getPalletBalance } from '#contract/warehouse/pallets/calls.ts';
 import { ageListing, salesInvoices, vatOutput } from '#contract/money/reports/calls.ts';
 import { getStockLevel, getStockValue } from '#contract/warehouse/stock/levels.ts';
-import { getTodayWork } from '#contract/today/calls.ts';
+import { getTodayWork } from '#contract/system/today/calls.ts';
 import { buildRequest, readAnswer } from '#contract/request.ts';
 import { createStatement } from '#contract/money/statements/calls.ts';
 

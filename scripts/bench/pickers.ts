@@ -1,7 +1,7 @@
 import { findBottle, getBottleChoices } from '#contract/sales/bottles/calls.ts';
 import { getCustomersNameWithId, listHauliers, searchCustomers } from '#contract/masterData/customers/calls.ts';
 import { findProductsByDescription, pickProduct } from '#contract/masterData/products/calls.ts';
-import { searchEverything } from '#contract/search/calls.ts';
+import { searchEverything } from '#contract/system/search/calls.ts';
 import type { Question } from './questions.ts';
 
 const customerTexts = ['', 'bre', 'cider', 'dist', 'mill', 'oak ltd', 'river', 'dairy', 'HR', '01432', 'sel'];

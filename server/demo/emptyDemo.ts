@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
-import { demoAccounts } from '#server/modules/auth/demoAccounts.ts';
+import { demoAccounts } from '#server/modules/system/auth/passwords/demoAccounts.ts';
 import { derivedTables } from './addUp.ts';
 import { inBulk } from './inBulk.ts';
 import { demoTables } from './rows.ts';

@@ -1,7 +1,7 @@
-import { signOut } from '#contract/auth/calls.ts';
+import { signOut } from '#contract/system/auth/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { verifyPassword } from '#contract/users/calls.ts';
+import { verifyPassword } from '#contract/system/users/calls.ts';
 import type { Caller } from '#server/context.ts';
 
 /** Signing out is always possible, and asking about a password writes nothing. */

@@ -8,7 +8,7 @@ import { paperAddress } from '#contract/warehouse/declarations/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { removeUnfinishedFiles } from '#server/database/keptFiles.ts';
 import { businessDay } from '#server/businessDay.ts';
-import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
+import { addUpSums } from '#server/modules/system/dashboard/addUpSums.ts';
 import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
 import { followVatRates } from '#server/modules/sales/orders/followVatRates.ts';
 import type { RefusedDeals } from '#server/modules/sales/orders/followVatRates.ts';

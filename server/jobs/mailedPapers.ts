@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { OutboxKind } from '#contract/mail/calls.ts';
+import type { OutboxKind } from '#contract/system/mail/calls.ts';
 import { nobody } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots.ts';
-import type { FilePaper, Paper } from '#server/modules/documents/queries.ts';
+import type { FilePaper, Paper } from '#server/modules/system/documents/queries.ts';
 import { chaseLetterPaper } from '#server/modules/money/chasing/letters.ts';
 import { creditPaper } from '#server/modules/money/invoices/papers/creditPaper.ts';
 import { creditXmlPaper, invoiceXmlPaper } from '#server/modules/money/invoices/papers/eInvoice.ts';

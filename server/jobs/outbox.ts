@@ -3,11 +3,11 @@ import type { Services } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { MailError } from '#server/outside/mail.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
-import { getDocumentBytes, keepPaper } from '#server/modules/documents/queries.ts';
-import type { OutboxKind } from '#contract/mail/calls.ts';
-import { writeAccountMail } from '#server/modules/auth/accountMail.ts';
-import { findSender } from '#server/modules/mail/composeMail.ts';
-import type { Sender } from '#server/modules/mail/composeMail.ts';
+import { getDocumentBytes, keepPaper } from '#server/modules/system/documents/queries.ts';
+import type { OutboxKind } from '#contract/system/mail/calls.ts';
+import { writeAccountMail } from '#server/modules/system/auth/accountMail.ts';
+import { findSender } from '#server/modules/system/mail/composeMail.ts';
+import type { Sender } from '#server/modules/system/mail/composeMail.ts';
 import {
   leaseNextMail,
   leaseToSend,
@@ -17,10 +17,10 @@ import {
   settleLater,
   settleSent,
   settleUncertain,
-} from '#server/modules/mail/leases.ts';
-import type { LeasedMail } from '#server/modules/mail/leases.ts';
+} from '#server/modules/system/mail/leases.ts';
+import type { LeasedMail } from '#server/modules/system/mail/leases.ts';
 import { findPaper, findXmlPapers } from './mailedPapers.ts';
-import { clearStop, stopOutbox } from '#server/modules/mail/queries.ts';
+import { clearStop, stopOutbox } from '#server/modules/system/mail/queries.ts';
 import { complain } from '#server/output.ts';
 import { startWorker } from './worker.ts';
 import type { Worker } from './worker.ts';

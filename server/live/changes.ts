@@ -1,7 +1,7 @@
-import type { LiveChange } from '#contract/live/calls.ts';
+import type { LiveChange } from '#contract/system/live/calls.ts';
 import { AppError } from '#contract/errors.ts';
-import { hearersOf, liveKinds, mostIdsTold } from '#contract/live/kinds.ts';
-import type { LiveKind } from '#contract/live/kinds.ts';
+import { hearersOf, liveKinds, mostIdsTold } from '#contract/system/live/kinds.ts';
+import type { LiveKind } from '#contract/system/live/kinds.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Caller, Changes } from '#server/context.ts';
 import type { OpenDatabase } from '#server/database/connect.ts';

@@ -1,4 +1,4 @@
-import type { LiveChange } from '#contract/live/calls.ts';
+import type { LiveChange } from '#contract/system/live/calls.ts';
 
 interface GatherOptions {
   tell: (change: LiveChange) => void;

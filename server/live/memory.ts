@@ -1,4 +1,4 @@
-import type { LiveChange } from '#contract/live/calls.ts';
+import type { LiveChange } from '#contract/system/live/calls.ts';
 
 const keptMs = 60_000;
 const mostKept = 1000;

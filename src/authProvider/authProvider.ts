@@ -2,7 +2,7 @@ import type { AuthProvider } from 'ra-core';
 import { isAllowed } from '#contract/roles.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
-import { signOut as signOutCall } from '#contract/auth/calls.ts';
+import { signOut as signOutCall } from '#contract/system/auth/calls.ts';
 import { call } from '#src/api/call.ts';
 import { dropToken, goToLogin, heldToken, heldUserId } from '#src/api/session.ts';
 import { queryClient } from '#src/api/queryClient.ts';

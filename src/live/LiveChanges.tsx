@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { getPersonName } from '#contract/live/calls.ts';
-import type { LiveChange } from '#contract/live/calls.ts';
+import { getPersonName } from '#contract/system/live/calls.ts';
+import type { LiveChange } from '#contract/system/live/calls.ts';
 import { call } from '#src/api/call.ts';
 import { queryClient } from '#src/api/queryClient.ts';
 import { heldUserId } from '#src/api/session.ts';

@@ -1,4 +1,4 @@
-import { followChanges } from '#contract/live/calls.ts';
+import { followChanges } from '#contract/system/live/calls.ts';
 import { call } from '#src/api/call.ts';
 import { heldToken } from '#src/api/session.ts';
 import type { ServerEvent } from './readEvents.ts';

@@ -1,13 +1,13 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { readyToInvoice, toCredit } from '#contract/money/invoices/calls.ts';
-import { liveKinds } from '#contract/live/kinds.ts';
-import type { LiveKind } from '#contract/live/kinds.ts';
+import { liveKinds } from '#contract/system/live/kinds.ts';
+import type { LiveKind } from '#contract/system/live/kinds.ts';
 import { getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { countOpenOrders } from '#contract/sales/orders/many.ts';
 import { getPickGoods, loadAwaitingDespatch, loadPickList } from '#contract/warehouse/picking/calls.ts';
-import { getTodayWork } from '#contract/today/calls.ts';
-import { work } from '#contract/today/work.ts';
-import type { WorkKind } from '#contract/today/work.ts';
+import { getTodayWork } from '#contract/system/today/calls.ts';
+import { work } from '#contract/system/today/work.ts';
+import type { WorkKind } from '#contract/system/today/work.ts';
 
 export type Row = Record<string, unknown>;
 

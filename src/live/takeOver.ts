@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { LiveChange } from '#contract/live/calls.ts';
+import type { LiveChange } from '#contract/system/live/calls.ts';
 import { changedRows } from '#src/ui/state/changed.ts';
 import { differ } from './differ.ts';
 import { holdPlace } from './holdPlace.ts';

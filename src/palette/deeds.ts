@@ -1,5 +1,5 @@
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import type { SearchKind } from '#contract/search/calls.ts';
+import type { SearchKind } from '#contract/system/search/calls.ts';
 
 /** What is typed with a name behind it: `payment from aldous`. */
 export interface Deed {

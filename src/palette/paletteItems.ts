@@ -1,5 +1,5 @@
 import { screens } from '#contract/screenPaths.ts';
-import type { SearchKind, SearchResult } from '#contract/search/calls.ts';
+import type { SearchKind, SearchResult } from '#contract/system/search/calls.ts';
 import type { Role } from '#contract/roles.ts';
 import { isCustomerOnly } from '#src/shell/customerOnly.ts';
 import { addressOf, existingScreens, isScreenFor, menuFor } from '#src/shell/screens.ts';

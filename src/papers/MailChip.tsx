@@ -1,4 +1,4 @@
-import type { OutboxState } from '#contract/mail/outboxState.ts';
+import type { OutboxState } from '#contract/system/mail/outboxState.ts';
 import { mailWords } from '#contract/words/mails.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { plural } from '#src/ui/text/format.ts';

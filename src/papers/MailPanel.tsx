@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#contract/request.ts';
-import { sendEmail } from '#contract/mail/calls.ts';
+import { sendEmail } from '#contract/system/mail/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';

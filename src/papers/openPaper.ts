@@ -1,6 +1,6 @@
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { openCreditDocument, openCreditXml, openInvoiceDocument, openInvoiceXml } from '#contract/money/invoices/calls.ts';
-import type { KeptDocument } from '#contract/documents/shapes.ts';
+import type { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { openAcknowledgement } from '#contract/sales/orders/papers.ts';
 import { openOrderNote } from '#contract/warehouse/picking/calls.ts';
 import { openDeliveryProof } from '#contract/warehouse/picking/proof.ts';

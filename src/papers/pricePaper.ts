@@ -1,4 +1,4 @@
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { openPriceListPaper } from '#contract/sales/prices/calls.ts';
 import { openPriceLetter } from '#contract/purchasing/supplierPricing/calls.ts';
 import { call } from '#src/api/call.ts';

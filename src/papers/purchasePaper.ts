@@ -1,4 +1,4 @@
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { openPurchaseOrderDocument } from '#contract/purchasing/purchaseOrders/calls.ts';
 import { call } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';

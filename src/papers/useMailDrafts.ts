@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { draftEmails } from '#contract/mail/calls.ts';
-import type { MailDraft, MailedKind } from '#contract/mail/calls.ts';
+import { draftEmails } from '#contract/system/mail/calls.ts';
+import type { MailDraft, MailedKind } from '#contract/system/mail/calls.ts';
 import { call } from '#src/api/call.ts';
 
 /** A paper that was issued, as mails name it. */

@@ -1,5 +1,5 @@
 import { listAccessGroups } from '#contract/masterData/entities/accessGroups.ts';
-import { listAccessGroupsOfUser } from '#contract/users/calls.ts';
+import { listAccessGroupsOfUser } from '#contract/system/users/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
 

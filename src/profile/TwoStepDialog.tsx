@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes } from '#contract/users/twoStep.ts';
+import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes } from '#contract/system/users/twoStep.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { inFours } from '#src/public/recoveryCodes.ts';
 import { CodeBox } from '#src/ui/inputs/CodeBox.tsx';

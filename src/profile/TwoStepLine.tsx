@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readTwoStep } from '#contract/users/twoStep.ts';
+import { readTwoStep } from '#contract/system/users/twoStep.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { ApiError } from '#contract/request.ts';
 import { errorStatus } from '#contract/errors.ts';
-import { getUser, updateUser, verifyPassword } from '#contract/users/calls.ts';
+import { getUser, updateUser, verifyPassword } from '#contract/system/users/calls.ts';
 import { profileDraft } from '#src/drafts/draft.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';

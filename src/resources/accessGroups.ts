@@ -1,5 +1,5 @@
 import { accessGroupFile } from '#contract/masterData/entities/accessGroups.ts';
-import { listUsers } from '#contract/users/calls.ts';
+import { listUsers } from '#contract/system/users/calls.ts';
 import { resource } from './engine/define.ts';
 
 export const accessGroups = resource({

@@ -1,5 +1,5 @@
-import { endSessionsOfUser, endTwoStepOfUser, makePasswordLink, openTwoStepOfUser } from '#contract/users/calls.ts';
-import { makeProgramKey, makeReadingKey } from '#contract/users/programKeys.ts';
+import { endSessionsOfUser, endTwoStepOfUser, makePasswordLink, openTwoStepOfUser } from '#contract/system/users/calls.ts';
+import { makeProgramKey, makeReadingKey } from '#contract/system/users/programKeys.ts';
 import type { HandedOver, RecordAction } from './engine/resource.ts';
 
 /** A link by which an account chooses its password. */

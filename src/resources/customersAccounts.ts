@@ -1,4 +1,4 @@
-import { customerAccount } from '#contract/users/accounts.ts';
+import { customerAccount } from '#contract/system/users/accounts.ts';
 import { accountActions, passwordLink } from './accountActions.ts';
 import { resource } from './engine/define.ts';
 

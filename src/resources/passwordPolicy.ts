@@ -1,4 +1,4 @@
-import { passwordPolicy as policy } from '#contract/users/accounts.ts';
+import { passwordPolicy as policy } from '#contract/system/users/accounts.ts';
 import { resource } from './engine/define.ts';
 
 export const passwordPolicy = resource({

@@ -1,4 +1,4 @@
-import { staffAccount } from '#contract/users/accounts.ts';
+import { staffAccount } from '#contract/system/users/accounts.ts';
 import { accountActions, passwordLink } from './accountActions.ts';
 import { resource } from './engine/define.ts';
 

@@ -22,14 +22,14 @@ export const screens: readonly Screen[] = [
     title: 'Today',
     menu: ['Home', 'Today'],
     key: 't',
-    load: async () => ({ default: (await import('#src/custom/today/TodayScreen.tsx')).TodayScreen }),
+    load: async () => ({ default: (await import('#src/custom/system/today/TodayScreen.tsx')).TodayScreen }),
   },
   {
     path: paths.dashboard,
     roles: admin,
     title: 'Dashboard',
     menu: ['Home', 'Dashboard'],
-    load: async () => ({ default: (await import('#src/custom/dashboard/DashboardScreen.tsx')).DashboardScreen }),
+    load: async () => ({ default: (await import('#src/custom/system/dashboard/DashboardScreen.tsx')).DashboardScreen }),
   },
   ...resourceMenu.map((resource) => ({
     path: `/${resource.name}/*`,
@@ -44,7 +44,7 @@ export const screens: readonly Screen[] = [
     roles: admin,
     title: 'Personal data',
     menu: ['Admin', 'Personal Data'],
-    load: async () => ({ default: (await import('#src/custom/personalData/PersonalDataScreen.tsx')).PersonalDataScreen }),
+    load: async () => ({ default: (await import('#src/custom/system/personalData/PersonalDataScreen.tsx')).PersonalDataScreen }),
   },
 
   {
@@ -266,7 +266,7 @@ export const screens: readonly Screen[] = [
     path: paths.convertWorkbook,
     roles: staff,
     title: 'Spreadsheet to PDF',
-    load: async () => ({ default: (await import('#src/custom/conversion/ConvertWorkbook.tsx')).ConvertWorkbook }),
+    load: async () => ({ default: (await import('#src/custom/system/conversion/ConvertWorkbook.tsx')).ConvertWorkbook }),
   },
   {
     path: paths.customerInvoices,

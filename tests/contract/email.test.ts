@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Addresses } from '#contract/mail/calls.ts';
+import { Addresses } from '#contract/system/mail/calls.ts';
 import { bareAddress, isEmail } from '#contract/email.ts';
 import { OptionalEmail } from '#contract/values.ts';
 

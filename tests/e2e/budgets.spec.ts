@@ -60,7 +60,7 @@ test.describe('what is built keeps its budget of scripts', () => {
     expect(named.length).toBeGreaterThan(engine.length);
     expect(screens).toEqual(expect.arrayContaining(named));
     // Drawn when the dashboard's figures are there already, and its tables: docs/adr/0130.
-    const later = 'src/custom/dashboard/Charts.tsx';
+    const later = 'src/custom/system/dashboard/Charts.tsx';
     expect(brotliBytes(['index.html', later]) / kilobyte).toBeLessThanOrEqual(310);
     const weighed = screens
       .filter((screen) => screen !== later)
@@ -105,7 +105,7 @@ test('the page of each screen names what the screen is made of, and its text wai
   const pageOf = (path: string) => read(pages.find((one) => one.path === path)?.page ?? '');
   const frame = new Set(scriptsOf(['index.html']));
   for (const [path, source] of [
-    ['/today', 'src/custom/today/TodayScreen.tsx'],
+    ['/today', 'src/custom/system/today/TodayScreen.tsx'],
     ['/orders/editOrder/:OrderId', 'src/custom/sales/orders/EditOrder.tsx'],
   ] as const) {
     const html = await pageOf(path);
@@ -131,7 +131,7 @@ test.describe('the public pages', () => {
   });
 
   test('have the files of the first screen fetched too', async () => {
-    const { file = '' } = chunks['src/custom/today/TodayScreen.tsx'] ?? {};
+    const { file = '' } = chunks['src/custom/system/today/TodayScreen.tsx'] ?? {};
     expect(await read('login.html')).toContain(`/${file}`);
   });
 

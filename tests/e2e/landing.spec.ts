@@ -1,4 +1,4 @@
-import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
+import { demoPassword } from '#server/modules/system/auth/passwords/demoAccounts.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
 
 for (const scheme of ['light', 'dark'] as const)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { ListSettings } from '#contract/views/shapes.ts';
+import type { ListSettings } from '#contract/system/views/shapes.ts';
 import { apiAs } from './support/api.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
 

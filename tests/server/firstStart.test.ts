@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { signIn } from '#contract/auth/calls.ts';
+import { signIn } from '#contract/system/auth/calls.ts';
 import { companyFile } from '#contract/masterData/entities/company.ts';
 import { customerFile } from '#contract/masterData/entities/customers.ts';
 import { importOpeningItems } from '#contract/money/openingItems/calls.ts';

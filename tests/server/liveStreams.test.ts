@@ -2,7 +2,7 @@ import { connect as connectSocket, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { mostIdsTold } from '#contract/live/kinds.ts';
+import { mostIdsTold } from '#contract/system/live/kinds.ts';
 import { nobody } from '#server/context.ts';
 import type { Caller } from '#server/context.ts';
 import { connect } from '#server/database/connect.ts';

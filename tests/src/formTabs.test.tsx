@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { Person } from '#contract/personalData/calls.ts';
-import { recordOf } from '#src/custom/personalData/personColumns.tsx';
+import type { Person } from '#contract/system/personalData/calls.ts';
+import { recordOf } from '#src/custom/system/personalData/personColumns.tsx';
 import { FormTabs } from '#src/resources/engine/form/FormTabs.tsx';
 
 afterEach(cleanup);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMonth } from '#src/custom/dashboard/months.ts';
+import { readMonth } from '#src/custom/system/dashboard/months.ts';
 
 test('an address that says no month asks for none', () => {
   expect(readMonth('2026-11')).toBe('2026-11');

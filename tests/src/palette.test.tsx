@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SearchResult } from '#contract/search/calls.ts';
+import type { SearchResult } from '#contract/system/search/calls.ts';
 import { WantedInvoice } from '#src/papers/WantedInvoice.tsx';
 import { Palette } from '#src/palette/Palette.tsx';
 import { PaletteAhead } from '#src/palette/PaletteAhead.tsx';

@@ -1,5 +1,5 @@
 import { readToken } from '#src/authProvider/token.ts';
-import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
+import { demoPassword } from '#server/modules/system/auth/passwords/demoAccounts.ts';
 
 /** The demo accounts of the product at an address, each signed in once. */
 export const demoAccountsAt = (address: string) => {

@@ -1,7 +1,7 @@
 import { addDays, monthEnd } from '#contract/sales/deal/dates.ts';
 import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
 import { checkLedgers, lockBooks } from '#contract/money/monthEnd/calls.ts';
-import { erasePersonalData, findPersonalData } from '#contract/personalData/calls.ts';
+import { erasePersonalData, findPersonalData } from '#contract/system/personalData/calls.ts';
 import { ageListing, vatOutput } from '#contract/money/reports/calls.ts';
 import { ReportPage } from '#contract/money/reports/shape.ts';
 import { getStatementRun, startStatementRun } from '#contract/money/statements/run.ts';

@@ -14,14 +14,14 @@ import {
   setAccessGroupsOfUser,
   updatePasswordPolicy,
   updateUser,
-} from '#contract/users/calls.ts';
-import { addListView, changeListView, removeListView, restoreListView } from '#contract/views/calls.ts';
+} from '#contract/system/users/calls.ts';
+import { addListView, changeListView, removeListView, restoreListView } from '#contract/system/views/calls.ts';
 import { addRecordFile, removeRecordFile, restoreRecordFile } from '#contract/masterData/files/calls.ts';
-import { erasePersonalData } from '#contract/personalData/calls.ts';
+import { erasePersonalData } from '#contract/system/personalData/calls.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import { given } from './given.ts';
-import { getPolicy } from '#server/modules/auth/passwordPolicy.ts';
-import { mostWrongCodes } from '#server/modules/auth/takeCode.ts';
+import { getPolicy } from '#server/modules/system/auth/passwords/passwordPolicy.ts';
+import { mostWrongCodes } from '#server/modules/system/auth/secondStep/takeCode.ts';
 import type { House } from './mainJob.ts';
 import { addSample, flatSampleOf, sampleOf, writable } from './samples.ts';
 import { change, fresh, write } from './write.ts';

@@ -1,5 +1,5 @@
-import { signIn } from '#contract/auth/calls.ts';
-import { addUser } from '#contract/users/calls.ts';
+import { signIn } from '#contract/system/auth/calls.ts';
+import { addUser } from '#contract/system/users/calls.ts';
 import type { Client, TestApp } from './testApp.ts';
 
 export const goodPassword = 'Clear-Flint-70cl';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
-import { erasePersonalData, findPersonalData } from '#contract/personalData/calls.ts';
-import type { Person, PersonKind } from '#contract/personalData/calls.ts';
+import { erasePersonalData, findPersonalData } from '#contract/system/personalData/calls.ts';
+import type { Person, PersonKind } from '#contract/system/personalData/calls.ts';
 import { given } from './given.ts';
 import type { Client, TestApp } from './testApp.ts';
 

@@ -1,5 +1,5 @@
-import { setPassword } from '#contract/auth/passwordLinks.ts';
-import { beginTwoStep, confirmTwoStep } from '#contract/users/twoStep.ts';
+import { setPassword } from '#contract/system/auth/passwordLinks.ts';
+import { beginTwoStep, confirmTwoStep } from '#contract/system/users/twoStep.ts';
 import { codeAt } from './authenticator.ts';
 import { addWithLink, enter, goodPassword } from './newAccounts.ts';
 import { startOfClock } from './testApp.ts';

@@ -13,7 +13,7 @@ import { connectServer } from '#server/database/connect.ts';
 import type { Db, ServingDatabase } from '#server/database/connect.ts';
 import { renderPdf } from '#server/documents/render.ts';
 import { readEnvironment } from '#server/environment.ts';
-import { newSessionId, signToken } from '#server/modules/auth/token.ts';
+import { newSessionId, signToken } from '#server/modules/system/auth/token.ts';
 import { connectionTo, runOn } from './testServer.ts';
 
 export interface Client {

@@ -3,7 +3,7 @@ import { addCustomerComment } from '#contract/masterData/customers/calls.ts';
 import { addCustomer, changeCustomer, removeCustomer } from '#contract/masterData/entities/customers.ts';
 import { moveDeliveries, printRunSheet } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { markPosted, openInvoiceDocument, openInvoiceXml, raiseInvoice, raiseInvoices } from '#contract/money/invoices/calls.ts';
-import { cancelEmail, resumeOutbox, retryEmail, retryEmails, sendEmail } from '#contract/mail/calls.ts';
+import { cancelEmail, resumeOutbox, retryEmail, retryEmails, sendEmail } from '#contract/system/mail/calls.ts';
 import {
   addOrder,
   cancelOrder,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { accountDocuments, readyDeals, unsentDocuments } from './list.ts';
-import { KeptDocument } from '#contract/documents/shapes.ts';
+import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { DealToCredit, Invoice, InvoicePreview, RaiseResult, RaisedInvoice, WholeInvoice } from './shapes.ts';
 import { DateOnly, Id, IdOrAll, searchText } from '#contract/values.ts';
 

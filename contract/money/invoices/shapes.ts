@@ -1,4 +1,4 @@
-import { OutboxState } from '#contract/mail/outboxState.ts';
+import { OutboxState } from '#contract/system/mail/outboxState.ts';
 import { z } from 'zod';
 import { DateOnly, Id, Instant } from '#contract/values.ts';
 import { paperWords } from '#contract/words/papers.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
-import { KeptDocument } from '#contract/documents/shapes.ts';
+import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { DateOnly, Id, optionalNote, Version } from '#contract/values.ts';
 
 const Amount = z.number();

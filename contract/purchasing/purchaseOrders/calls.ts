@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, list, search } from '#contract/list.ts';
-import { KeptDocument } from '#contract/documents/shapes.ts';
-import { Addresses } from '#contract/mail/calls.ts';
+import { KeptDocument } from '#contract/system/documents/shapes.ts';
+import { Addresses } from '#contract/system/mail/calls.ts';
 import { DateOnly, Id, optionalLine, optionalNote, optionalText, Quantity, requiredNote, Version } from '#contract/values.ts';
 import {
   ListedCost,

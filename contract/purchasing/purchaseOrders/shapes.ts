@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyOf, from, list, only, search, to, yesNo } from '#contract/list.ts';
-import { OutboxState } from '#contract/mail/outboxState.ts';
+import { OutboxState } from '#contract/system/mail/outboxState.ts';
 import { DateOnly, Id, Instant, keptText, optionalText, Quantity, requiredNote, UnitPrice, Version } from '#contract/values.ts';
 import { PurchaseState, remarkKinds } from './states.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
-import { KeptDocument } from '#contract/documents/shapes.ts';
+import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { anyOf, list, search, yesNo } from '#contract/list.ts';
-import { OutboxState } from '#contract/mail/outboxState.ts';
+import { OutboxState } from '#contract/system/mail/outboxState.ts';
 import { PriceRule, priceNames } from '#contract/sales/prices/rule.ts';
 import { PriceList, priceFilters, priceSorts } from '#contract/sales/prices/shapes.ts';
 import { DateOnly, Id, IdOrAll, Instant, optionalNote, UnitPrice } from '#contract/values.ts';

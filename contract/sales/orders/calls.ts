@@ -3,7 +3,7 @@ import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
 import { Order, OrderAccount, OrderChange, OrderInput, OrderWarning, PricedOrderLine, SavedOrder } from './shapes.ts';
 import { customerDeals, openDeals } from './list.ts';
 import { OwnKind } from '#contract/masterData/ownFields/ownSubjects.ts';
-import { OutboxState } from '#contract/mail/outboxState.ts';
+import { OutboxState } from '#contract/system/mail/outboxState.ts';
 import { PurchaseState, remarkKinds } from '#contract/purchasing/purchaseOrders/states.ts';
 import { PriceLine, ProcessedDeal } from './rows.ts';
 import { DateOnly, Id, Quantity, QuantityFromZero, requiredNote, UnitPrice, Version } from '#contract/values.ts';

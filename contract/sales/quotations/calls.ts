@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
-import { KeptDocument } from '#contract/documents/shapes.ts';
+import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { SavedOrder } from '#contract/sales/orders/shapes.ts';
 import { DateOnly, Id, keptNote, keptText, Quantity, requiredNote, Version } from '#contract/values.ts';

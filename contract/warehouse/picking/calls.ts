@@ -4,7 +4,7 @@ import { packings } from '#contract/sales/deal/packing/mixedPallets.ts';
 import { CreditHold } from '#contract/sales/orders/creditHold.ts';
 import { blob, endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
-import { KeptDocument } from '#contract/documents/shapes.ts';
+import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { OrderNote } from './orderNote.ts';
 import { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
 import { DateOnly, Id, Instant, optionalNote, Quantity, QuantityFromZero, requiredNote, Version } from '#contract/values.ts';

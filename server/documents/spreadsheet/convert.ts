@@ -1,5 +1,5 @@
 import { makeConfined } from '#server/confined/inWorker.ts';
-import { checkArchive, Refusal } from '#contract/conversion/archive.ts';
+import { checkArchive, Refusal } from '#contract/system/conversion/archive.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { WorkbookJob } from './worker.ts';
 

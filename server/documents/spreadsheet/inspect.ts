@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
-import { Refusal } from '#contract/conversion/archive.ts';
-import type { Part } from '#contract/conversion/archive.ts';
+import { Refusal } from '#contract/system/conversion/archive.ts';
+import type { Part } from '#contract/system/conversion/archive.ts';
 
 const damaged = 'The file is damaged or cut off: save it anew in Excel and try again';
 

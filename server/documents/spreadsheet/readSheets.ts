@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { HucreError } from 'hucre';
-import { Refusal } from '#contract/conversion/archive.ts';
+import { Refusal } from '#contract/system/conversion/archive.ts';
 import { cellText } from './cellText.ts';
 import type { Sheet } from 'hucre';
 

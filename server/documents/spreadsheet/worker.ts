@@ -1,6 +1,6 @@
 import { paintPdf } from '#server/documents/kit/paint.ts';
 import { TooManyPages } from '#server/documents/kit/paginate.ts';
-import { checkArchive, Refusal } from '#contract/conversion/archive.ts';
+import { checkArchive, Refusal } from '#contract/system/conversion/archive.ts';
 import { inspectParts } from './inspect.ts';
 import { readSheets } from './readSheets.ts';
 import { sheetPaper } from './sheetPaper.ts';

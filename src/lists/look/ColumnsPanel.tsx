@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
-import type { Density } from '#contract/views/shapes.ts';
+import type { Density } from '#contract/system/views/shapes.ts';
 import { choicesOf, moved } from './arrange.ts';
 import type { Arranged } from './arrange.ts';
 import { asItComes } from './looks.ts';

@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { ApiError } from '#contract/request.ts';
-import type { ListView } from '#contract/views/shapes.ts';
+import type { ListView } from '#contract/system/views/shapes.ts';
 import { tellError } from '#src/api/call.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';

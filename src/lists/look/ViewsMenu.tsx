@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import type { ListView } from '#contract/views/shapes.ts';
+import type { ListView } from '#contract/system/views/shapes.ts';
 import { standardView } from './standardView.ts';
 import { ViewDialog } from './ViewDialog.tsx';
 import type { ChooseView } from './useChooseView.ts';

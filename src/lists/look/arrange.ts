@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '#contract/views/shapes.ts';
+import type { ColumnChoice } from '#contract/system/views/shapes.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 
 export interface Arranged<Row> {

@@ -1,4 +1,4 @@
-import { getListSettings } from '#contract/views/calls.ts';
+import { getListSettings } from '#contract/system/views/calls.ts';
 import { call } from '#src/api/call.ts';
 
 const patienceMs = 5000;

@@ -1,4 +1,4 @@
-import type { ColumnChoice, Density, ListSetting, ListSettings, ListView } from '#contract/views/shapes.ts';
+import type { ColumnChoice, Density, ListSetting, ListSettings, ListView } from '#contract/system/views/shapes.ts';
 import { heldToken } from '#src/api/session.ts';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 

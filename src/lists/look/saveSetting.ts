@@ -1,5 +1,5 @@
-import { saveListSetting } from '#contract/views/calls.ts';
-import type { ListSetting } from '#contract/views/shapes.ts';
+import { saveListSetting } from '#contract/system/views/calls.ts';
+import type { ListSetting } from '#contract/system/views/shapes.ts';
 import { call } from '#src/api/call.ts';
 import { settingOf, showSetting } from './looks.ts';
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { ListView } from '#contract/views/shapes.ts';
+import type { ListView } from '#contract/system/views/shapes.ts';
 import type { AnyLook } from './useLook.ts';
 import { noView, writePlace } from './usePlace.ts';
 import type { Place } from './usePlace.ts';

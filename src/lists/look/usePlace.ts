@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { ListView } from '#contract/views/shapes.ts';
+import type { ListView } from '#contract/system/views/shapes.ts';
 import type { List } from '#src/lists/list.ts';
 import { settingOf, useLooks } from './looks.ts';
 

@@ -1,5 +1,5 @@
-import { addListView, changeListView, removeListView, restoreListView } from '#contract/views/calls.ts';
-import type { ListView } from '#contract/views/shapes.ts';
+import { addListView, changeListView, removeListView, restoreListView } from '#contract/system/views/calls.ts';
+import type { ListView } from '#contract/system/views/shapes.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { dropView, keepChanged, takeView, useLooks } from './looks.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isSchema, pathsOf } from '#contract/endpoint.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
-import { followChanges } from '#contract/live/calls.ts';
+import { followChanges } from '#contract/system/live/calls.ts';
 import { addressOf, existingScreens } from '#src/shell/screens.ts';
 
 /** `empty`: no list has a row. `awaited`: no answer comes. `failed`: the server fails at each question, `half failed`: at lists alone. */

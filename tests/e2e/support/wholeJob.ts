@@ -1,4 +1,4 @@
-import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
+import { demoPassword } from '#server/modules/system/auth/passwords/demoAccounts.ts';
 import { apiAs } from './api.ts';
 import { figuresOf, getOrder, invoicesOf, mailsWith, movedFor, ordersOf, paymentsOf } from './job.ts';
 import type { Job } from './job.ts';

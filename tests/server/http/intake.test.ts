@@ -2,7 +2,7 @@ import { createConnection } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
-import { convertToPdf } from '#contract/conversion/calls.ts';
+import { convertToPdf } from '#contract/system/conversion/calls.ts';
 import { buildApp } from '#server/app.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { startOfClock, useTestApp } from '#tests/support/testApp.ts';

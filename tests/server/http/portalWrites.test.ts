@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { signOut } from '#contract/auth/calls.ts';
-import { updateUser, verifyPassword } from '#contract/users/calls.ts';
-import { hashPassword } from '#server/modules/auth/passwords.ts';
+import { signOut } from '#contract/system/auth/calls.ts';
+import { updateUser, verifyPassword } from '#contract/system/users/calls.ts';
+import { hashPassword } from '#server/modules/system/auth/passwords/passwords.ts';
 import { given } from '#tests/support/given.ts';
 import { goodPassword } from '#tests/support/newAccounts.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { getTodayWork } from '#contract/today/calls.ts';
-import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
+import { getTodayWork } from '#contract/system/today/calls.ts';
+import { demoPassword } from '#server/modules/system/auth/passwords/demoAccounts.ts';
 import { noteUntrusted, proxyList } from '#server/http/proxies.ts';
-import { hashPassword } from '#server/modules/auth/passwords.ts';
+import { hashPassword } from '#server/modules/system/auth/passwords/passwords.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { TestApp } from '#tests/support/testApp.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { signIn } from '#contract/auth/calls.ts';
+import { signIn } from '#contract/system/auth/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { customerFile } from '#contract/masterData/entities/customers.ts';
 import { addColour, editColour, listColours } from '#contract/masterData/entities/referenceFiles.ts';
@@ -10,7 +10,7 @@ import { addOrder } from '#contract/sales/orders/calls.ts';
 import { getPalletBalance } from '#contract/warehouse/pallets/calls.ts';
 import { returnPallet } from '#contract/warehouse/pallets/returns.ts';
 import { confirmPickOrder, getPickGoods, savePickGoods } from '#contract/warehouse/picking/calls.ts';
-import { deactivateUser, getUser, updateUser, verifyPassword } from '#contract/users/calls.ts';
+import { deactivateUser, getUser, updateUser, verifyPassword } from '#contract/system/users/calls.ts';
 import { readInput } from '#server/http/input.ts';
 import { sentBy020 } from '#tests/fixtures/sentBy020.ts';
 import { given } from '#tests/support/given.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { getWholeInvoice, openInvoiceDocument, raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { confirmPayment, getCustomerBalance } from '#contract/money/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { signIn } from '#contract/auth/calls.ts';
+import { signIn } from '#contract/system/auth/calls.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { listCalls } from '#contract/index.ts';
 import { isAllowed, roles } from '#contract/roles.ts';
-import { addUser } from '#contract/users/calls.ts';
+import { addUser } from '#contract/system/users/calls.ts';
 import { changesBetween, digestOf } from '#tests/support/digest.ts';
 import { atTheEnd, countFaults, countWritten, failAt, installFaults } from '#tests/support/faults.ts';
 import { given } from '#tests/support/given.ts';

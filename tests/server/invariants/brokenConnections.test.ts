@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { signIn } from '#contract/auth/calls.ts';
+import { signIn } from '#contract/system/auth/calls.ts';
 import { addColour, listColours } from '#contract/masterData/entities/referenceFiles.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { mayRetry } from '#contract/failure.ts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn } from '#contract/auth/calls.ts';
+import { signIn } from '#contract/system/auth/calls.ts';
 import { confirmBankLines, getBankFile, takeRemittance } from '#contract/money/bankFiles/calls.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { addOrder } from '#contract/sales/orders/calls.ts';

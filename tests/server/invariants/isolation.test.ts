@@ -10,12 +10,12 @@ import { openCreditDocument, openCreditXml, openInvoiceDocument, openInvoiceXml 
 import { addColour } from '#contract/masterData/entities/referenceFiles.ts';
 import { isAllowed } from '#contract/roles.ts';
 import { listPortalOrders } from '#contract/sales/portal/calls.ts';
-import { searchEverything } from '#contract/search/calls.ts';
+import { searchEverything } from '#contract/system/search/calls.ts';
 import { addDeliveryProof, openDeliveryProof } from '#contract/warehouse/picking/proof.ts';
 import { addStatement, openStatementPdf } from '#contract/money/statements/calls.ts';
-import { getUser, updateUser } from '#contract/users/calls.ts';
+import { getUser, updateUser } from '#contract/system/users/calls.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
-import { hashPassword } from '#server/modules/auth/passwords.ts';
+import { hashPassword } from '#server/modules/system/auth/passwords/passwords.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { openCreditDocument, openInvoiceDocument, openInvoiceXml } from '#contract/money/invoices/calls.ts';
 import { openOrderNote } from '#contract/warehouse/picking/calls.ts';
 import { openProFormaDocument } from '#contract/money/proFormas/calls.ts';

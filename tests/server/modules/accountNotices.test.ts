@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { signIn } from '#contract/auth/calls.ts';
-import { setPassword } from '#contract/auth/passwordLinks.ts';
+import { signIn } from '#contract/system/auth/calls.ts';
+import { setPassword } from '#contract/system/auth/passwordLinks.ts';
 import { getHistory } from '#contract/masterData/history/calls.ts';
-import { listOutbox } from '#contract/mail/calls.ts';
-import { endTwoStepOfUser, makePasswordLink, updateUser } from '#contract/users/calls.ts';
-import { endTwoStep, renewRecoveryCodes } from '#contract/users/twoStep.ts';
+import { listOutbox } from '#contract/system/mail/calls.ts';
+import { endTwoStepOfUser, makePasswordLink, updateUser } from '#contract/system/users/calls.ts';
+import { endTwoStep, renewRecoveryCodes } from '#contract/system/users/twoStep.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
-import { letIn } from '#server/modules/users/letIn.ts';
+import { letIn } from '#server/modules/system/users/access/letIn.ts';
 import { makeTransport } from '#server/outside/mail.ts';
 import { mailCertificate, startMailServer } from '#tests/support/mailServer.ts';
 import { enter, goodPassword, otherPassword } from '#tests/support/newAccounts.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setPassword } from '#contract/auth/passwordLinks.ts';
+import { setPassword } from '#contract/system/auth/passwordLinks.ts';
 import { addAccessGroup, getAccessGroup, listAccessGroups, updateAccessGroup } from '#contract/masterData/entities/accessGroups.ts';
 import {
   deactivateUser,
@@ -10,7 +10,7 @@ import {
   listUsers,
   setAccessGroupsOfUser,
   updateUser,
-} from '#contract/users/calls.ts';
+} from '#contract/system/users/calls.ts';
 import { getHistory } from '#contract/masterData/history/calls.ts';
 import { addWithLink, enter, goodPassword } from '#tests/support/newAccounts.ts';
 import { given } from '#tests/support/given.ts';

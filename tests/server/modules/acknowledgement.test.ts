@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sendEmail } from '#contract/mail/calls.ts';
+import { sendEmail } from '#contract/system/mail/calls.ts';
 import { addOrder, cancelOrder, editOrderById } from '#contract/sales/orders/calls.ts';
 import { openAcknowledgement } from '#contract/sales/orders/papers.ts';
 import { usualOrder } from '#contract/sales/orders/usual.ts';

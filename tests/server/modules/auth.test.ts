@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listDemoAccounts, signIn, signOut } from '#contract/auth/calls.ts';
-import { deactivateUser, getUser, setAccessGroupsOfUser, updateUser } from '#contract/users/calls.ts';
+import { listDemoAccounts, signIn, signOut } from '#contract/system/auth/calls.ts';
+import { deactivateUser, getUser, setAccessGroupsOfUser, updateUser } from '#contract/system/users/calls.ts';
 import { addDemoAccounts } from '#server/demo/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { startOfClock, useTestApp } from '#tests/support/testApp.ts';

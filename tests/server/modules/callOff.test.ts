@@ -16,7 +16,7 @@ import {
 import { usualOrder } from '#contract/sales/orders/usual.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList, reopenPick } from '#contract/warehouse/picking/calls.ts';
 import { releaseProForma } from '#contract/money/proFormas/calls.ts';
-import { searchEverything } from '#contract/search/calls.ts';
+import { searchEverything } from '#contract/system/search/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -5,7 +5,7 @@ import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { addPicture } from '#contract/masterData/pictures/calls.ts';
 import { addStatement } from '#contract/money/statements/calls.ts';
 import { unnamed } from '#server/modules/masterData/company/queries.ts';
-import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
+import { findCompanySnapshot } from '#server/modules/system/documents/parties.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

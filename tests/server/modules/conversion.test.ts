@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Cell, CellValue } from 'hucre';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { convertToPdf } from '#contract/conversion/calls.ts';
+import { convertToPdf } from '#contract/system/conversion/calls.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { makeConfined } from '#server/confined/inWorker.ts';
 import type { WorkbookJob } from '#server/documents/spreadsheet/worker.ts';

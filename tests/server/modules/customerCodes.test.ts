@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
 import { customerCodeFile } from '#contract/masterData/entities/partFiles.ts';
 import { openInvoiceXml, raiseInvoice } from '#contract/money/invoices/calls.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getDashboard, getDashboardAddress } from '#contract/dashboard/calls.ts';
+import { getDashboard, getDashboardAddress } from '#contract/system/dashboard/calls.ts';
 import { Big, sum } from '#contract/money.ts';
 import { confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
-import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
+import { addUpSums } from '#server/modules/system/dashboard/addUpSums.ts';
 import {
   findAges,
   findCustomers,
@@ -13,7 +13,7 @@ import {
   findProducts,
   findService,
   findStock,
-} from '#server/modules/dashboard/figures.ts';
+} from '#server/modules/system/dashboard/figures.ts';
 import { orderPerformance } from '#server/reports/goods.ts';
 import { ageListing } from '#server/reports/money.ts';
 import { readRows, readTotals } from '#server/reports/readReport.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addPaper, getPaper, listOrderDeclarations, openOrderDeclaration, paperNameOf } from '#contract/warehouse/declarations/calls.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { declarationFile } from '#contract/masterData/entities/declarations.ts';
-import { getTodayWork } from '#contract/today/calls.ts';
+import { getTodayWork } from '#contract/system/today/calls.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import { clearOld } from '#server/jobs/housekeeping.ts';
 import { account } from '#tests/support/accounts.ts';

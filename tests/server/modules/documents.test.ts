@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { getDocument } from '#contract/documents/calls.ts';
-import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
+import { findCompanySnapshot } from '#server/modules/system/documents/parties.ts';
 import { findVatTypes } from '#server/modules/money/billing/billable.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { listDueOrders, noteDueOrders } from '#contract/sales/dueOrders/calls.ts';
-import { getTodayWork } from '#contract/today/calls.ts';
+import { getTodayWork } from '#contract/system/today/calls.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
 import { openCreditXml, openInvoiceXml } from '#contract/money/invoices/calls.ts';
-import { sendEmail } from '#contract/mail/calls.ts';
+import { sendEmail } from '#contract/system/mail/calls.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
 import { makeTransport } from '#server/outside/mail.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { signOut } from '#contract/auth/calls.ts';
-import { setPassword } from '#contract/auth/passwordLinks.ts';
+import { signOut } from '#contract/system/auth/calls.ts';
+import { setPassword } from '#contract/system/auth/passwordLinks.ts';
 import { pathsOf } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
-import { addUser, getPasswordPolicy, getUser, updatePasswordPolicy, updateUser, verifyPassword } from '#contract/users/calls.ts';
+import { addUser, getPasswordPolicy, getUser, updatePasswordPolicy, updateUser, verifyPassword } from '#contract/system/users/calls.ts';
 import { addWithLink, claimsOf, enter, goodPassword, newAccount, otherPassword } from '#tests/support/newAccounts.ts';
 import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
 

@@ -4,7 +4,7 @@ import { searchCustomers } from '#contract/masterData/customers/calls.ts';
 import { VatNumber } from '#contract/fields.ts';
 import { foldName } from '#contract/foldName.ts';
 import { openOrders } from '#contract/sales/orders/calls.ts';
-import { searchEverything } from '#contract/search/calls.ts';
+import { searchEverything } from '#contract/system/search/calls.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { getWholeInvoice, openInvoiceDocument, previewInvoice, raiseInvoice, raiseInvoices } from '#contract/money/invoices/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { heldProForma, payProForma, readyDeal } from '#tests/support/invoicing.ts';

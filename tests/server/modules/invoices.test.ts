@@ -16,7 +16,7 @@ import {
   unsentInvoices,
 } from '#contract/money/invoices/calls.ts';
 import { orderStatusIds } from '#contract/sales/deal/states.ts';
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { setPassword } from '#contract/auth/passwordLinks.ts';
-import { addUser, updateUser } from '#contract/users/calls.ts';
+import { setPassword } from '#contract/system/auth/passwordLinks.ts';
+import { addUser, updateUser } from '#contract/system/users/calls.ts';
 import { fillWhenEmpty } from '#server/firstStart.ts';
-import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
-import { isCommon, isMadeOfNames, isVariant, loadKnownPasswords } from '#server/modules/auth/knownPasswords.ts';
+import { demoPassword } from '#server/modules/system/auth/passwords/demoAccounts.ts';
+import { isCommon, isMadeOfNames, isVariant, loadKnownPasswords } from '#server/modules/system/auth/passwords/knownPasswords.ts';
 import { addWithLink } from '#tests/support/newAccounts.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

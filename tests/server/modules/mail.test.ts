@@ -11,7 +11,7 @@ import {
   retryEmail,
   retryEmails,
   sendEmail,
-} from '#contract/mail/calls.ts';
+} from '#contract/system/mail/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, readyDeal } from '#tests/support/invoicing.ts';
 import { holdTable } from '#tests/support/tableLock.ts';

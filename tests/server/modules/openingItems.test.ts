@@ -15,7 +15,7 @@ import {
 } from '#contract/money/payments/calls.ts';
 import { itemName } from '#contract/money/payments/itemName.ts';
 import { ageListing, invoiceReport, paymentsReport, salesInvoices, vatOutput } from '#contract/money/reports/calls.ts';
-import { searchEverything } from '#contract/search/calls.ts';
+import { searchEverything } from '#contract/system/search/calls.ts';
 import { createStatement } from '#contract/money/statements/calls.ts';
 import { issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';

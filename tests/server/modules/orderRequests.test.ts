@@ -11,9 +11,9 @@ import {
 } from '#contract/sales/orderRequests/calls.ts';
 import { addOrder } from '#contract/sales/orders/calls.ts';
 import { getPortalOrder } from '#contract/sales/portal/calls.ts';
-import { updateUser } from '#contract/users/calls.ts';
+import { updateUser } from '#contract/system/users/calls.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
-import { hashPassword } from '#server/modules/auth/passwords.ts';
+import { hashPassword } from '#server/modules/system/auth/passwords/passwords.ts';
 import { makeTransport } from '#server/outside/mail.ts';
 import { given } from '#tests/support/given.ts';
 import { mailCertificate, startMailServer } from '#tests/support/mailServer.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { signIn } from '#contract/auth/calls.ts';
-import { readPasswordLink, setPassword } from '#contract/auth/passwordLinks.ts';
+import { signIn } from '#contract/system/auth/calls.ts';
+import { readPasswordLink, setPassword } from '#contract/system/auth/passwordLinks.ts';
 import {
   addUser,
   deactivateUser,
@@ -13,7 +13,7 @@ import {
   updatePasswordPolicy,
   getPasswordPolicy,
   updateUser,
-} from '#contract/users/calls.ts';
+} from '#contract/system/users/calls.ts';
 import { addWithLink, bearer, claimsOf, enter, goodPassword, newAccount, otherPassword, secretOf } from '#tests/support/newAccounts.ts';
 import { given } from '#tests/support/given.ts';
 import { startOfClock, useTestApp } from '#tests/support/testApp.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { setPassword } from '#contract/auth/passwordLinks.ts';
-import { cancelEmail, listOutbox, retryEmail } from '#contract/mail/calls.ts';
-import { addUser, deactivateUser, getUser, makePasswordLink } from '#contract/users/calls.ts';
+import { setPassword } from '#contract/system/auth/passwordLinks.ts';
+import { cancelEmail, listOutbox, retryEmail } from '#contract/system/mail/calls.ts';
+import { addUser, deactivateUser, getUser, makePasswordLink } from '#contract/system/users/calls.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
 import type { Worker } from '#server/jobs/worker.ts';
 import { makeTransport } from '#server/outside/mail.ts';

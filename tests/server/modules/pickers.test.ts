@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { openOrders } from '#contract/sales/orders/calls.ts';
 import {
   confirmPickOrder,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { getOrder } from '#contract/sales/orders/calls.ts';
 import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
 import type { OrderStatus } from '#contract/sales/orders/shapes.ts';

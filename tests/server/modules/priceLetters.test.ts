@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { getDocument } from '#contract/documents/calls.ts';
-import { draftEmails, listOutbox, sendEmail } from '#contract/mail/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
+import { draftEmails, listOutbox, sendEmail } from '#contract/system/mail/calls.ts';
 import { addOrder } from '#contract/sales/orders/calls.ts';
 import { openPriceListPaper, publishPriceLists } from '#contract/sales/prices/calls.ts';
 import {

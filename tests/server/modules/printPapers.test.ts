@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { unzipSync } from 'fflate';
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { openInvoiceDocument, printPapers } from '#contract/money/invoices/calls.ts';
 import { readPages } from '#tests/server/documents/pdfText.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';

@@ -6,7 +6,7 @@ import {
   proFormaCancelReasons,
   releaseProForma,
 } from '#contract/money/proFormas/calls.ts';
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { cancelOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder } from '#contract/warehouse/picking/calls.ts';
 import { getCustomerBalance } from '#contract/money/payments/calls.ts';

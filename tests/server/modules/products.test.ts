@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findBottle } from '#contract/sales/bottles/calls.ts';
 import { findProductsByDescription, pickProduct } from '#contract/masterData/products/calls.ts';
-import { searchEverything } from '#contract/search/calls.ts';
+import { searchEverything } from '#contract/system/search/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

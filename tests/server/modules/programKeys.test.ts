@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setPassword } from '#contract/auth/passwordLinks.ts';
+import { setPassword } from '#contract/system/auth/passwordLinks.ts';
 import { isForPeople } from '#contract/forPeople.ts';
 import { getHistory } from '#contract/masterData/history/calls.ts';
 import { listCalls } from '#contract/index.ts';
 import { addOrder, checkStockAndAddProduct, getOrder } from '#contract/sales/orders/calls.ts';
 import { listPortalOrders } from '#contract/sales/portal/calls.ts';
-import { getTodayWork } from '#contract/today/calls.ts';
+import { getTodayWork } from '#contract/system/today/calls.ts';
 import { pathsOf } from '#contract/endpoint.ts';
 import {
   deactivateUser,
@@ -15,8 +15,8 @@ import {
   makePasswordLink,
   setAccessGroupsOfUser,
   updateUser,
-} from '#contract/users/calls.ts';
-import { makeProgramKey, makeReadingKey } from '#contract/users/programKeys.ts';
+} from '#contract/system/users/calls.ts';
+import { makeProgramKey, makeReadingKey } from '#contract/system/users/programKeys.ts';
 import { given } from '#tests/support/given.ts';
 import { addWithLink, bearer, goodPassword, secretOf } from '#tests/support/newAccounts.ts';
 import { givenTrade } from '#tests/support/orders.ts';

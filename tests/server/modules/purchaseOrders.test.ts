@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { supplierFile } from '#contract/masterData/entities/suppliers.ts';
 import { getHistory } from '#contract/masterData/history/calls.ts';
-import { cancelEmail, listOutbox, retryEmail } from '#contract/mail/calls.ts';
+import { cancelEmail, listOutbox, retryEmail } from '#contract/system/mail/calls.ts';
 import { checkStockAndAddProduct } from '#contract/sales/orders/calls.ts';
 import { pickProduct } from '#contract/masterData/products/calls.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changeCustomer } from '#contract/masterData/entities/customers.ts';
-import { sendEmail } from '#contract/mail/calls.ts';
+import { sendEmail } from '#contract/system/mail/calls.ts';
 import { getOrder } from '#contract/sales/orders/calls.ts';
 import {
   addQuotation,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
 import type { ReturnsAsked } from '#contract/sales/orders/shapes.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import {
   confirmPickOrder,
   confirmPrintDNote,

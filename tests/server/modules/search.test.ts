@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchEverything } from '#contract/search/calls.ts';
+import { searchEverything } from '#contract/system/search/calls.ts';
 import type { Role } from '#contract/roles.ts';
 import { numberRanges } from '#server/database/searchPatterns.ts';
 import { account } from '#tests/support/accounts.ts';

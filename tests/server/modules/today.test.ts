@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
-import { getTodayWork } from '#contract/today/calls.ts';
-import { work, workKinds } from '#contract/today/work.ts';
-import type { WorkKind } from '#contract/today/work.ts';
+import { getTodayWork } from '#contract/system/today/calls.ts';
+import { work, workKinds } from '#contract/system/today/work.ts';
+import type { WorkKind } from '#contract/system/today/work.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
-import { findTodayWork } from '#server/modules/today/findWork.ts';
+import { findTodayWork } from '#server/modules/system/today/findWork.ts';
 import { demoDatabase } from '#tests/support/demo.ts';
 import type { SeededDatabase } from '#tests/support/demo.ts';
 import { unnamed } from '#server/modules/masterData/company/queries.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { signIn, signOut } from '#contract/auth/calls.ts';
-import { readPasswordLink, setPassword } from '#contract/auth/passwordLinks.ts';
+import { signIn, signOut } from '#contract/system/auth/calls.ts';
+import { readPasswordLink, setPassword } from '#contract/system/auth/passwordLinks.ts';
 import { pathsOf } from '#contract/endpoint.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
@@ -14,11 +14,11 @@ import {
   makePasswordLink,
   updatePasswordPolicy,
   updateUser,
-} from '#contract/users/calls.ts';
-import { beginTwoStep, confirmTwoStep, endTwoStep, readTwoStep, renewRecoveryCodes } from '#contract/users/twoStep.ts';
+} from '#contract/system/users/calls.ts';
+import { beginTwoStep, confirmTwoStep, endTwoStep, readTwoStep, renewRecoveryCodes } from '#contract/system/users/twoStep.ts';
 import type { Context } from '#server/context.ts';
-import { beginSession } from '#server/modules/auth/signIn.ts';
-import { letIn } from '#server/modules/users/letIn.ts';
+import { beginSession } from '#server/modules/system/auth/signIn.ts';
+import { letIn } from '#server/modules/system/users/access/letIn.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { given } from '#tests/support/given.ts';
 import { addWithLink, claimsOf, enter, goodPassword, otherPassword, secretOf } from '#tests/support/newAccounts.ts';

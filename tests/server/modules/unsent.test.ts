@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { countUnsent, markPosted, openCreditDocument, raiseInvoices, unsentInvoices } from '#contract/money/invoices/calls.ts';
-import { cancelEmail } from '#contract/mail/calls.ts';
-import { getTodayWork } from '#contract/today/calls.ts';
-import { mailServerOf } from '#server/modules/mail/mailServer.ts';
+import { cancelEmail } from '#contract/system/mail/calls.ts';
+import { getTodayWork } from '#contract/system/today/calls.ts';
+import { mailServerOf } from '#server/modules/system/mail/mailServer.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { givenCredit } from '#tests/support/receivables.ts';

@@ -14,8 +14,8 @@ import {
   updatePasswordPolicy,
   updateUser,
   verifyPassword,
-} from '#contract/users/calls.ts';
-import { signIn } from '#contract/auth/calls.ts';
+} from '#contract/system/users/calls.ts';
+import { signIn } from '#contract/system/auth/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

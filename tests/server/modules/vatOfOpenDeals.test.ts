@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
-import { sendEmail } from '#contract/mail/calls.ts';
+import { sendEmail } from '#contract/system/mail/calls.ts';
 import { editOrderById, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { confirmPayment } from '#contract/money/payments/calls.ts';
 import { listProFormas, openProFormaDocument } from '#contract/money/proFormas/calls.ts';
-import { getTodayWork } from '#contract/today/calls.ts';
-import type { WorkKind } from '#contract/today/work.ts';
+import { getTodayWork } from '#contract/system/today/calls.ts';
+import type { WorkKind } from '#contract/system/today/work.ts';
 import { followVatRates } from '#server/modules/sales/orders/followVatRates.ts';
 import type { RefusedDeals } from '#server/modules/sales/orders/followVatRates.ts';
 import { findStandingTies } from '#server/modules/money/payments/allocation/ties.ts';

@@ -5,7 +5,7 @@ import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { callOff } from '#contract/sales/orders/callOff.ts';
 import { addOrder, checkStockAndAddProduct, editOrderById, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { addQuotation, getQuotation, winQuotation } from '#contract/sales/quotations/calls.ts';
-import { getTodayWork } from '#contract/today/calls.ts';
+import { getTodayWork } from '#contract/system/today/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, payProForma, readyDeal } from '#tests/support/invoicing.ts';
 import { givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';

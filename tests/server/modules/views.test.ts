@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
-import { addListView, changeListView, getListSettings, removeListView, restoreListView, saveListSetting } from '#contract/views/calls.ts';
-import { mostViews } from '#server/modules/views/saveView.ts';
+import {
+  addListView,
+  changeListView,
+  getListSettings,
+  removeListView,
+  restoreListView,
+  saveListSetting,
+} from '#contract/system/views/calls.ts';
+import { mostViews } from '#server/modules/system/views/saveView.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 

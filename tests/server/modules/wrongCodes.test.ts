@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { signIn } from '#contract/auth/calls.ts';
-import { setPassword } from '#contract/auth/passwordLinks.ts';
+import { signIn } from '#contract/system/auth/calls.ts';
+import { setPassword } from '#contract/system/auth/passwordLinks.ts';
 import { getHistory } from '#contract/masterData/history/calls.ts';
-import { endTwoStepOfUser, getUser, listUsers, makePasswordLink, openTwoStepOfUser } from '#contract/users/calls.ts';
-import { endTwoStep, readTwoStep } from '#contract/users/twoStep.ts';
+import { endTwoStepOfUser, getUser, listUsers, makePasswordLink, openTwoStepOfUser } from '#contract/system/users/calls.ts';
+import { endTwoStep, readTwoStep } from '#contract/system/users/twoStep.ts';
 import { clearOld } from '#server/jobs/housekeeping.ts';
-import { letIn } from '#server/modules/users/letIn.ts';
+import { letIn } from '#server/modules/system/users/access/letIn.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { goodPassword, otherPassword, secretOf } from '#tests/support/newAccounts.ts';
 import { accountWithCode, later } from '#tests/support/secondStep.ts';

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { formatCount, formatMoney, formatPercent } from '#server/documents/format.ts';
 import type { CustomerDetailsSnapshot } from '#server/documents/snapshots.ts';
 import { findAddresses } from '#server/modules/masterData/addresses/queries.ts';
-import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
+import { findCompanySnapshot } from '#server/modules/system/documents/parties.ts';
 import { findComments, findHeldPallets, getWords, getCustomerRecord } from './queries.ts';
 import type { CustomerRow } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { sum } from '#contract/money.ts';
 import type { InvoiceSnapshot, LineSnapshot, PartySnapshot, VatSnapshot } from '#server/documents/snapshots.ts';
 import type { Db } from '#server/database/connect.ts';
-import { findParties } from '#server/modules/documents/parties.ts';
-import type { FoundParties } from '#server/modules/documents/parties.ts';
+import { findParties } from '#server/modules/system/documents/parties.ts';
+import type { FoundParties } from '#server/modules/system/documents/parties.ts';
 import type { BillableOrder } from './billable.ts';
 import type { ComposedInvoice, ComposedVat } from './composeInvoice.ts';
 import type { ComposedLine } from './composeLines.ts';

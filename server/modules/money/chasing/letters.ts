@@ -1,4 +1,4 @@
-import { closingOf } from '#server/modules/mail/composeMail.ts';
+import { closingOf } from '#server/modules/system/mail/composeMail.ts';
 import { AppError } from '#contract/errors.ts';
 import { itemName } from '#contract/money/payments/itemName.ts';
 import { sum } from '#contract/money.ts';
@@ -6,12 +6,12 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { ChaseLetterSnapshot } from '#server/documents/chaseSnapshot.ts';
 import { formatMoney } from '#server/documents/format.ts';
-import { keepPaper } from '#server/modules/documents/queries.ts';
-import type { Paper } from '#server/modules/documents/queries.ts';
-import { findDocument } from '#server/modules/documents/queries.ts';
-import { mailCustomers } from '#server/modules/mail/mailCustomers.ts';
-import { mailOnceADay } from '#server/modules/mail/mailOnceADay.ts';
-import type { DailyMail } from '#server/modules/mail/mailOnceADay.ts';
+import { keepPaper } from '#server/modules/system/documents/queries.ts';
+import type { Paper } from '#server/modules/system/documents/queries.ts';
+import { findDocument } from '#server/modules/system/documents/queries.ts';
+import { mailCustomers } from '#server/modules/system/mail/mailCustomers.ts';
+import { mailOnceADay } from '#server/modules/system/mail/mailOnceADay.ts';
+import type { DailyMail } from '#server/modules/system/mail/mailOnceADay.ts';
 import { findAddressee } from '#server/modules/sales/prices/paper.ts';
 import { findLetterLevel, findOnAccount, findOverdue } from './queries.ts';
 

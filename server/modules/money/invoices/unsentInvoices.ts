@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { unsentDocuments } from '#contract/money/invoices/list.ts';
 import { UnsentDocument } from '#contract/money/invoices/shapes.ts';
 import type { ListQuery } from '#contract/list.ts';
-import { OutboxState } from '#contract/mail/outboxState.ts';
+import { OutboxState } from '#contract/system/mail/outboxState.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -12,7 +12,7 @@ import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysInText } from '#server/lists/search.ts';
 import { redAfterDays } from '#server/modules/money/billing/dates.ts';
-import { findRecipients } from '#server/modules/documents/recipients.ts';
+import { findRecipients } from '#server/modules/system/documents/recipients.ts';
 
 type WithMail = RowOf<typeof columns, 'GrossAmount'>;
 

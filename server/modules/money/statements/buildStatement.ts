@@ -11,7 +11,7 @@ import { statement } from '#server/database/statements.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots.ts';
 import { balanceAt, findOpenItemsAt } from '#server/ledgers/receivables.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
-import { addressBlock, findCompanySnapshot, noAddress } from '#server/modules/documents/parties.ts';
+import { addressBlock, findCompanySnapshot, noAddress } from '#server/modules/system/documents/parties.ts';
 import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 import { ageItems, isOwed, overdueAt } from './ageing.ts';
 import type { ExactAgeing } from './ageing.ts';

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots.ts';
 import { PrinterError } from '#server/outside/ipp.ts';
 import { findPrinter, printTo } from '#server/outside/printers.ts';
-import { getDocumentBytes, keepPaper } from '#server/modules/documents/queries.ts';
+import { getDocumentBytes, keepPaper } from '#server/modules/system/documents/queries.ts';
 import { ownAccount } from '#server/modules/ownAccount.ts';
 import { buildStatement, toSnapshot } from './buildStatement.ts';
 import { requirePeriod } from './issueStatement.ts';

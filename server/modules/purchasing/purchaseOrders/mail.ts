@@ -4,8 +4,8 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { PurchaseOrderSnapshot } from '#server/documents/snapshots.ts';
-import { closingOf, findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
-import { refuseQueued } from '#server/modules/mail/queries.ts';
+import { closingOf, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
+import { refuseQueued } from '#server/modules/system/mail/queries.ts';
 import { getPurchaseOrder, lockPurchaseOrder } from './queries.ts';
 import type { LockedPurchase } from './queries.ts';
 

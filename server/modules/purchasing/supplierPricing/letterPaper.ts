@@ -3,8 +3,8 @@ import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { PriceLetterSnapshot } from '#server/documents/priceSnapshots.ts';
-import { keepPaper } from '#server/modules/documents/queries.ts';
-import type { Paper } from '#server/modules/documents/queries.ts';
+import { keepPaper } from '#server/modules/system/documents/queries.ts';
+import type { Paper } from '#server/modules/system/documents/queries.ts';
 import { findAddressee } from '#server/modules/sales/prices/paper.ts';
 
 interface Letter {

@@ -10,7 +10,7 @@ import { statement } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
-import { findRecipients } from '#server/modules/documents/recipients.ts';
+import { findRecipients } from '#server/modules/system/documents/recipients.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { isSameLine } from '#server/modules/sales/prices/lists.ts';
 import type { ChangedPrice } from './change.ts';

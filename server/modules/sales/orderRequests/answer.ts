@@ -6,8 +6,8 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { businessDay } from '#server/businessDay.ts';
-import { greeted } from '#server/modules/auth/notices.ts';
-import { closingOf, findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
+import { greeted } from '#server/modules/system/auth/notices.ts';
+import { closingOf, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
 import { getOrderRequest } from './queries.ts';
 
 interface Asked {

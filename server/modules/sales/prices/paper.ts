@@ -3,9 +3,9 @@ import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { PriceListSnapshot } from '#server/documents/priceSnapshots.ts';
-import { editionOf } from '#server/modules/documents/edition.ts';
-import { findParties } from '#server/modules/documents/parties.ts';
-import { keepPaper } from '#server/modules/documents/queries.ts';
+import { editionOf } from '#server/modules/system/documents/edition.ts';
+import { findParties } from '#server/modules/system/documents/parties.ts';
+import { keepPaper } from '#server/modules/system/documents/queries.ts';
 import { isCurrent } from './lists.ts';
 
 /** Whom a paper about prices goes to, and in which currency they are. */

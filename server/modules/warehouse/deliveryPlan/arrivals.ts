@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
-import { addressBlock } from '#server/modules/documents/parties.ts';
-import type { AddressBlock } from '#server/modules/documents/parties.ts';
+import { addressBlock } from '#server/modules/system/documents/parties.ts';
+import type { AddressBlock } from '#server/modules/system/documents/parties.ts';
 import { deliveryAddress } from './queries.ts';
 
 export interface Arrival {

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import type { RunSheetSnapshot } from '#server/documents/runSheetSnapshot.ts';
-import { noAddress } from '#server/modules/documents/parties.ts';
+import { noAddress } from '#server/modules/system/documents/parties.ts';
 import { momentText } from '#server/modules/versions.ts';
 import { findArrivals } from './arrivals.ts';
 import type { Arrival } from './arrivals.ts';

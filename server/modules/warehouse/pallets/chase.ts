@@ -7,8 +7,8 @@ import { containing } from '#server/database/searchPatterns.ts';
 import type { TableDefinition } from '#server/documents/tableDefinition.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
-import { addressBlock } from '#server/modules/documents/parties.ts';
-import type { AddressBlock } from '#server/modules/documents/parties.ts';
+import { addressBlock } from '#server/modules/system/documents/parties.ts';
+import type { AddressBlock } from '#server/modules/system/documents/parties.ts';
 import { daysHeld } from './balances.ts';
 
 const own = sql`SELECT l.*, l.quantity AS held FROM pallet_levels l WHERE l.holder = 'Customer' AND l.holder_id = c.customer_id AND l.quantity > 0`;

@@ -7,8 +7,8 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { PalletStatementSnapshot } from '#server/documents/palletStatementSnapshot.ts';
 import { getCustomer } from '#server/modules/masterData/customers/queries.ts';
-import { addressBlock, findCompanySnapshot } from '#server/modules/documents/parties.ts';
-import type { AddressBlock } from '#server/modules/documents/parties.ts';
+import { addressBlock, findCompanySnapshot } from '#server/modules/system/documents/parties.ts';
+import type { AddressBlock } from '#server/modules/system/documents/parties.ts';
 import { findPalletPositions } from '#server/modules/money/statements/palletPosition.ts';
 import { findAccountMovements } from './movements/movements.ts';
 

@@ -3,11 +3,11 @@ import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { formatQuantity } from '#server/documents/format.ts';
 import type { PalletStatementSnapshot } from '#server/documents/palletStatementSnapshot.ts';
-import { closingOf } from '#server/modules/mail/composeMail.ts';
-import type { Sender } from '#server/modules/mail/composeMail.ts';
-import { mailCustomers } from '#server/modules/mail/mailCustomers.ts';
-import { mailOnceADay } from '#server/modules/mail/mailOnceADay.ts';
-import type { DailyMail } from '#server/modules/mail/mailOnceADay.ts';
+import { closingOf } from '#server/modules/system/mail/composeMail.ts';
+import type { Sender } from '#server/modules/system/mail/composeMail.ts';
+import { mailCustomers } from '#server/modules/system/mail/mailCustomers.ts';
+import { mailOnceADay } from '#server/modules/system/mail/mailOnceADay.ts';
+import type { DailyMail } from '#server/modules/system/mail/mailOnceADay.ts';
 import { composePalletStatement } from './palletStatement.ts';
 
 /** What goes with a reminder reaches back so far. */

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { PalletStatementSnapshot } from '#server/documents/palletStatementSnapshot.ts';
-import type { Paper } from '#server/modules/documents/queries.ts';
+import type { Paper } from '#server/modules/system/documents/queries.ts';
 
 /** The statement that goes with a reminder, as it was when it was written. */
 export const reminderPaper = async (db: Db, reminderId: number): Promise<Paper> => {

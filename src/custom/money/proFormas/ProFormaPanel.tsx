@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import { previewInvoice, raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { sendEmail } from '#contract/mail/calls.ts';
+import { sendEmail } from '#contract/system/mail/calls.ts';
 import { awaitedFor } from '#contract/money/proFormas/awaited.ts';
 import type { ProFormaInvoice } from '#contract/money/proFormas/calls.ts';
 import { useAction } from '#src/api/useAction.ts';

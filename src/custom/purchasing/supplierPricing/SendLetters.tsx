@@ -1,4 +1,4 @@
-import { sendEmail } from '#contract/mail/calls.ts';
+import { sendEmail } from '#contract/system/mail/calls.ts';
 import type { PriceLetter } from '#contract/purchasing/supplierPricing/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';

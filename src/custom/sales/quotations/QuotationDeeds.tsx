@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sendEmail } from '#contract/mail/calls.ts';
+import { sendEmail } from '#contract/system/mail/calls.ts';
 import { loseQuotation, reopenQuotation } from '#contract/sales/quotations/calls.ts';
 import type { Quotation } from '#contract/sales/quotations/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';

@@ -1,5 +1,5 @@
 import type { Sheet } from 'hucre';
-import { refuseTooLarge } from '#contract/conversion/archive.ts';
+import { refuseTooLarge } from '#contract/system/conversion/archive.ts';
 import { mostImported } from '#contract/masterData/entities/definition/imports.ts';
 import type { SheetRows } from './fileTable.ts';
 

@@ -1,4 +1,4 @@
-import { accessGroupRules } from '#server/modules/users/accessGroups.ts';
+import { accessGroupRules } from '#server/modules/system/users/access/accessGroups.ts';
 import { addressRules } from '#server/modules/masterData/addresses/rules.ts';
 import { customerCodeRules } from '#server/modules/masterData/customers/codeRules.ts';
 import { commentRules, customerRules } from '#server/modules/masterData/customers/rules.ts';
@@ -7,7 +7,7 @@ import { declarationRules } from '#server/modules/warehouse/declarations/rules.t
 import { followAccountVat } from '#server/modules/sales/orders/changes/followVatType.ts';
 import { lookupRules } from '#server/modules/masterData/lookups/rules.ts';
 import { ownFieldRules } from '#server/modules/masterData/ownFields/rules.ts';
-import { contactRules, supplierContactRules } from '#server/modules/personalData/rules.ts';
+import { contactRules, supplierContactRules } from '#server/modules/system/personalData/rules.ts';
 import { productRules } from '#server/modules/masterData/products/rules.ts';
 import { supplierDepotRules, supplierRules } from '#server/modules/purchasing/supplierDepots/rules.ts';
 import type { Rules } from '#server/modules/entityRules.ts';

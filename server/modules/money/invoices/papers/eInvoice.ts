@@ -3,8 +3,8 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { creditNoteXml, invoiceXml } from '#server/documents/ubl/document.ts';
 import { getCreditSnapshot, noSuchCredit } from './creditPaper.ts';
-import { keepPaper } from '#server/modules/documents/queries.ts';
-import type { FilePaper } from '#server/modules/documents/queries.ts';
+import { keepPaper } from '#server/modules/system/documents/queries.ts';
+import type { FilePaper } from '#server/modules/system/documents/queries.ts';
 import { requireIssuedHere } from './issuedHere.ts';
 import { getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
 

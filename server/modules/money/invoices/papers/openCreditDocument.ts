@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { creditPaper, noSuchCredit } from './creditPaper.ts';
-import { keepPaper } from '#server/modules/documents/queries.ts';
+import { keepPaper } from '#server/modules/system/documents/queries.ts';
 
 /** The kept paper of an issued credit note; to a customer only the own one is there. */
 export const openCreditDocument = async (context: Context, creditId: number) => {

@@ -1,7 +1,7 @@
 import { invoiceWord } from '#contract/words/papers.ts';
 import type { Context } from '#server/context.ts';
-import { keepPaper } from '#server/modules/documents/queries.ts';
-import type { Paper } from '#server/modules/documents/queries.ts';
+import { keepPaper } from '#server/modules/system/documents/queries.ts';
+import type { Paper } from '#server/modules/system/documents/queries.ts';
 import { requireIssuedHere } from './issuedHere.ts';
 import { getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
 

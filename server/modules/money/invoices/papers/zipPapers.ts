@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import type { Context } from '#server/context.ts';
-import { getDocumentBytes } from '#server/modules/documents/queries.ts';
+import { getDocumentBytes } from '#server/modules/system/documents/queries.ts';
 import { openCreditDocument } from './openCreditDocument.ts';
 import { openInvoiceDocument } from './openInvoiceDocument.ts';
 

@@ -7,7 +7,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
 import type { CurrencySnapshot, InvoiceSnapshot, PartySnapshot } from '#server/documents/snapshots.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
-import { findParties } from '#server/modules/documents/parties.ts';
+import { findParties } from '#server/modules/system/documents/parties.ts';
 import type { ComposedVat } from '#server/modules/money/billing/composeInvoice.ts';
 import type { ComposedLine } from '#server/modules/money/billing/composeLines.ts';
 import { dueDateOf } from '#server/modules/money/billing/dates.ts';

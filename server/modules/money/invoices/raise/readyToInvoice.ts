@@ -12,7 +12,7 @@ import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
 import { lockedWords } from '#server/modules/businessDates.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
-import { findRecipients } from '#server/modules/documents/recipients.ts';
+import { findRecipients } from '#server/modules/system/documents/recipients.ts';
 import { findBillables, findVatTypesOn } from '#server/modules/money/billing/billable.ts';
 import type { BillableOrder, VatTypes } from '#server/modules/money/billing/billable.ts';
 import { ratedDays, rateProblem, sumUp } from '#server/modules/money/billing/composeInvoice.ts';

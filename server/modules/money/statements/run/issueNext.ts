@@ -6,7 +6,7 @@ import { transact } from '#server/database/transact.ts';
 import { isBusy } from '#server/database/transaction.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
 import { AppError } from '#contract/errors.ts';
-import { queueEmails } from '#server/modules/mail/sendEmail.ts';
+import { queueEmails } from '#server/modules/system/mail/sendEmail.ts';
 import { storeStatement } from '#server/modules/money/statements/issueStatement.ts';
 import type { StatementKind } from '#contract/money/statements/calls.ts';
 import { findKnown, isMailed, wayOf, whySkipped } from './ways.ts';

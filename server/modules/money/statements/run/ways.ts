@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
-import { findRecipients } from '#server/modules/documents/recipients.ts';
+import { findRecipients } from '#server/modules/system/documents/recipients.ts';
 
 interface Run {
   /** Absent: it has not begun. */

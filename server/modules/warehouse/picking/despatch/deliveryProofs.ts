@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
-import { keepPaper } from '#server/modules/documents/queries.ts';
+import { keepPaper } from '#server/modules/system/documents/queries.ts';
 import { lockOrder } from '#server/modules/sales/deal/queries.ts';
 import { makePicture } from '#server/pictures/makePicture.ts';
 import { userName } from '#server/modules/warehouse/picking/queries.ts';

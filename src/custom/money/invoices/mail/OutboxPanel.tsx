@@ -1,4 +1,4 @@
-import { getOutboxState, listOutbox } from '#contract/mail/calls.ts';
+import { getOutboxState, listOutbox } from '#contract/system/mail/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';

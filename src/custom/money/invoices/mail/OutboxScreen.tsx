@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { getOutboxState, listOutbox, retryEmails } from '#contract/mail/calls.ts';
+import { getOutboxState, listOutbox, retryEmails } from '#contract/system/mail/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

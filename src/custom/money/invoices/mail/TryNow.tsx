@@ -1,5 +1,5 @@
-import { retryEmail } from '#contract/mail/calls.ts';
-import type { OutboxState } from '#contract/mail/outboxState.ts';
+import { retryEmail } from '#contract/system/mail/calls.ts';
+import type { OutboxState } from '#contract/system/mail/outboxState.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { unsentInvoices } from '#contract/money/invoices/calls.ts';
 import type { UnsentDocument } from '#contract/money/invoices/shapes.ts';
-import { getOutboxState } from '#contract/mail/calls.ts';
+import { getOutboxState } from '#contract/system/mail/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { InvoicePanel } from '#src/papers/InvoicePanel.tsx';
 import { MailPanel } from '#src/papers/MailPanel.tsx';

@@ -1,5 +1,5 @@
-import { cancelEmail, resumeOutbox } from '#contract/mail/calls.ts';
-import type { MailServer, OutboxMail } from '#contract/mail/calls.ts';
+import { cancelEmail, resumeOutbox } from '#contract/system/mail/calls.ts';
+import type { MailServer, OutboxMail } from '#contract/system/mail/calls.ts';
 import { mailWords } from '#contract/words/mails.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { ListFilter } from '#src/lists/list.ts';

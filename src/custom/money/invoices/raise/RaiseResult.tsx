@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import LinearProgress from '@mui/material/LinearProgress';
 import { printPapers } from '#contract/money/invoices/calls.ts';
-import { cancelEmail, getOutboxState } from '#contract/mail/calls.ts';
+import { cancelEmail, getOutboxState } from '#contract/system/mail/calls.ts';
 import { mailWords } from '#contract/words/mails.ts';
 import { openFile, saveFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';

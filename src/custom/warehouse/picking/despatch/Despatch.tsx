@@ -4,7 +4,7 @@ import type { CreditRefusal } from '#contract/sales/orders/creditHold.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { confirmPrintDNote, getDeliveryNoteData, reopenPick, reverseDespatch } from '#contract/warehouse/picking/calls.ts';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
-import { getDocument } from '#contract/documents/calls.ts';
+import { getDocument } from '#contract/system/documents/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { call } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';

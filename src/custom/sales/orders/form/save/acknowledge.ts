@@ -1,4 +1,4 @@
-import { sendEmail } from '#contract/mail/calls.ts';
+import { sendEmail } from '#contract/system/mail/calls.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { SavedOrder } from '#contract/sales/orders/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';

@@ -1,0 +1,356 @@
+/* oxlint-disable max-lines -- it is split when its area moves */
+import { z } from 'zod';
+import { count, measure } from '#contract/fields.ts';
+import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
+import { code } from '#contract/system/auth/calls.ts';
+import { PasswordRule } from '#contract/system/auth/passwordLinks.ts';
+import { anyOf, contains, from, holds, holdsIds, list, search, to, yesNo } from '#contract/list.ts';
+import { OutboxState } from '#contract/system/mail/outboxState.ts';
+import { Role } from '#contract/roles.ts';
+import { bareAddress, isEmail } from '#contract/email.ts';
+import { DateOnly, Id, Instant, Moment, Version, YesNo, keptText, optionalText, requiredText } from '#contract/values.ts';
+
+export const AccessGroup = z.object({
+  AccessGroupId: z.number(),
+  AcessGroupName: z.string(),
+  Roles: z.array(Role),
+  Active: z.boolean(),
+  Version: z.number(),
+});
+
+/**
+ * `LinkSent`: a link to set it is open, be there a password already or not; `None`: there is none, and no link; `MustChange`: somebody else
+ * chose it; `Expired`: it is older than the policy lets it be; `Key`, `ReadingKey`: it is a program's, which comes in by its key; `KeyEnded`: nobody used that for too long.
+ */
+export const PasswordState = z.enum(['Set', 'MustChange', 'Expired', 'LinkSent', 'None', 'Key', 'ReadingKey', 'KeyEnded']);
+export type PasswordState = z.infer<typeof PasswordState>;
+
+export const User = z.object({
+  UserId: z.number(),
+  FirstName: z.string().nullable(),
+  SurName: z.string().nullable(),
+  Email: z.string().nullable(),
+  UserName: z.string(),
+  /** Always empty: a password never leaves the server. */
+  Password: z.literal(''),
+  Active: z.boolean(),
+  CustomerId: z.number().nullable(),
+  CustomerName: z.string().nullable(),
+  /** The same, as references go. */
+  Customer: z.string().nullable(),
+  AccessGroups: z.array(z.object({ AccessGroupId: z.number(), AcessGroupName: z.string() })),
+  /** The same by their ids alone, and by their names. */
+  AccessGroupIds: z.array(z.number()),
+  Groups: z.array(z.string()),
+  LastSignInAt: Instant.nullable(),
+  PasswordState,
+  /** The day on which a program's key ends, or ended, where nobody uses it until then. */
+  KeyEndsOn: z.string().nullable(),
+  /** Too many wrong passwords or codes: strangers' attempts are refused for a while. */
+  Locked: z.boolean(),
+  /** A code is asked for beside the password. */
+  TwoStep: z.boolean(),
+  /** After a hundred wrong codes in a row: none is taken until an Admin opens it. */
+  TwoStepClosed: z.boolean(),
+  /** Of the latest link that was not used, be it over. */
+  LinkExpiresAt: Instant.nullable(),
+  /** What became of the mail with the link; null where it was handed over. */
+  LinkMail: OutboxState.nullable(),
+  Version: z.number(),
+  UpdatedAt: Instant,
+});
+
+const email = z
+  .string()
+  .trim()
+  .max(254, 'must be at most 254 characters')
+  .overwrite(bareAddress)
+  .refine((address) => address === '' || isEmail(address), 'Invalid email format.');
+
+const password = z.string().max(500, 'is too long');
+const groups = z
+  .array(z.object({ AccessGroupId: Id, AcessGroupName: z.string().optional() }))
+  .max(100)
+  .min(1, 'must have at least one')
+  .optional();
+/** Instead of `AccessGroups`. */
+const groupIds = z.array(Id).max(100).min(1, 'must have at least one').optional();
+
+// One way to write each name: a letter of another alphabet, or one without width, would make two that look the same.
+const userName = requiredText(100).regex(/^[A-Za-z0-9](?:[ ._@+'-]?[A-Za-z0-9])*$/, {
+  error: "may have letters a to z, digits and, between them, one of . _ - @ + ' or a blank",
+});
+
+export const NewUser = z.object({
+  FirstName: optionalText(100),
+  SurName: optionalText(100),
+  Email: email.nullish().transform((address) => address || null),
+  UserName: userName,
+  /** Absent or empty: the account gets a link to set it. */
+  Password: password.nullish(),
+  Active: YesNo.default(true),
+  CustomerId: Id.nullish(),
+  /** Instead of `Password`. */
+  NewPassword: password.nullish(),
+  AccessGroups: groups,
+  AccessGroupIds: groupIds,
+});
+
+/** What is absent stays as it is. */
+export const UserUpdate = z.object({
+  UserId: Id.optional(),
+  FirstName: keptText(100),
+  SurName: keptText(100),
+  Email: email
+    .nullable()
+    .transform((address) => address || null)
+    .optional(),
+  UserName: userName,
+  /** The current one, checked; only for one's own account. */
+  Password: password.nullish(),
+  NewPassword: password.nullish(),
+  /** Of the second step: where the own account has one, for another password or e-mail address of it. */
+  Code: code,
+  Active: YesNo.optional(),
+  CustomerId: Id.nullish(),
+  AccessGroups: groups,
+  AccessGroupIds: groupIds,
+  Version: Version.optional(),
+});
+
+export const PasswordPolicy = z.object({
+  MinimumLength: measure(128).meta({ title: 'Shortest length', unit: 'characters' }),
+  RequireUpperCase: YesNo.meta({ title: 'A capital letter' }),
+  RequireLowerCase: YesNo.meta({ title: 'A lower-case letter' }),
+  RequireDigit: YesNo.meta({ title: 'A digit' }),
+  RequireSymbol: YesNo.meta({ title: 'A symbol' }),
+  ForbidUserName: YesNo.meta({ title: 'Not the user name' }),
+  HistoryCount: count(24).meta({ title: 'Earlier passwords that are refused', hint: '0: only not the present one.' }),
+  MaximumAgeDays: count(3650).meta({ title: 'Age at which it is changed', unit: 'days', hint: '0: never.' }),
+  LockoutAttempts: count(1000).meta({ title: 'Wrong passwords that close an account', hint: '0: never.' }),
+  LockoutMinutes: measure(10_080).meta({ title: 'Closed for', unit: 'minutes' }),
+  Version,
+});
+
+const byId = z.object({ id: Id });
+
+export const listCustomerAccountUsers = endpoint({
+  method: 'GET',
+  path: '/api/User/GetCustomerAccount/{id}',
+  allow: ['Admin'],
+  summary: 'The users of one customer account.',
+  params: byId,
+  reply: z.array(User),
+});
+
+/** A link that sets a password, good once and until `ExpiresAt`. */
+export const PasswordLink = z.object({
+  /** Shown this once, to be handed over; beginning with / where the server does not know its own address. Null: it goes by mail. */
+  Link: z.string().nullable(),
+  MailedTo: z.string().nullable(),
+  ExpiresAt: Instant,
+});
+export type PasswordLink = z.infer<typeof PasswordLink>;
+
+/** `q`: every word in names, e-mail, user name or the customer. Without a query those that are active. */
+const users = list({
+  row: User,
+  id: 'UserId',
+  filters: {
+    q: search(),
+    UserName: contains(),
+    FirstName: contains(),
+    SurName: contains(),
+    Email: contains(),
+    CustomerId: anyOf(Id),
+    Active: yesNo(),
+    AccessGroup: holds('Groups'),
+    AccessGroupIds: holdsIds('AccessGroupIds'),
+    PasswordState: anyOf(PasswordState),
+    Locked: yesNo(),
+    TwoStep: yesNo(),
+    LinkMail: anyOf(OutboxState.nullable()),
+    LastSignInFrom: from(Moment, 'LastSignInAt'),
+    LastSignInTo: to(Moment, 'LastSignInAt'),
+    KeyEndsOnFrom: from(DateOnly, 'KeyEndsOn'),
+    KeyEndsOnTo: to(DateOnly, 'KeyEndsOn'),
+  },
+  sorts: [
+    'UserId',
+    'UserName',
+    'FirstName',
+    'SurName',
+    'Email',
+    'CustomerName',
+    'CustomerId',
+    'Active',
+    'Groups',
+    'PasswordState',
+    'KeyEndsOn',
+    'Locked',
+    'TwoStep',
+    'LastSignInAt',
+    'LinkExpiresAt',
+    'UpdatedAt',
+  ],
+  order: ['UserName', 'ASC'],
+  whole: { Active: true },
+});
+
+export const listUsers = listEndpoint({
+  path: '/api/User/GetUsers',
+  allow: ['Admin'],
+  summary: 'Staff accounts.',
+  list: users,
+});
+
+export const listCustomerUsers = listEndpoint({
+  path: '/api/User/GetCustomerUsers',
+  allow: ['Admin'],
+  summary: 'Accounts of customers’ people.',
+  list: users,
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/User/GetUser/{id}',
+  allow: 'signedIn',
+  summary: 'One account: the own one, or any for an Admin.',
+  params: byId,
+  reply: User,
+  errors: ['NOT_FOUND'],
+});
+
+export const addUser = endpoint({
+  method: 'POST',
+  path: '/api/User/AddUser',
+  allow: ['Admin'],
+  summary:
+    'Adds an account. A password is to be changed at the first sign-in (one against the policy answers with status 600); without one there is a link to set it, mailed or shown this once.',
+  body: NewUser,
+  reply: User.extend({ PasswordLink: PasswordLink.nullable() }),
+  errors: ['USER_NAME_EXISTS', 'PASSWORD_POLICY'],
+  isCostly: true,
+});
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/User/UpdateUser/{id}',
+  allow: 'signedIn',
+  summary:
+    'Changes the own names, e-mail, user name and password (with a second step, password and e-mail want its `Code`), or anything of another’s account as an Admin.',
+  params: byId,
+  body: UserUpdate,
+  reply: User,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'USER_NAME_EXISTS', 'STALE_VERSION', 'PASSWORD_POLICY', 'PASSWORD_CHANGE_NEEDED', 'RULE_BROKEN'],
+  isCostly: true,
+  beforeNewPassword: true,
+});
+
+export const makePasswordLink = endpoint({
+  method: 'POST',
+  path: '/api/User/PasswordLink/{id}',
+  allow: ['Admin'],
+  summary: 'Makes a link by which another’s password is set; it ends the one before. It is mailed, or shown this once.',
+  params: byId,
+  reply: PasswordLink,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+export const endSessionsOfUser = endpoint({
+  method: 'PUT',
+  path: '/api/User/EndSessions/{id}',
+  allow: ['Admin'],
+  summary: 'Signs an account out wherever it is signed in; of one’s own all but this session. A program’s key ends.',
+  params: byId,
+  reply: User,
+  errors: ['NOT_FOUND'],
+});
+
+export const endTwoStepOfUser = endpoint({
+  method: 'PUT',
+  path: '/api/User/EndTwoStep/{id}',
+  allow: ['Admin'],
+  summary: 'Another’s account is entered with the password alone again, for whoever lost the device with the codes.',
+  params: byId,
+  reply: User,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+export const openTwoStepOfUser = endpoint({
+  method: 'PUT',
+  path: '/api/User/OpenTwoStep/{id}',
+  allow: ['Admin'],
+  summary: 'Codes of another’s account are taken again, after a hundred wrong ones in a row had closed it.',
+  params: byId,
+  reply: User,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+export const deactivateUser = endpoint({
+  method: 'PUT',
+  path: '/api/User/DeactivateUser/{id}',
+  allow: ['Admin'],
+  summary: 'Deactivates one account; its sessions end at once.',
+  params: byId,
+  reply: User,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+export const deactivateUsers = endpoint({
+  method: 'PUT',
+  path: '/api/User/DeactivateUsers',
+  allow: ['Admin'],
+  summary: 'Deactivates several accounts, all or none.',
+  body: z.array(Id).min(1, 'must have at least one').max(1000),
+  reply: z.array(User),
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+export const listAccessGroupsOfUser = endpoint({
+  method: 'GET',
+  path: '/api/AccessGroup/user/{id}',
+  allow: 'signedIn',
+  summary: 'The access groups of the own account, or of any for an Admin.',
+  params: byId,
+  reply: z.array(AccessGroup),
+  errors: ['NOT_FOUND'],
+});
+
+export const setAccessGroupsOfUser = endpoint({
+  method: 'POST',
+  path: '/api/AccessGroup/AddUserAccessGroups',
+  allow: ['Admin'],
+  summary: 'Sets the whole set of a user’s access groups.',
+  body: z.object({ UserId: Id, AccessGroupIds: z.array(Id).min(1, 'must have at least one').max(100) }),
+  reply: text(),
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+export const getPasswordPolicy = endpoint({
+  method: 'GET',
+  path: '/api/PasswordPolicy',
+  allow: 'signedIn',
+  summary: 'The rules for passwords.',
+  reply: PasswordPolicy,
+});
+
+export const updatePasswordPolicy = endpoint({
+  method: 'PUT',
+  path: '/api/PasswordPolicy',
+  allow: ['Admin'],
+  summary: 'Changes the rules for passwords; they count from the next password on.',
+  body: PasswordPolicy,
+  reply: PasswordPolicy,
+  errors: ['STALE_VERSION'],
+});
+
+export const verifyPassword = endpoint({
+  method: 'POST',
+  path: '/api/PasswordPolicy/Verify',
+  allow: 'signedIn',
+  summary: 'Tells whether a password would be taken; writes nothing.',
+  body: z.object({ Password: password, UserName: z.string().max(100).optional() }),
+  reply: z.object({ IsValid: z.boolean(), Errors: z.array(z.string()), Rules: z.array(PasswordRule) }),
+  beforeNewPassword: true,
+});

@@ -1,0 +1,40 @@
+import type { Db, Tx } from '#server/database/connect.ts';
+import type { Environment } from '#server/environment.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { businessDay } from '#server/businessDay.ts';
+import { greeted } from './notices.ts';
+import { addressOfLink, makeLinkForMail } from './passwords/passwordLinks.ts';
+import { closingOf, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
+import type { Sender } from '#server/modules/system/mail/composeMail.ts';
+
+/**
+ * Queues the mail that brings a link. It has no documents, and is in no list of the outbox: whoever could send it to another address would
+ * have the account. Its text is written when it is sent, so that the queue holds no link.
+ */
+export const queueAccountMail = async (tx: Tx, to: string): Promise<number> => {
+  const sender = await findSender(tx);
+  const { OutboxId } = await tx
+    .insertInto('outbox')
+    .values({ MessageId: newMessageId(sender), ToAddresses: [to], Subject: `Your sign-in at ${sender.name}`.slice(0, 200), Body: '' })
+    .returning('OutboxId')
+    .executeTakeFirstOrThrow();
+  return OutboxId;
+};
+
+/** The text of it; undefined where the link is not wanted any more. */
+export const writeAccountMail = async (db: Db, environment: Environment, outboxId: number, sender: Sender): Promise<string | undefined> => {
+  const made = await makeLinkForMail(db, outboxId);
+  if (!made) return undefined;
+  return [
+    `Dear ${greeted(made)},`,
+    '',
+    `This link sets the password of your account “${made.UserName}”:`,
+    '',
+    addressOfLink(environment, made.link),
+    '',
+    `It is good once, until ${formatDate(businessDay(new Date(made.ExpiresAt)))}. Nobody else needs it: do not pass it on.`,
+    'If you did not expect this mail, tell us.',
+    '',
+    ...closingOf(sender),
+  ].join('\n');
+};

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Context } from '#server/context.ts';
+import { transact } from '#server/database/transact.ts';
+import { endLinks, endSessions } from './passwords/changePassword.ts';
+import { demoPassword, listClosedAccounts } from './passwords/demoAccounts.ts';
+import { inHashingTurn } from './passwords/hashingQueue.ts';
+import { isPassword } from './passwords/passwords.ts';
+
+/** Checking each password takes time, so only what was once a demonstration pays for it. */
+const findAdmitted = async (db: Context['db']) => {
+  const { rows } = await sql<{ UserId: number; PasswordHash: string }>`
+    SELECT u.user_id, u.password_hash FROM users u WHERE u.password_hash LIKE '$argon2%' AND (
+      EXISTS (SELECT FROM sessions s WHERE s.user_id = u.user_id AND s.revoked_at IS NULL)
+      OR EXISTS (SELECT FROM program_keys k WHERE k.user_id = u.user_id))`.execute(db);
+  return rows;
+};
+
+/**
+ * Ends sessions and keys of accounts that have the password published for demonstrations, where that opens nothing. Returns the demo
+ * accounts that have no other.
+ */
+export const endPublished = async (at: Pick<Context, 'db' | 'services'>, now: Date) => {
+  const closed = await listClosedAccounts(at);
+  if (closed.length === 0) return closed;
+  const admitted = await findAdmitted(at.db);
+  const ids = await inHashingTurn(async () => {
+    const found = [];
+    for (const { UserId, PasswordHash } of admitted) if (await isPassword(PasswordHash, demoPassword)) found.push(UserId);
+    return found;
+  });
+  if (ids.length > 0)
+    await transact(at.db, 0, async (tx) => {
+      await endSessions(tx, ids, now);
+      await endLinks(tx, ids);
+    });
+  return closed;
+};

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import type { Environment } from '#server/environment.ts';
+import { closingOf, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
+import type { Sender } from '#server/modules/system/mail/composeMail.ts';
+import { momentText } from '#server/modules/versions.ts';
+
+/** What happened to how an account is entered, as its user is told it by mail. */
+export interface Notice {
+  subject: string;
+  says: string;
+}
+
+const byWhom = {
+  user: 'in its profile',
+  administrator: 'by an administrator',
+};
+
+export type Ender = keyof typeof byWhom;
+
+const twoStep = 'Two-step sign-in';
+const password = 'Your password was changed';
+
+export const notices = {
+  turnedOn: {
+    subject: `${twoStep} was turned on`,
+    says: `${twoStep} was turned on: from now on a code of your authenticator app is asked for beside the password.`,
+  },
+  ended: (by: Ender) => ({
+    subject: `${twoStep} was turned off`,
+    says: `${twoStep} was turned off ${byWhom[by]}: from now on the password alone lets you in.`,
+  }),
+  codeUsed: (left: number) => ({
+    subject: 'A recovery code was used',
+    says: `A recovery code was used in place of a code of your authenticator app. ${left === 0 ? 'None is' : left === 1 ? 'One is' : `${left} are`} left${left < 3 ? ': make new ones in your profile' : ''}.`,
+  }),
+  renewed: {
+    subject: 'New recovery codes were made',
+    says: 'New recovery codes for two-step sign-in were made; those before are worth nothing any more.',
+  },
+  closed: (wrong: number) => ({
+    subject: `${twoStep} is closed`,
+    says: `${wrong} wrong codes in a row were entered after your password: no code is taken any more until an administrator opens it. If that was not you, somebody has your password: ask for a link to choose another.`,
+  }),
+  letIn: (hadTwoStep: boolean) => ({
+    subject: 'Your password was ended',
+    says: `Whoever runs the server has a link by which a new password is chosen (let-in). The password of before${hadTwoStep ? ', two-step sign-in' : ''} and wherever you were signed in have ended.`,
+  }),
+  passwordChosen: { subject: password, says: `${password}. Wherever else you were signed in, that has ended.` },
+  passwordGiven: { subject: password, says: `${password} by an administrator. At your next sign-in with it you choose one of your own.` },
+  addressChanged: {
+    subject: 'Your e-mail address was changed',
+    says: 'The e-mail address of your account was changed: mails about it go there from now on, and no longer to this one.',
+  },
+} satisfies Record<string, Notice | ((...about: never[]) => Notice)>;
+
+/** A name alone: whoever writes the own first name and address could else have us write anything to anybody. */
+export const greeted = ({ FirstName, UserName }: { UserName: string; FirstName: string | null }) =>
+  FirstName && /^[\p{L}\p{M}' ’-]{1,40}$/u.test(FirstName) ? FirstName : UserName;
+
+const write = ({ subject, says }: Notice, user: { UserName: string; FirstName: string | null }, at: string, sender: Sender) => ({
+  Subject: `${subject} – ${sender.name}`.slice(0, 200),
+  Body: [
+    `Dear ${greeted(user)},`,
+    '',
+    `this is about your account “${user.UserName}” at ${sender.name}, on ${at}.`,
+    '',
+    says,
+    '',
+    'If this was you, or was agreed with you, there is nothing to do. If not, tell us at once.',
+    '',
+    ...closingOf(sender),
+  ].join('\n'),
+});
+
+/** To one address: who changes a password a thousand times floods nobody's mailbox. */
+const mostAnHour = 20;
+
+const hadEnough = async (tx: Tx, to: string) => {
+  const { rows } = await sql<{ Told: number }>`SELECT count(*)::integer AS told FROM outbox
+    WHERE document_kind IS NULL AND body <> '' AND to_addresses = ARRAY[${to}]::text[] AND created_at > clock_timestamp() - interval '1 hour'`.execute(
+    tx,
+  );
+  return (rows[0]?.Told ?? 0) >= mostAnHour;
+};
+
+/** When, and whether there is a mail server. */
+export type Telling = Pick<Context, 'now'> & { services: { environment: Pick<Environment, 'smtpUrl'> } };
+
+/**
+ * Queues the mail that tells a user what happened to the account, as somebody else may have done it. Nothing in it is secret. Without a mail
+ * server or an address nobody is told. `Email` is where it goes instead of where the account's mails go now.
+ */
+export const tellUser = async (tx: Tx, { now, services }: Telling, userId: number, notice: Notice, { Email }: { Email?: string } = {}) => {
+  if (!services.environment.smtpUrl) return;
+  const user = await tx
+    .selectFrom('users')
+    .select(['UserName', 'FirstName', 'Email'])
+    .where('UserId', '=', userId)
+    .where('Active', '=', true)
+    .executeTakeFirst();
+  const to = Email ?? user?.Email;
+  if (!user || !to || (await hadEnough(tx, to))) return;
+  const sender = await findSender(tx);
+  const words = write(notice, user, momentText(now.toISOString()), sender);
+  await tx
+    .insertInto('outbox')
+    .values({ MessageId: newMessageId(sender), ToAddresses: [to], ...words })
+    .execute();
+};

@@ -1,0 +1,157 @@
+import type { PasswordRule } from '#contract/system/auth/passwordLinks.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { Environment } from '#server/environment.ts';
+import { demoPassword } from './demoAccounts.ts';
+import { inHashingTurn } from './hashingQueue.ts';
+import { isCommon, isMadeOfNames, isVariant, loadKnownPasswords } from './knownPasswords.ts';
+import type { Known } from './knownPasswords.ts';
+import { isPassword } from './passwords.ts';
+
+export const getPolicy = (db: Db) =>
+  db
+    .selectFrom('password_policy')
+    .select([
+      'MinimumLength',
+      'RequireUpperCase',
+      'RequireLowerCase',
+      'RequireDigit',
+      'RequireSymbol',
+      'ForbidUserName',
+      'HistoryCount',
+      'MaximumAgeDays',
+      'LockoutAttempts',
+      'LockoutMinutes',
+      'Version',
+    ])
+    .executeTakeFirstOrThrow();
+
+type Policy = Awaited<ReturnType<typeof getPolicy>>;
+
+interface Rule {
+  isInForce: boolean;
+  isMet: boolean;
+  /** What the password must. */
+  words: string;
+}
+
+/** Rules and names that a password is checked against. */
+interface Measure {
+  policy: Policy;
+  userName: string;
+  /** The product's, the firm's and the person's. */
+  names: readonly string[];
+  known: Known;
+  isDemo: boolean;
+}
+
+const rulesOf = ({ policy, userName, names, known, isDemo }: Measure, password: string) => {
+  const rules: Rule[] = [
+    {
+      isInForce: true,
+      isMet: password.length >= policy.MinimumLength,
+      words: policy.MinimumLength === 1 ? 'be at least 1 character long' : `be at least ${policy.MinimumLength} characters long`,
+    },
+    { isInForce: policy.RequireUpperCase, isMet: /\p{Lu}/u.test(password), words: 'have an upper-case letter' },
+    { isInForce: policy.RequireLowerCase, isMet: /\p{Ll}/u.test(password), words: 'have a lower-case letter' },
+    { isInForce: policy.RequireDigit, isMet: /\d/.test(password), words: 'have a digit' },
+    { isInForce: policy.RequireSymbol, isMet: /[^\p{L}\d\s]/u.test(password), words: 'have a symbol' },
+    {
+      isInForce: policy.ForbidUserName && userName !== '',
+      isMet: password !== '' && !password.toLowerCase().includes(userName.toLowerCase()),
+      words: 'not contain the user name',
+    },
+    {
+      isInForce: true,
+      isMet: password !== '' && !isCommon(password, known) && (isDemo || !isVariant(password, demoPassword)),
+      words: 'not be one that many people use, even with digits or symbols added',
+    },
+    {
+      isInForce: true,
+      isMet: password !== '' && !isMadeOfNames(password, names),
+      words: 'not be a name of the firm, the product or the person, even with digits or symbols added',
+    },
+  ];
+  return rules.filter((rule) => rule.isInForce);
+};
+
+/** The owner of the password, with the names of a person who is being added. */
+export interface Owner {
+  UserId?: number;
+  UserName: string;
+  FirstName?: string | null | undefined;
+  SurName?: string | null | undefined;
+}
+
+export type PolicyPlace = Pick<Context, 'db'> & { services: { environment: Pick<Environment, 'isDemo'> } };
+
+const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise<Measure> => {
+  const company = await db.selectFrom('company').select(['Name', 'TradingName', 'RegisteredOffice']).executeTakeFirst();
+  const stored =
+    owner.UserId === undefined
+      ? undefined
+      : await db.selectFrom('users').select(['FirstName', 'SurName']).where('UserId', '=', owner.UserId).executeTakeFirst();
+  const policy = await getPolicy(db);
+  // The policy already refuses the user name, if it forbids it.
+  const userName = policy.ForbidUserName ? undefined : owner.UserName;
+  const names = [
+    'demijohn',
+    'bottle',
+    company?.Name,
+    company?.TradingName,
+    company?.RegisteredOffice,
+    userName,
+    owner.FirstName,
+    owner.SurName,
+    stored?.FirstName,
+    stored?.SurName,
+  ];
+  return {
+    policy,
+    userName: owner.UserName,
+    names: names.filter((name) => typeof name === 'string'),
+    known: await loadKnownPasswords(),
+    isDemo: services.environment.isDemo,
+  };
+};
+
+/** The rules in force and which of them a password keeps, for whoever is typing one. Whether it was used before is seen when it is set. */
+export const tickRules = async (at: PolicyPlace, password: string, owner: Owner): Promise<PasswordRule[]> =>
+  rulesOf(await findMeasure(at, owner), password).map(({ words, isMet }) => ({ Words: `Must ${words}`, IsMet: isMet }));
+
+const isUsedBefore = async (db: Db, policy: Policy, userId: number, password: string) => {
+  if (policy.HistoryCount === 0) return false;
+  const earlier = await db
+    .selectFrom('password_history')
+    .select('PasswordHash')
+    .where('UserId', '=', userId)
+    .orderBy('PasswordHistoryId', 'desc')
+    .limit(policy.HistoryCount)
+    .execute();
+  return inHashingTurn(async () => {
+    for (const row of earlier) if (await isPassword(row.PasswordHash, password)) return true;
+    return false;
+  });
+};
+
+/** Why a password is not taken for this user, in words; empty when it may be. */
+export const findAllFaults = async (at: PolicyPlace, password: string, owner: Owner) => {
+  const measure = await findMeasure(at, owner);
+  const faults = rulesOf(measure, password)
+    .filter((rule) => !rule.isMet)
+    .map((rule) => `The password must ${rule.words}.`);
+  if (owner.UserId !== undefined && (await isUsedBefore(at.db, measure.policy, owner.UserId, password)))
+    faults.push('The password was used before: choose another.');
+  return faults;
+};
+
+/** Refuses (status 600, as the specification has it) a password that the policy does not allow. */
+export const requireGoodPassword = async (at: PolicyPlace, password: string, owner: Owner) => {
+  const faults = await findAllFaults(at, password, owner);
+  if (faults.length > 0)
+    throw new AppError('PASSWORD_POLICY', faults.join(' '), {
+      // Who is added sends Password; who changes it sends NewPassword.
+      fields: { [owner.UserId === undefined ? 'Password' : 'NewPassword']: faults.join(' ') },
+    });
+};

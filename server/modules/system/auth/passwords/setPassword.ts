@@ -1,0 +1,57 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import { nobody } from '#server/context.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { endSessions, keepPassword } from './changePassword.ts';
+import { notices, tellUser } from '#server/modules/system/auth/notices.ts';
+import { findLink, useUpLink } from './passwordLinks.ts';
+import { findAllFaults, tickRules } from './passwordPolicy.ts';
+import { hashPassword } from './passwords.ts';
+import { passSecondStep } from '#server/modules/system/auth/secondStep/secondStep.ts';
+import { beginSession } from '#server/modules/system/auth/signIn.ts';
+import { forgetAttempts, tryToFind } from '#server/modules/system/auth/throttle.ts';
+
+// One sentence for all: whether a link ever was one is nobody's business.
+const ended = () => new AppError('LINK_ENDED', 'This link is not good any more, or never was: ask your administrator for a new one');
+
+const requireLink = async (context: Context, link: string) => {
+  const user = await tryToFind(context, () => findLink(context.db, link, context.now));
+  if (!user) throw ended();
+  return user;
+};
+
+export const readPasswordLink = async (context: Context, { link, password }: { link: string; password: string }) => {
+  const user = await requireLink(context, link);
+  const { UserName, FirstName } = user;
+  return { UserName, FirstName, Rules: await tickRules(context, password, user) };
+};
+
+interface SetPassword {
+  link: string;
+  password: string;
+  code?: string | null | undefined;
+}
+
+/**
+ * Whoever has the link, and the code where the account has a second step, is who it was made for: signed in at once, all other sessions
+ * ended. Nothing is kept under an Idempotency-Key, for the answer is a token; asked again after an answer that was lost, the link is used up
+ * and one signs in with the password.
+ */
+export const setPassword = async (context: Context, { link, password, code }: SetPassword): Promise<string> => {
+  const { now } = context;
+  const user = await requireLink(context, link);
+  const faults = await findAllFaults(context, password, user);
+  if (faults.length > 0) throw invalidField('password', faults.join(' '));
+  const isCodeTaken = await passSecondStep(context, user, code);
+  const PasswordHash = await hashPassword(password);
+  const asUser = { ...context, user: { ...nobody, UserId: user.UserId, UserName: user.UserName }, idempotency: undefined };
+  await inTransaction(asUser, async (tx) => {
+    if (!(await useUpLink(tx, user.UserId, link, now))) throw ended();
+    await keepPassword(tx, { UserId: user.UserId, PasswordHash, now });
+    await endSessions(tx, [user.UserId], now);
+    await forgetAttempts(tx, user.UserName);
+    // The first one is chosen by who was just let in.
+    if (user.HasPassword) await tellUser(tx, context, user.UserId, notices.passwordChosen);
+  });
+  return beginSession(context, user.UserId, PasswordHash, isCodeTaken);
+};

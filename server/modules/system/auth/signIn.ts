@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { networkOf } from '#server/network.ts';
+import { isPublished, sharedNames } from './passwords/demoAccounts.ts';
+import { rolesOf } from './rolesOf.ts';
+import type { FoundUser } from './rolesOf.ts';
+import { passSecondStep, wantsTwoStep } from './secondStep/secondStep.ts';
+import { tryPassword } from './throttle.ts';
+import { newSessionId, signToken, tokenHours } from './token.ts';
+
+/** Nobody enters for an account that is closed. */
+const findUserForSignIn = ({ db }: Context, userName: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('customers', 'customers.CustomerId', 'users.CustomerId')
+    .select(['users.UserId', 'users.PasswordHash', 'users.TwoStepSince'])
+    .where(sql<string>`lower(users.user_name)`, '=', userName)
+    .where('users.Active', '=', true)
+    .where(sql<boolean>`customers.active IS NOT FALSE`)
+    .executeTakeFirst();
+
+const failed = () => new AppError('SIGN_IN_FAILED', 'The user name or the password is not right');
+
+/**
+ * Begins a session and answers its token, for a user whose password was checked against `passwordHash`. No session is made
+ * (SIGN_IN_FAILED) if since that check the account has been closed, its password changed, or a second step turned on that wants a code. If
+ * any of these happens a moment later, it ends this session along with the user's others.
+ */
+export const beginSession = async (context: Context, userId: number, passwordHash: string, isCodeTaken: boolean): Promise<string> => {
+  const { db, now, address, services } = context;
+  const sessionId = newSessionId();
+  const { rows } = await sql<{ UserId: number; MustChangePassword: boolean; MustSetUpTwoStep: boolean }>`
+    INSERT INTO sessions (session_id, user_id, started_at, expires_at, address, must_change_password, must_set_up_two_step)
+    SELECT ${sessionId}::uuid, u.user_id, ${now}, ${new Date(now.getTime() + tokenHours * 3_600_000)}, ${networkOf(address)}, u.must_change_password
+      OR (p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day'),
+      u.two_step_since IS NULL AND ${wantsTwoStep} AND u.user_name <> ALL(${sharedNames(context)}::text[])
+    FROM users u CROSS JOIN password_policy p WHERE u.user_id = ${userId} AND u.active AND u.password_hash = ${passwordHash}
+      AND (u.two_step_since IS NULL OR ${isCodeTaken}) FOR SHARE OF u
+    RETURNING user_id, must_change_password, must_set_up_two_step`.execute(db);
+  const [session] = rows;
+  if (!session) throw failed();
+  const held = await sql<Pick<FoundUser, 'CustomerId' | 'Roles'>>`
+    SELECT u.customer_id, ${rolesOf} AS roles FROM users u WHERE u.user_id = ${userId}`.execute(db);
+  const { CustomerId = null, Roles = [] } = held.rows[0] ?? {};
+  const { MustChangePassword: mustChangePassword, MustSetUpTwoStep: mustSetUpTwoStep } = session;
+  return signToken(
+    services.tokenSecret,
+    { UserId: userId, CustomerId, roles: Roles, sessionId, mustChangePassword, mustSetUpTwoStep },
+    now,
+  );
+};
+
+/**
+ * Throttled per account and per address; unknown user, wrong password and an account without one get the same answer after the same time.
+ */
+export const signIn = async (
+  context: Context,
+  given: { username: string; password: string; code?: string | null | undefined },
+): Promise<string> => {
+  const found: { user?: Awaited<ReturnType<typeof findUserForSignIn>> } = {};
+  const isRight = await tryPassword(context, given.username, given.password, async () => {
+    found.user = await findUserForSignIn(context, given.username.trim().toLowerCase());
+    // It takes as long as a wrong one.
+    return isPublished(context.services.environment, given.password) ? null : found.user?.PasswordHash;
+  });
+  if (!isRight || !found.user?.PasswordHash) throw failed();
+  const isCodeTaken = await passSecondStep(context, found.user, given.code);
+  return beginSession(context, found.user.UserId, found.user.PasswordHash, isCodeTaken);
+};
+
+export const signOut = async ({ db, user, now }: Context): Promise<void> => {
+  if (user.sessionId) await db.updateTable('sessions').set({ RevokedAt: now }).where('SessionId', '=', user.sessionId).execute();
+};

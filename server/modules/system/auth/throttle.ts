@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { networkOf } from '#server/network.ts';
+import { isPassword } from './passwords/passwords.ts';
+import { inHashingTurn } from './passwords/hashingQueue.ts';
+
+/** One address may try this often within the lockout time, over all accounts whose users were never in from it. */
+const attemptsPerAddress = 100;
+
+interface Counted {
+  LockoutAttempts: number;
+  LockoutMinutes: number;
+  /** Null where its user was in from the address before: an office behind one router is no single stranger. */
+  OfAddress: number | null;
+  OfAccount: number;
+  CountedAt: string | null;
+  OpensAt: string;
+}
+
+/** Where an attempt was counted, to be taken back there. */
+interface CountedAt {
+  account: string | null;
+  isAtAddress: boolean;
+}
+
+/** Dated later than this by a clock that ran ahead, before it was put right: it counts no more, or its account was closed until that day. */
+export const latestOf = (now: Date) => sql`${now}::timestamptz + interval '1 hour'`;
+
+const isOver = (now: Date) => sql`(f.failed_at <= (SELECT window_start FROM policy) OR f.failed_at > ${latestOf(now)})`;
+
+const startOrAddOne = (now: Date) => sql`
+  ON CONFLICT (user_name, address) DO UPDATE SET
+    attempts = CASE WHEN ${isOver(now)} THEN 1 ELSE f.attempts + 1 END,
+    failed_at = CASE WHEN ${isOver(now)} THEN excluded.failed_at ELSE f.failed_at END`;
+
+const refuseFor = (opensAt: string, now: Date) => {
+  const minutes = Math.max(1, Math.ceil((new Date(opensAt).getTime() - now.getTime()) / 60_000));
+  return new AppError('TOO_MANY_REQUESTS', `Too many attempts: wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again`);
+};
+
+/** One that was refused counts no further: however many come, the count is never above what was let pass by more than one. */
+const addOneOfAddress = (network: string, now: Date, from: RawBuilder<unknown> = sql``) => sql`
+  INSERT INTO sign_in_failures AS f (user_name, address, failed_at) SELECT '', ${network}, ${now}::timestamptz ${from}
+  ON CONFLICT (user_name, address) DO UPDATE SET
+    attempts = CASE WHEN ${isOver(now)} THEN 1 ELSE least(f.attempts, ${attemptsPerAddress}) + 1 END,
+    failed_at = CASE WHEN ${isOver(now)} THEN excluded.failed_at ELSE f.failed_at END
+  RETURNING attempts, failed_at`;
+
+/** What attempts are counted at: a name, whose user was in from an address before, and how many of them the policy lets pass. */
+interface Guessed {
+  name: string;
+  isFromBefore: RawBuilder<unknown>;
+  limits: RawBuilder<unknown>;
+}
+
+const passwordsOf = (userName: string): Guessed => ({
+  name: userName,
+  isFromBefore: sql`lower(u.user_name) = ${userName}`,
+  limits: sql`lockout_attempts, lockout_minutes`,
+});
+
+/**
+ * Counts an attempt before it is made, in one statement, so that parallel ones cannot pass by. Strangers share one counter for an
+ * account, and are counted at their address over all accounts. An address that signed in to the account before has a counter of its own,
+ * which strangers cannot fill, and which fills that of no colleague behind the same router.
+ */
+const countAttempt = async (context: Context, { name, isFromBefore, limits }: Guessed, network: string): Promise<CountedAt> => {
+  const { db, now } = context;
+  const { rows } = await sql<Counted>`
+    WITH limits AS (SELECT ${limits} FROM password_policy
+    ), policy AS (
+      SELECT least(coalesce(nullif(lockout_attempts, 0), ${attemptsPerAddress}), ${attemptsPerAddress}) AS of_known, lockout_attempts, lockout_minutes,
+        ${now}::timestamptz - lockout_minutes * interval '1 minute' AS window_start FROM limits
+    ), known AS (
+      SELECT EXISTS (SELECT FROM sessions s JOIN users u USING (user_id) WHERE ${isFromBefore} AND s.address = ${network}) AS is_known
+    ), by_address AS (${addOneOfAddress(network, now, sql`FROM known WHERE NOT is_known`)}
+    ), by_account AS (
+      INSERT INTO sign_in_failures AS f (user_name, address, failed_at)
+      SELECT ${name}, CASE WHEN is_known THEN ${network} ELSE '' END, ${now}
+      FROM known CROSS JOIN policy LEFT JOIN by_address ON true
+      WHERE is_known OR (by_address.attempts <= ${attemptsPerAddress} AND policy.lockout_attempts > 0)
+      ${startOrAddOne(now)} RETURNING attempts, failed_at, address
+    )
+    SELECT CASE WHEN is_known THEN of_known ELSE lockout_attempts END AS lockout_attempts, p.lockout_minutes, a.attempts AS of_address,
+      coalesce(c.attempts, 0) AS of_account, c.address AS counted_at, coalesce(c.failed_at, a.failed_at) + p.lockout_minutes * interval '1 minute' AS opens_at
+    FROM policy p CROSS JOIN known LEFT JOIN by_address a ON true LEFT JOIN by_account c ON true`.execute(db);
+  const [counted] = rows;
+  if (!counted) throw new Error('There is no password policy');
+  const { OfAddress, CountedAt: account } = counted;
+  if (OfAddress !== null && OfAddress > attemptsPerAddress) throw refuseFor(counted.OpensAt, now);
+  const countedAt = { account, isAtAddress: OfAddress !== null };
+  if (counted.OfAccount <= (counted.LockoutAttempts || Infinity)) return countedAt;
+  // Nothing was guessed: a script that goes on at an account that is closed closes nothing else.
+  await takeBackAtAddress(context, network, countedAt);
+  throw refuseFor(counted.OpensAt, now);
+};
+
+const takeBackAtAddress = async ({ db }: Context, network: string, { isAtAddress }: Pick<CountedAt, 'isAtAddress'>) => {
+  if (!isAtAddress) return;
+  await sql`UPDATE sign_in_failures SET attempts = greatest(attempts - 1, 0) WHERE user_name = '' AND address = ${network}`.execute(db);
+};
+
+const forget = async (context: Context, userName: string, network: string, countedAt: CountedAt) => {
+  const { account } = countedAt;
+  if (account !== null)
+    await context.db.deleteFrom('sign_in_failures').where('UserName', '=', userName).where('Address', '=', account).execute();
+  await takeBackAtAddress(context, network, countedAt);
+};
+
+/**
+ * Whether the password is right, counted and throttled, for whoever asks: sign-in and the change of one's own account alike.
+ * `findHash` is asked once the attempt may be made. Never called within a transaction or a lock: hashing takes its time.
+ */
+export const tryPassword = (context: Context, userName: string, given: string, findHash: () => Promise<string | null | undefined>) =>
+  inHashingTurn(async () => {
+    const name = userName.trim().toLowerCase();
+    const network = networkOf(context.address);
+    const countedAt = await countAttempt(context, passwordsOf(name), network);
+    const isRight = await isPassword(await findHash(), given);
+    if (isRight) await forget(context, name, network, countedAt);
+    return isRight;
+  });
+
+/** Codes are counted apart from passwords, at what nobody can type as a user name: those are trimmed. */
+export const namedCodes = ' codes of ';
+const codesOf = (userId: number) => `${namedCodes}${userId}`;
+
+/** Of codes there are only a million: ten close it for a quarter of an hour at least, however easy the policy is on passwords. */
+export const limitsOfCodes = sql`least(coalesce(nullif(lockout_attempts, 0), 10), 10) AS lockout_attempts,
+  greatest(lockout_minutes, 15) AS lockout_minutes`;
+
+/** Only an address that passed with a code counts as known: before there were codes, the password was enough. */
+const guessedCodesOf = (userId: number): Guessed => ({
+  name: codesOf(userId),
+  isFromBefore: sql`u.user_id = ${userId} AND s.started_at > u.two_step_since`,
+  limits: limitsOfCodes,
+});
+
+/**
+ * Whether the code of an account's second step is right, counted and throttled as its password is, but apart from it: a right password takes
+ * back no wrong code. `isRight` is asked once the attempt may be made. Never called within a transaction.
+ */
+export const tryCode = async (context: Context, userId: number, isRight: () => Promise<boolean>): Promise<boolean> => {
+  const network = networkOf(context.address);
+  const countedAt = await countAttempt(context, guessedCodesOf(userId), network);
+  const isTaken = await isRight();
+  if (isTaken) await forget(context, codesOf(userId), network, countedAt);
+  return isTaken;
+};
+
+/**
+ * Looks up what a secret, such as that in a link, stands for; undefined where there is nothing. Each try is counted at the caller's
+ * address before it is made, as a failed sign-in is, so that nobody can go on guessing; once something is found the count is taken back.
+ */
+export const tryToFind = async <Found>(context: Context, find: () => Promise<Found | undefined>): Promise<Found | undefined> => {
+  const { db, now } = context;
+  const network = networkOf(context.address);
+  const { rows } = await sql<{ Attempts: number; OpensAt: string }>`
+    WITH policy AS (
+      SELECT lockout_minutes * interval '1 minute' AS lockout, ${now}::timestamptz - lockout_minutes * interval '1 minute' AS window_start FROM password_policy
+    ), counted AS (${addOneOfAddress(network, now)}
+    )
+    SELECT attempts, failed_at + lockout AS opens_at FROM counted, policy`.execute(db);
+  const [counted] = rows;
+  if (counted && counted.Attempts > attemptsPerAddress) throw refuseFor(counted.OpensAt, now);
+  const found = await find();
+  if (found !== undefined) await takeBackAtAddress(context, network, { isAtAddress: true });
+  return found;
+};
+
+/** Strangers' attempts on an account are forgotten once it has another password. */
+export const forgetAttempts = async (tx: Tx, userName: string) => {
+  await tx.deleteFrom('sign_in_failures').where('UserName', '=', userName.trim().toLowerCase()).execute();
+};
+
+/** The same of codes, once the second step is another or none. */
+export const forgetCodes = async (tx: Tx, userId: number) => {
+  await tx.deleteFrom('sign_in_failures').where('UserName', '=', codesOf(userId)).execute();
+};

@@ -1,0 +1,24 @@
+import type { QueryOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { convertToPdf as endpoint } from '#contract/system/conversion/calls.ts';
+import type { Context } from '#server/context.ts';
+import { convertWorkbook } from '#server/documents/spreadsheet/convert.ts';
+import { convertByOffice, findOffice } from '#server/outside/office.ts';
+
+type Wanted = QueryOf<typeof endpoint>;
+
+const findProgram = async ({ services }: Context) => {
+  const program = await findOffice(services.environment.searchPath);
+  if (program) return program;
+  throw new AppError('NOT_AVAILABLE', 'LibreOffice is not on this server: convert without it');
+};
+
+/** A workbook as PDF. What is hostile or too much is refused in words; by either engine only after the same look at its parts. */
+export const convertToPdf = async (context: Context, file: Uint8Array, { fileName, engine }: Wanted) => {
+  const title = (fileName ?? '').replace(/\.xlsx$/i, '') || 'Workbook';
+  const program = engine === 'office' ? await findProgram(context) : undefined;
+  const print = { title, companyName: context.user.UserName, date: context.today };
+  const own = await convertWorkbook({ file, print, isForOffice: program !== undefined });
+  const bytes = program ? await convertByOffice(program, context.services.environment.searchPath, file) : own;
+  return { bytes, fileName: `${title}.pdf` };
+};

@@ -1,0 +1,54 @@
+import { mostMonths } from '#contract/system/dashboard/calls.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { Areas } from '#contract/index.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { askTogether } from '#server/database/askTogether.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { addUpSums } from './addUpSums.ts';
+import {
+  findAges,
+  findChoices,
+  findCustomers,
+  findMonths,
+  findOrderBook,
+  findPallets,
+  findProducts,
+  findService,
+  findStock,
+} from './figures.ts';
+
+const monthsOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+const monthAt = (months: number) => `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
+
+/** The period asked for, else twelve months until this one. */
+const periodOf = (today: DateOnly, from: string | undefined, to: string | undefined) => {
+  const last = to ?? today.slice(0, 7);
+  const first = from ?? monthAt(monthsOf(last) - 11);
+  if (first > last) throw invalidField('to', 'must not be before the first month');
+  if (monthsOf(last) - monthsOf(first) >= mostMonths) throw invalidField('from', `must be at most ${mostMonths} months before the last`);
+  return { From: first, To: last };
+};
+
+export const dashboard: Handlers<Areas['dashboard']> = {
+  getDashboardAddress: ({ services }) => ({ Address: services.environment.biDashboardUrl ?? null }),
+  getDashboard: async ({ db, today }, { query }) => {
+    const { From, To } = periodOf(today, query.from, query.to);
+    const { customerGroupId = 0, supplierId = 0 } = query;
+    const asked = { from: `${From}-01`, to: `${To}-01`, customerGroupId, supplierId, today };
+    await addUpSums(db);
+    return askTogether(db, async (one) => {
+      const [Months, Customers, Products, Service, Orders, Ages, Stock, pallets, choices] = await Promise.all([
+        findMonths(one, asked),
+        findCustomers(one, asked),
+        findProducts(one, asked),
+        findService(one, asked),
+        findOrderBook(one, asked),
+        findAges(one, asked),
+        findStock(one, asked),
+        findPallets(one, asked),
+        findChoices(one),
+      ]);
+      return { From, To, Months, Customers, Products, Service, Orders, Ages, Stock, ...pallets, ...choices };
+    });
+  },
+};

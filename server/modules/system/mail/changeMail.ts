@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import { MailedKind } from '#contract/system/mail/calls.ts';
+import type { OutboxKind } from '#contract/system/mail/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { answerOnce, inTransaction } from '#server/database/transaction.ts';
+import { refusalOf } from '#server/modules/refusalOf.ts';
+import { getMailables } from './mailables.ts';
+import { mayHaveArrived } from './leases.ts';
+import { clearStop, findStop, getOutboxMail, lockOutboxMail, refuseQueued } from './queries.ts';
+
+/** Mailed from a screen of their own, or no paper at all. */
+const hasOwnRules = (kind: OutboxKind): kind is Exclude<OutboxKind, MailedKind> => !(MailedKind.options as string[]).includes(kind);
+
+const refusals = { Sent: 'That mail is sent', Cancelled: 'That mail was taken back' } as const;
+
+const requireUnsent = ({ State, IsBeingSent }: Awaited<ReturnType<typeof lockOutboxMail>>) => {
+  if (State === 'Sent' || State === 'Cancelled') throw new AppError('RULE_BROKEN', `${refusals[State]}: queue the documents anew`);
+  if (IsBeingSent) throw new AppError('RULE_BROKEN', 'That mail is being sent at this moment: look again in a minute');
+};
+
+const queueAgain = (context: Context, outboxId: number, to: readonly string[]) =>
+  inTransaction(context, async (tx) => {
+    const mail = await lockOutboxMail(tx, outboxId);
+    requireUnsent(mail);
+    if (mail.State === 'Failed' || mail.State === 'Kept') {
+      if (!hasOwnRules(mail.DocumentKind)) await getMailables(tx, mail.DocumentKind, mail.DocumentIds, true);
+      await refuseQueued(tx, mail.DocumentKind, mail.DocumentIds, { except: outboxId });
+    }
+    await tx
+      .updateTable('outbox')
+      .set({
+        State: 'Queued',
+        Tries: 0,
+        HandedOverAt: null,
+        NextTryAt: sql`clock_timestamp()`,
+        ...(to.length > 0 && { ToAddresses: [...to] }),
+      })
+      .where('OutboxId', '=', outboxId)
+      .execute();
+    return getOutboxMail(tx, outboxId);
+  });
+
+/** Due at once and counted from the start, to other addresses where some are given. */
+export const retryEmail = async (context: Context, outboxId: number, to: readonly string[]) => {
+  const answer = await queueAgain(context, outboxId, to);
+  context.services.wakeOutbox();
+  return answer;
+};
+
+const mostAtOnce = 500;
+
+const findMails = async (db: Db, outboxIds: readonly number[] | undefined) => {
+  const mails = db.selectFrom('outbox').select(['OutboxId', 'Subject']).where('DocumentKind', 'is not', null).orderBy('OutboxId');
+  if (!outboxIds) {
+    const mayBeThere = sql<boolean>`coalesce(last_error LIKE ${`%${mayHaveArrived}`}, false)`;
+    return mails.where('State', '=', 'Failed').where(mayBeThere, '=', false).limit(mostAtOnce).execute();
+  }
+  const ids = [...new Set(outboxIds)];
+  const found = await mails.where('OutboxId', 'in', ids).execute();
+  if (found.length < ids.length) throw new AppError('NOT_FOUND', 'A mail is not there any more: load the list again');
+  return found;
+};
+
+/** How many are tried again where none is named. */
+export const countFailed = async (db: Db) => (await findMails(db, undefined)).length;
+
+/** Each by itself: one whose documents went out another way meanwhile is refused, the others are tried. Without ids, all that failed, but for those that may have arrived. */
+export const retryEmails = async (context: Context, outboxIds: readonly number[] | undefined) => {
+  const answer = await answerOnce(
+    context,
+    (results) => results.some(({ Ok }) => Ok),
+    async () => {
+      // Found once: asked again after it broke off, what is done by then would be found no more, and each step be taken for another mail's.
+      const mails = await inTransaction(context, (tx) => findMails(tx, outboxIds));
+      const results = [];
+      for (const mail of mails) {
+        const result = await queueAgain(context, mail.OutboxId, []).then(
+          () => ({ Ok: true, Message: 'It is tried again now' }),
+          (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
+        );
+        results.push({ ...mail, ...result });
+      }
+      return results;
+    },
+  );
+  context.services.wakeOutbox();
+  return answer;
+};
+
+/** Undoes queueing, as long as nothing was sent. */
+export const cancelEmail = (context: Context, outboxId: number) =>
+  inTransaction(context, async (tx) => {
+    requireUnsent(await lockOutboxMail(tx, outboxId));
+    await tx.updateTable('outbox').set({ State: 'Cancelled' }).where('OutboxId', '=', outboxId).execute();
+    return getOutboxMail(tx, outboxId);
+  });
+
+export const resumeOutbox = async (context: Context) => {
+  await inTransaction(context, (tx) => clearStop(tx));
+  context.services.wakeOutbox();
+  return { Stopped: (await findStop(context.db)) ?? null };
+};

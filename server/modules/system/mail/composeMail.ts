@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { formatDate, formatMoney } from '#server/documents/format.ts';
+import type { MailedKind } from '#contract/system/mail/calls.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { Mailable } from './mailables.ts';
+
+export interface Sender {
+  name: string;
+  address: string | null;
+  phone: string | null;
+}
+
+/** Whom our mails come from: the company settings. */
+export const findSender = async (db: Db): Promise<Sender> => {
+  const company = await db.selectFrom('company').select(['Name', 'TradingName', 'Email', 'Phone']).executeTakeFirstOrThrow();
+  return { name: company.TradingName ?? company.Name, address: company.Email, phone: company.Phone };
+};
+
+export const newMessageId = (sender: Sender) => `<${randomUUID()}@${sender.address?.split('@')[1] ?? 'demijohn.invalid'}>`;
+
+const plural: Record<MailedKind, string> = {
+  Invoice: 'invoices',
+  Credit: 'credit notes',
+  Statement: 'statements',
+  ProForma: 'pro forma invoices',
+  Acknowledgement: 'order acknowledgements',
+  Quotation: 'quotations',
+  PriceLetter: 'price letters',
+};
+
+const lineOf = (document: Mailable) =>
+  [
+    `${document.Label} of ${formatDate(document.Date)}`,
+    ...(document.Amount ? [formatMoney(document.Amount.toFixed(2), document.CurrencySymbol)] : []),
+    ...(document.DueDate ? [`due ${formatDate(document.DueDate)}`] : []),
+  ].join(', ');
+
+const subjectOf = (kind: MailedKind, documents: readonly Mailable[]) =>
+  documents.length === 1
+    ? (documents[0]?.Label ?? '')
+    : `${documents.length} ${plural[kind]}: ${documents.map((one) => one.Number).join(', ')}`;
+
+/** The last lines of a mail. */
+export const closingOf = ({ name, phone }: Pick<Sender, 'name' | 'phone'>) => ['Kind regards,', name, ...(phone ? [phone] : [])];
+
+/** The words of a mail where nobody has written others. */
+export const composeMail = (kind: MailedKind, documents: readonly Mailable[], sender: Sender) => ({
+  Subject: `${subjectOf(kind, documents)} from ${sender.name}`.slice(0, 200),
+  Body: [
+    'Dear customer,',
+    '',
+    documents.length === 1 ? 'Please find attached:' : `Please find attached ${documents.length} ${plural[kind]}:`,
+    '',
+    ...documents.map(lineOf),
+    '',
+    ...closingOf(sender),
+  ].join('\n'),
+});

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { OutboxKind } from '#contract/system/mail/calls.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { isBusy } from '#server/database/transaction.ts';
+
+export interface LeasedMail {
+  OutboxId: number;
+  MessageId: string;
+  /** Null: it has no documents and is about an account. */
+  DocumentKind: OutboxKind | null;
+  DocumentIds: number[];
+  ToAddresses: string[];
+  CcAddresses: string[];
+  Subject: string;
+  Body: string;
+  Tries: number;
+  /** Until when it is in hand, to the microsecond: by it is known whether it still is. */
+  Lease: string;
+}
+
+const inHand = ({ OutboxId, Lease }: LeasedMail) =>
+  sql<boolean>`outbox_id = ${OutboxId} AND state = 'Queued' AND leased_until = ${Lease}::timestamptz`;
+const after = (ms: number) => sql<string>`clock_timestamp() + ${ms}::integer * interval '1 millisecond'`;
+
+/**
+ * Takes the next due mail in hand for a while; nobody else gets it meanwhile. A worker that dies before it has handed it over leaves it to
+ * the next one when the lease ends. Nothing is given out while the outbox is stopped.
+ */
+export const leaseNextMail = async (db: Db, leaseMs: number): Promise<LeasedMail | undefined> => {
+  const { rows } = await sql<LeasedMail>`
+    UPDATE outbox SET tries = tries + 1, leased_until = ${after(leaseMs)}
+    WHERE outbox_id = (
+      SELECT outbox_id FROM outbox
+      WHERE state = 'Queued' AND next_try_at <= clock_timestamp() AND (leased_until IS NULL OR leased_until <= clock_timestamp())
+        AND handed_over_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM outbox_stops)
+      ORDER BY next_try_at, outbox_id FOR UPDATE SKIP LOCKED LIMIT 1
+    )
+    RETURNING outbox_id, message_id, document_kind, document_ids, to_addresses, cc_addresses, subject, body, tries, leased_until::text AS lease`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+/**
+ * Leases it anew for the sending alone; undefined where the lease has ended meanwhile: somebody else has it, or may have. `isHandedOver`:
+ * from here on the mail may arrive, whatever becomes of us.
+ */
+export const leaseToSend = async (
+  db: Db,
+  mail: LeasedMail,
+  { leaseMs, isHandedOver }: { leaseMs: number; isHandedOver: boolean },
+): Promise<LeasedMail | undefined> => {
+  const { rows } = await sql<Pick<LeasedMail, 'Lease'>>`
+    UPDATE outbox SET leased_until = ${after(leaseMs)}, handed_over_at = CASE WHEN ${isHandedOver}::boolean THEN clock_timestamp() END
+    WHERE ${inHand(mail)} AND leased_until > clock_timestamp() RETURNING leased_until::text AS lease`.execute(db);
+  return rows[0] && { ...mail, ...rows[0] };
+};
+
+/** How the trouble ends of a mail that was handed over and not answered: only somebody who asked tries it again (ADR 0138). */
+export const mayHaveArrived = 'it may have arrived. Ask before you try it again';
+
+const mayHaveGone = `The server stopped while this was being sent: ${mayHaveArrived}`;
+
+/** What a worker that died had handed over is not sent a second time by itself: somebody must look at it. */
+export const settleUncertain = async (db: Db) => {
+  await sql`
+    UPDATE outbox SET state = 'Failed', last_error = ${mayHaveGone}, leased_until = NULL, handed_over_at = NULL
+    WHERE state = 'Queued' AND handed_over_at IS NOT NULL AND leased_until <= clock_timestamp()`.execute(db);
+};
+
+/** What keeps when it was sent; of the others only the mail does. */
+const sentTables: Partial<Record<OutboxKind, readonly [string, string]>> = {
+  Invoice: ['invoices', 'invoice_id'],
+  Credit: ['credits', 'credit_id'],
+  Statement: ['statements', 'statement_id'],
+  PalletReminder: ['pallet_reminders', 'pallet_reminder_id'],
+  ChaseLetter: ['chase_letters', 'chase_letter_id'],
+  PurchaseOrder: ['purchase_order_revisions', 'purchase_order_revision_id'],
+};
+
+const noteSent = async (tx: Tx, mail: LeasedMail) => {
+  const noted = mail.DocumentKind && sentTables[mail.DocumentKind];
+  if (!noted) return;
+  const [table, id] = noted;
+  await sql`
+    UPDATE ${sql.table(table)} SET sent_at = clock_timestamp() WHERE ${sql.ref(id)} IN (
+      SELECT ${sql.ref(id)} FROM ${sql.table(table)} WHERE ${sql.ref(id)} = ANY(${mail.DocumentIds}::integer[]) AND sent_at IS NULL
+      ORDER BY ${sql.ref(id)} FOR NO KEY UPDATE
+    )`.execute(tx);
+};
+
+interface Delivery {
+  accepted: string[];
+  refused: string[];
+}
+
+const writeSent = (db: Db, mail: LeasedMail, delivery: Delivery) =>
+  db.transaction().execute(async (transaction) => {
+    const tx = transaction as Tx;
+    await noteSent(tx, mail);
+    await tx
+      .updateTable('outbox')
+      .set({
+        State: 'Sent',
+        SentAt: sql`clock_timestamp()`,
+        Accepted: delivery.accepted,
+        LeasedUntil: null,
+        HandedOverAt: null,
+        LastError: delivery.refused.length > 0 ? `Not accepted for ${delivery.refused.join('; ')}` : null,
+      })
+      .where('OutboxId', '=', mail.OutboxId)
+      .execute();
+  });
+
+/** A minute of waiting for locks: well within the lease. */
+const mostTries = 4;
+
+/**
+ * Accepted for at least one recipient: the mail and its documents are sent, in one transaction. It has gone, so where others hold a document
+ * for long that is tried again: else it would be unsent, and be sent a second time.
+ */
+export const settleSent = async (db: Db, mail: LeasedMail, delivery: Delivery): Promise<void> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await writeSent(db, mail, delivery);
+    } catch (error) {
+      if (tries >= mostTries || !isBusy(error)) throw error;
+    }
+  }
+};
+
+// What follows is nothing of ours any more where the lease has ended: somebody else tells what became of it.
+
+/** No mail server is set, so the mail became a file; its documents still count as not sent. */
+export const settleKept = async (db: Db, mail: LeasedMail) => {
+  await db
+    .updateTable('outbox')
+    .set({ State: 'Kept', LeasedUntil: null, HandedOverAt: null, LastError: null })
+    .where(inHand(mail))
+    .execute();
+};
+
+/** Waits for its next try. */
+export const settleLater = async (db: Db, mail: LeasedMail, trouble: { error: string; waitMs: number }) => {
+  await db
+    .updateTable('outbox')
+    .set({
+      LastError: trouble.error,
+      LeasedUntil: null,
+      HandedOverAt: null,
+      NextTryAt: after(trouble.waitMs),
+    })
+    .where(inHand(mail))
+    .execute();
+};
+
+/** Somebody must look at it. */
+export const settleFailed = async (db: Db, mail: LeasedMail, error: string) => {
+  await db
+    .updateTable('outbox')
+    .set({ State: 'Failed', LastError: error, LeasedUntil: null, HandedOverAt: null })
+    .where(inHand(mail))
+    .execute();
+};

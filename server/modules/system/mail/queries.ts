@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { listOutbox, OutboxMail } from '#contract/system/mail/calls.ts';
+import type { OutboxKind } from '#contract/system/mail/calls.ts';
+import type { OutboxState } from '#contract/system/mail/outboxState.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import { statement } from '#server/database/statements.ts';
+import { findList } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { momentText } from '#server/modules/versions.ts';
+import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
+import { saysAll } from '#server/lists/search.ts';
+
+// What is about an account, not about documents, is nobody's to see or to send elsewhere.
+const select = sql`
+  SELECT o.outbox_id, o.customer_id, CASE o.document_kind WHEN 'PurchaseOrder' THEN (SELECT min(s.name) FROM purchase_order_revisions r
+      JOIN purchase_orders p USING (purchase_order_id) JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
+      WHERE r.purchase_order_revision_id = ANY(o.document_ids)) ELSE c.name END AS customer_name, o.document_kind, o.document_ids, coalesce(CASE o.document_kind
+      WHEN 'Invoice' THEN (SELECT array_agg(i.invoice_no::text ORDER BY i.invoice_no) FROM invoices i WHERE i.invoice_id = ANY(o.document_ids))
+      WHEN 'Credit' THEN (SELECT array_agg(r.credit_no::text ORDER BY r.credit_no) FROM credits r WHERE r.credit_id = ANY(o.document_ids))
+      WHEN 'ProForma' THEN (SELECT array_agg(f.pro_forma_no::text ORDER BY f.pro_forma_no) FROM pro_forma_invoices f WHERE f.pro_forma_invoice_id = ANY(o.document_ids))
+      WHEN 'Quotation' THEN (SELECT array_agg(q.quotation_no::text ORDER BY q.quotation_no) FROM quotations q WHERE q.quotation_id = ANY(o.document_ids))
+      WHEN 'PriceLetter' THEN (SELECT array_agg(to_char(b.effective_from, 'FMDD Mon YYYY') ORDER BY b.price_batch_id) FROM price_letters l
+        JOIN price_batches b USING (price_batch_id) WHERE l.price_letter_id = ANY(o.document_ids))
+      WHEN 'Acknowledgement' THEN (SELECT array_agg(${dealNameOf('d')} ORDER BY d.order_id)
+        FROM orders d WHERE d.order_id = ANY(o.document_ids))
+      WHEN 'PurchaseOrder' THEN (SELECT array_agg(p.purchase_order_no::text ORDER BY p.purchase_order_no) FROM purchase_order_revisions r
+        JOIN purchase_orders p USING (purchase_order_id) WHERE r.purchase_order_revision_id = ANY(o.document_ids))
+      WHEN 'OrderRequest' THEN ARRAY[]::text[]
+      WHEN 'PalletReminder' THEN (SELECT array_agg(to_char(r.date_to, 'FMDD Mon YYYY') ORDER BY r.date_to) FROM pallet_reminders r
+        WHERE r.pallet_reminder_id = ANY(o.document_ids))
+      WHEN 'ChaseLetter' THEN (SELECT array_agg(to_char(l.written_on, 'FMDD Mon YYYY') ORDER BY l.written_on) FROM chase_letters l
+        WHERE l.chase_letter_id = ANY(o.document_ids))
+      ELSE (SELECT array_agg(to_char(s.date_to, 'FMDD Mon YYYY') ORDER BY s.date_to) FROM statements s WHERE s.statement_id = ANY(o.document_ids))
+    END, '{}') AS numbers,
+    o.to_addresses, o.cc_addresses, o.subject, o.state, o.tries, o.next_try_at, o.last_error, o.accepted, o.sent_at, o.created_at, o.version
+  FROM outbox o LEFT JOIN customers c USING (customer_id) WHERE o.document_kind IS NOT NULL`;
+
+const isPending = sql`listed.state IN ('Queued', 'Failed')`;
+
+const outbox = listSource({
+  name: 'listOutbox',
+  list: listOutbox.list,
+  select: () => select,
+  example: undefined,
+  usual: sql`${isPending} DESC, CASE WHEN ${isPending} THEN listed.outbox_id ELSE -listed.outbox_id END`,
+  where: {
+    q: (text) =>
+      saysAll(
+        text,
+        (word) => sql`searchable(listed.customer_name, listed.subject, array_to_string(listed.to_addresses, ' ')) LIKE ${containing(word)}`,
+      ),
+  },
+});
+
+const outboxMail = statement({
+  name: 'getOutboxMail',
+  row: OutboxMail,
+  write: (outboxId: number) => sql`${select} AND o.outbox_id = ${outboxId}`,
+  example: 1,
+});
+
+/** What waits or failed, oldest first; then the latest that are done with. */
+export const findOutbox = (db: Db, query: ListQuery) => findList(db, outbox, query, undefined);
+
+export const getOutboxMail = async (db: Db, outboxId: number): Promise<OutboxMail> => {
+  const [row] = await outboxMail.rows(db, outboxId);
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such mail');
+  return row;
+};
+
+/** Locked until the transaction ends; `IsBeingSent` while a worker has it in hand. */
+export const lockOutboxMail = async (tx: Tx, outboxId: number) => {
+  const { rows } = await sql<{ State: OutboxState; IsBeingSent: boolean; DocumentKind: OutboxKind; DocumentIds: number[] }>`
+    SELECT state, document_kind, document_ids, leased_until IS NOT NULL AND leased_until > clock_timestamp() AS is_being_sent FROM outbox
+    WHERE outbox_id = ${outboxId} AND document_kind IS NOT NULL FOR UPDATE`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such mail');
+  return row;
+};
+
+const withDocuments = (kind: OutboxKind, documentIds: readonly number[]) =>
+  sql`document_kind = ${kind} AND document_ids && ${[...documentIds]}::integer[]`;
+
+/** What a mail that stands in the way does, and what is done about it. */
+const standing: Partial<Record<OutboxState, readonly [what: string, then: string]>> = {
+  Queued: ['is waiting already', 'take that one back first'],
+  Kept: ['is kept as a file until there is a mail server', 'send that one from the outbox, or take it back first'],
+};
+
+interface Asked {
+  waitedMs?: number | undefined;
+  except?: number;
+}
+
+/** Two presses so close are one: also where the mail of the first was written and not yet committed when the second came. */
+const sameMomentMs = 2000;
+
+/**
+ * Keeps a document from being mailed twice by accident: throws RULE_BROKEN where another mail with one of them is queued, or kept as a
+ * file. The caller has locked the documents. `except` is the mail itself.
+ * `waitedMs` is how long the request had been under way when its transaction began. With it, two presses of a button count as one: a mail
+ * that was queued since the request arrived stands in the way too, even if it has been sent by now (not if it was cancelled), and so does
+ * a sent one that was queued up to two seconds before. `waitedMs` is a length of time, and everything else is measured by the database's
+ * clock, so that a server whose clock is wrong neither lets a mail through nor refuses one.
+ */
+export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[], { waitedMs, except = 0 }: Asked) => {
+  const ago = (ms: number) => sql`now() - ${ms}::float8 * interval '1 millisecond'`;
+  const meanwhile =
+    waitedMs === undefined
+      ? sql`false`
+      : sql`((created_at >= ${ago(waitedMs)} AND state <> 'Cancelled') OR (created_at >= ${ago(waitedMs + sameMomentMs)} AND state = 'Sent'))`;
+  const { rows } = await sql<{ OutboxId: number; State: OutboxState }>`
+    SELECT outbox_id, state FROM outbox WHERE (state IN ('Queued', 'Kept') OR ${meanwhile}) AND outbox_id <> ${except} AND ${withDocuments(kind, documentIds)}
+    ORDER BY outbox_id LIMIT 1`.execute(tx);
+  const [found] = rows;
+  if (!found) return;
+  const { Subject } = await getOutboxMail(tx, found.OutboxId);
+  const [what, then] = standing[found.State] ?? ['was queued at the same moment', 'look at the outbox first'];
+  throw new AppError('RULE_BROKEN', `A mail with the same document ${what}, “${Subject}”: ${then}`);
+};
+
+/** For what is mailed only once: throws RULE_BROKEN where it was sent already. Whoever wants to send it again must name the address. */
+export const refuseSent = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[]) => {
+  const { rows } = await sql<{ Name: string; SentAt: string }>`
+    SELECT c.name, o.sent_at FROM outbox o JOIN customers c USING (customer_id) WHERE o.state = 'Sent' AND ${withDocuments(kind, documentIds)}
+    ORDER BY o.outbox_id LIMIT 1`.execute(tx);
+  const [found] = rows;
+  if (found)
+    throw new AppError('RULE_BROKEN', `${found.Name} was sent it on ${momentText(found.SentAt)}: give the address to send it once more`);
+};
+
+/** Why nothing is being sent; undefined while all is well. */
+export const findStop = async (db: Db): Promise<string | undefined> =>
+  (await db.selectFrom('outbox_stops').select('Reason').executeTakeFirst())?.Reason;
+
+export const stopOutbox = async (db: Db, reason: string) => {
+  await db
+    .insertInto('outbox_stops')
+    .values({ Reason: reason })
+    .onConflict((conflict) => conflict.column('OutboxStopId').doUpdateSet({ Reason: reason }))
+    .execute();
+};
+
+export const clearStop = async (db: Db) => {
+  await db.deleteFrom('outbox_stops').execute();
+};

@@ -1,0 +1,119 @@
+import { invalidField } from '#contract/errors.ts';
+import type { MailDraft, MailedKind } from '#contract/system/mail/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { findRecipients } from '#server/modules/system/documents/recipients.ts';
+import { composeMail, findSender, newMessageId } from './composeMail.ts';
+import type { Sender } from './composeMail.ts';
+import { getMailables } from './mailables.ts';
+import type { Mailable } from './mailables.ts';
+import { refuseQueued, refuseSent } from './queries.ts';
+
+export interface WantedMail {
+  DocumentKind: MailedKind;
+  DocumentIds: number[];
+  To: string[];
+  Cc: string[];
+  Subject: string | null;
+  Body: string | null;
+}
+
+const byCustomer = (documents: readonly Mailable[]) => [...Map.groupBy(documents, (document) => document.CustomerId).values()];
+
+const papersOf: Record<MailedKind, string> = {
+  Invoice: 'invoices',
+  Credit: 'credit notes',
+  Statement: 'statements',
+  ProForma: 'pro formas',
+  Acknowledgement: 'acknowledgements of orders',
+  Quotation: 'quotations',
+  PriceLetter: 'price letters',
+};
+
+/** What SendEmail would queue; an account without an address has an empty `To`. */
+export const draftEmails = async ({ db }: Context, kind: MailedKind, ids: number[]): Promise<MailDraft[]> => {
+  const documents = await getMailables(db, kind, ids);
+  const sender = await findSender(db);
+  const recipients = await findRecipients(
+    db,
+    documents.map((document) => document.CustomerId),
+    kind,
+  );
+  return byCustomer(documents).flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    return [
+      {
+        CustomerId: first.CustomerId,
+        CustomerName: first.CustomerName,
+        DocumentIds: own.map((document) => document.SubjectId),
+        Numbers: own.map((document) => document.Number),
+        To: recipients.get(first.CustomerId) ?? [],
+        ...composeMail(kind, own, sender),
+      },
+    ];
+  });
+};
+
+const queueOne = async (tx: Tx, wanted: WantedMail, own: readonly Mailable[], more: { to: string[]; sender: Sender }) => {
+  const [first] = own;
+  if (!first) throw new Error('A mail without documents');
+  const words = composeMail(wanted.DocumentKind, own, more.sender);
+  const DocumentIds = own.map((document) => document.SubjectId);
+  const { OutboxId } = await tx
+    .insertInto('outbox')
+    .values({
+      MessageId: newMessageId(more.sender),
+      CustomerId: first.CustomerId,
+      DocumentKind: wanted.DocumentKind,
+      DocumentIds,
+      ToAddresses: more.to,
+      CcAddresses: wanted.Cc,
+      Subject: wanted.Subject ?? words.Subject,
+      Body: wanted.Body ?? words.Body,
+    })
+    .returning('OutboxId')
+    .executeTakeFirstOrThrow();
+  return { OutboxId, CustomerId: first.CustomerId, CustomerName: first.CustomerName, ToAddresses: more.to, DocumentIds };
+};
+
+/**
+ * One mail per customer, all or none; the worker sends them and attaches the kept PDFs. Addresses can only be given for documents of
+ * one customer: nobody gets another's papers by a slip. `waitedMs` as of `refuseQueued`, taken when the transaction begins.
+ */
+export const queueEmails = async (tx: Tx, wanted: WantedMail, waitedMs: number | undefined) => {
+  const documents = await getMailables(tx, wanted.DocumentKind, wanted.DocumentIds, true);
+  await refuseQueued(tx, wanted.DocumentKind, wanted.DocumentIds, { waitedMs });
+  // A letter goes once; to whom it is to go again is said.
+  if (wanted.DocumentKind === 'PriceLetter' && wanted.To.length === 0) await refuseSent(tx, wanted.DocumentKind, wanted.DocumentIds);
+  const accounts = byCustomer(documents);
+  if (accounts.length > 1 && wanted.To.length + wanted.Cc.length > 0)
+    throw invalidField(
+      wanted.To.length > 0 ? 'To' : 'Cc',
+      'Choose the addresses for one customer at a time: these documents are of several',
+    );
+  const sender = await findSender(tx);
+  const recipients = await findRecipients(
+    tx,
+    documents.map((document) => document.CustomerId),
+    wanted.DocumentKind,
+  );
+  const queued = [];
+  for (const own of accounts) {
+    const to = wanted.To.length > 0 ? wanted.To : (recipients.get(own[0]?.CustomerId ?? 0) ?? []);
+    if (to.length === 0)
+      throw invalidField(
+        'To',
+        `${own[0]?.CustomerName} has no e-mail address for ${papersOf[wanted.DocumentKind]}: enter one, or send them by post`,
+      );
+    queued.push(await queueOne(tx, wanted, own, { to, sender }));
+  }
+  return { Queued: queued };
+};
+
+export const sendEmail = async (context: Context, wanted: WantedMail) => {
+  const answer = await inTransaction(context, (tx) => queueEmails(tx, wanted, context.waitedMs?.()));
+  context.services.wakeOutbox();
+  return answer;
+};

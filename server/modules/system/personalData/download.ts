@@ -1,0 +1,58 @@
+import type { downloadPersonalData as call } from '#contract/system/personalData/calls.ts';
+import { personWords } from '#contract/system/personalData/calls.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { labelOf } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import { toField } from '#server/database/PascalCasePlugin.ts';
+import { renderTable, tableMediaTypes } from '#server/documents/tables.ts';
+import type { TableDefinition } from '#server/documents/tableDefinition.ts';
+import { getCompanyName } from '#server/modules/masterData/company/queries.ts';
+import { momentText } from '#server/modules/versions.ts';
+import type { FileAnswer } from '#server/http/handlers.ts';
+import { findAbout, placeOf } from './find.ts';
+import type { Found } from './find.ts';
+
+const columns: TableDefinition['columns'] = [
+  { key: 'Where', title: 'Where', kind: 'text' },
+  { key: 'Record', title: 'Record', kind: 'text' },
+  { key: 'Field', title: 'Field', kind: 'text' },
+  { key: 'Value', title: 'Value', kind: 'text' },
+  { key: 'When', title: 'When', kind: 'text' },
+];
+
+/** Of a paper its whole content would be told otherwise: that it is in it is enough. */
+const asIssued = 'In the paper as it was issued';
+
+const rowsOf = ({ about, held }: Found) => [
+  ...about.People.flatMap((person) =>
+    person.Details.map(({ Field, Value, IsNow }) => ({
+      Where: personWords[person.Kind],
+      Record: [person.Name, person.Of].filter(Boolean).join(', '),
+      Field,
+      Value,
+      When: IsNow ? 'Now' : 'Before',
+    })),
+  ),
+  ...held.map((row) => ({
+    Where: placeOf(row),
+    Record: row.Id,
+    Field: labelOf(toField(row.Field)),
+    Value: row.Field.endsWith('snapshot') ? asIssued : row.Value,
+    When: row.At ? momentText(row.At) : '',
+  })),
+];
+
+/** What is held about somebody, as one file: for whoever asks what that is. */
+export const downloadPersonalData = async (context: Context, { q, format }: QueryOf<typeof call>): Promise<FileAnswer> => {
+  const rows = rowsOf(await findAbout(context, q));
+  const fileName = `personal-data-${context.today}.${format}`;
+  if (format === 'json')
+    return { bytes: new TextEncoder().encode(JSON.stringify(rows)), fileName, contentType: 'application/json; charset=utf-8' };
+  const definition: TableDefinition = {
+    title: 'Personal data',
+    companyName: await getCompanyName(context.db),
+    date: context.today,
+    columns,
+  };
+  return { bytes: await renderTable(definition, rows, format, context.user.UserId), fileName, contentType: tableMediaTypes[format] };
+};

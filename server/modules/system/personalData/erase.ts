@@ -1,0 +1,301 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf, ParamsOf } from '#contract/endpoint.ts';
+import type { erasePersonalData as call } from '#contract/system/personalData/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { toField } from '#server/database/PascalCasePlugin.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { sayWhy } from '#server/modules/sayWhy.ts';
+import { findChanger, momentText, requireVersion } from '#server/modules/versions.ts';
+import { asText, findTextTables, keptTables } from './columns.ts';
+import type { TextColumn, TextTable } from './columns.ts';
+import { giveTime } from './findHeld.ts';
+import { findDetails, findNames, findNamesBeside, lockPerson } from './findPeople.ts';
+import type { FoundPerson } from './findPeople.ts';
+import { findObstacle, findShared, isTo, saidOf } from './obstacles.ts';
+import type { Said } from './obstacles.ts';
+import { goneOf, patternOf } from './patterns.ts';
+import type { Gone } from './patterns.ts';
+import { people, personTables } from './people.ts';
+
+type Body = BodyOf<typeof call>;
+
+/** The account that a record is of: what is said there of its name and number is said of it. */
+interface Account {
+  table: string;
+  id: string;
+  value: number;
+}
+
+const accountOf = async (db: Db, { Kind, Id }: FoundPerson): Promise<Account | undefined> => {
+  const { table, id, of, isAccount } = people[Kind];
+  if (!of) return isAccount ? { table, id, value: Id } : undefined;
+  const { rows } = await sql<{
+    Value: number | null;
+  }>`SELECT ${sql.ref(of.id)} AS value FROM ${sql.table(table)} WHERE ${sql.ref(id)} = ${Id}`.execute(db);
+  const value = rows[0]?.Value ?? null;
+  return value === null ? undefined : { table: of.table, id: of.id, value };
+};
+
+interface Going {
+  person: FoundPerson;
+  gone: Gone;
+  account: Account | undefined;
+}
+
+const isAny = (columns: readonly TextColumn[], pattern: string): RawBuilder<unknown> =>
+  sql.join(
+    columns.map((column) => sql`${asText(column)} ~* ${pattern}::text`),
+    sql` OR `,
+  );
+
+/** Rows that may hold the person: by an address anywhere; by anything in what is of the account, and in answers that are kept to be given again. */
+const mayHold = ({ name, accounts }: TextTable, columns: readonly TextColumn[], { person, gone, account }: Going) => {
+  if (name === 'idempotency_keys') return sql`(${isAny(columns, gone.byAnything)})`;
+  if (name === 'import_rows')
+    return sql`(${isAny(columns, gone.byAddress)} OR t.row_id IN (${person.Id}, ${account?.value ?? person.Id}) AND (${isAny(columns, gone.byAnything)}))`;
+  const ofAccount =
+    account && accounts.includes(account.id)
+      ? sql`OR t.${sql.ref(account.id)} = ${account.value} AND (${isAny(columns, gone.byAnything)})`
+      : sql``;
+  return sql`(${isAny(columns, gone.byAddress)} ${ofAccount})`;
+};
+
+const withoutWords = (table: string, { name, kind }: TextColumn, words: string): RawBuilder<unknown> => {
+  const column = sql`t.${sql.ref(name)}`;
+  if (kind === 'list')
+    return sql`ARRAY(SELECT erased_in(one, ${words}::text) FROM unnest(${column}) WITH ORDINALITY AS ones (one, place) ORDER BY place)`;
+  // An answer is kept as the text of its JSON.
+  return table === 'idempotency_keys' ? sql`erased_in(${column}::jsonb, ${words}::text)::text` : sql`erased_in(${column}, ${words}::text)`;
+};
+
+const sweptOf = ({ name, columns }: TextTable) =>
+  columns.filter(
+    (column) => !column.isKept && !column.isKey && !column.isPersonal && (name !== 'idempotency_keys' || column.name === 'result'),
+  );
+
+/** Takes it out of every table that is not kept as it is: mails, notes, comments. */
+const sweep = async (tx: Tx, tables: readonly TextTable[], going: Going) => {
+  const swept = tables.map((table) => ({ table, columns: sweptOf(table) })).filter(({ columns }) => columns.length > 0);
+  const questions = swept.map(
+    ({ table, columns }) =>
+      sql`SELECT ${table.name}::text AS name WHERE EXISTS (SELECT FROM ${sql.table(table.name)} t WHERE ${mayHold(table, columns, going)})`,
+  );
+  const { rows } = await sql<{ Name: string }>`${sql.join(questions, sql` UNION ALL `)}`.execute(tx);
+  const holding = new Set(rows.map((row) => row.Name));
+  let changed = 0;
+  for (const { table, columns } of swept.filter(({ table: { name } }) => holding.has(name))) {
+    const made = columns.map((column) => withoutWords(table.name, column, going.gone.words));
+    const set = columns.map(({ name }, at) => sql`${sql.ref(name)} = ${made[at]}`);
+    const differs = columns.map(({ name }, at) => sql`t.${sql.ref(name)} IS DISTINCT FROM ${made[at]}`);
+    const { numAffectedRows } = await sql`
+      UPDATE ${sql.table(table.name)} t SET ${sql.join(set)} WHERE ${mayHold(table, columns, going)} AND (${sql.join(differs, sql` OR `)})`.execute(
+      tx,
+    );
+    changed += Number(numAffectedRows ?? 0);
+  }
+  return changed;
+};
+
+/** The same address in records that are out of use. */
+const clearUnused = async (tx: Tx, addresses: readonly string[]) => {
+  let changed = 0;
+  for (const { table, emails } of personTables)
+    for (const column of emails.filter((one) => one !== 'user_name')) {
+      const { numAffectedRows } = await sql`
+        UPDATE ${sql.table(table)} SET ${sql.ref(column)} = NULL WHERE NOT active AND lower(${sql.ref(column)}) = ANY(${addresses}::text[])`.execute(
+        tx,
+      );
+      changed += Number(numAffectedRows ?? 0);
+    }
+  return changed;
+};
+
+/** Mails about an account, which nobody sees in the outbox, go no more. */
+const cancelMails = (tx: Tx, addresses: readonly string[]) =>
+  sql`UPDATE outbox SET state = 'Cancelled' WHERE state = 'Queued' AND document_kind IS NULL AND ${isTo(addresses)}`.execute(tx);
+
+// By the database, as it compares: a Turkish İ is two signs in lower case elsewhere.
+const lowerOf = (values: readonly string[] | null) => values && sql`ARRAY(SELECT lower(said) FROM unnest(${values}::text[]) AS said)`;
+
+/** What the record said before an import, and would again once that is taken back. */
+const clearImports = (tx: Tx, { Kind, Id }: FoundPerson, values: readonly string[] | null) =>
+  sql`UPDATE import_rows t SET before = erased_fields(t.before, ${Object.keys(people[Kind].personal).map(toField)}::text[], ${lowerOf(values)}::text[])
+    FROM imports i WHERE i.import_id = t.import_id AND i.entity = ${Kind} AND t.row_id = ${Id} AND t.before IS NOT NULL`.execute(tx);
+
+/** The history of the record loses what it said of the person; other history, where that stands in it. */
+const clearHistory = async (
+  tx: Tx,
+  {
+    person,
+    kept,
+    gone,
+    account,
+    values,
+    erasureId,
+  }: Going & { kept: readonly string[]; values: readonly string[] | null; erasureId: number },
+) => {
+  const { table, personal } = people[person.Kind];
+  const others = personTables.map((one) => one.table).filter((one) => one !== account?.table);
+  const ofAccount = account
+    ? sql`OR coalesce(a.after, a.before) ->> ${account.id}::text = ${String(account.value)} AND a.entity <> ALL(${others}::text[])
+        AND concat(a.before::text, a.after::text, a.reason) ~* ${gone.byAnything}::text`
+    : sql``;
+  const without = (
+    side: 'before' | 'after',
+  ) => sql`CASE WHEN is_own THEN erased_fields(erased_in(${sql.ref(side)}, ${gone.words}::text), ${Object.keys(personal)}::text[], ${lowerOf(values)}::text[])
+    ELSE erased_in(${sql.ref(side)}, ${gone.words}::text) END
+    || CASE WHEN entity IN ('customers', 'suppliers', 'supplier_depots') AND ${sql.ref(side)} ? 'name' THEN jsonb_build_object('name', ${sql.ref(side)} -> 'name') ELSE '{}' END`;
+  const { numAffectedRows } = await sql`
+    WITH held AS MATERIALIZED (
+      SELECT a.audit_id, a.entity, a.before, a.after, a.reason, a.entity = ${table} AND a.entity_id = ${person.Id} AS is_own FROM audit a
+      WHERE a.entity <> ALL(${kept}::text[]) AND (a.entity = ${table} AND a.entity_id = ${person.Id}
+        OR concat(a.before::text, a.after::text, a.reason) ~* ${gone.byAddress}::text ${ofAccount})
+    ), made AS MATERIALIZED (
+      SELECT audit_id, ${without('before')} AS before, ${without('after')} AS after, erased_in(reason, ${gone.words}::text) AS reason FROM held
+    )
+    UPDATE audit a SET before = made.before, after = made.after, reason = made.reason, erasure_id = ${erasureId}
+    FROM made WHERE made.audit_id = a.audit_id AND (made.before, made.after, made.reason) IS DISTINCT FROM (a.before, a.after, a.reason)`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+};
+
+const clearRecord = async (tx: Tx, { Kind, Id }: FoundPerson) => {
+  if (Kind === 'Contact')
+    await tx
+      .updateTable('contacts')
+      .set({ Name: 'Erased', Job: null, Phone: null, Email: null, Documents: [], Active: false })
+      .where('ContactId', '=', Id)
+      .execute();
+  if (Kind === 'SupplierContact')
+    await tx
+      .updateTable('supplier_contacts')
+      .set({ Name: 'Erased', Job: null, Phone: null, Email: null, Documents: [], Active: false })
+      .where('SupplierContactId', '=', Id)
+      .execute();
+  if (Kind === 'User') await clearUser(tx, Id);
+};
+
+/** Nobody enters it any more; what it did stays under a name that says nothing. */
+const clearUser = async (tx: Tx, UserId: number) => {
+  await sql`DELETE FROM sign_in_failures f USING users u WHERE u.user_id = ${UserId} AND f.user_name = lower(u.user_name)`.execute(tx);
+  await tx.updateTable('sessions').set({ Address: null }).where('UserId', '=', UserId).execute();
+  await tx
+    .updateTable('users')
+    .set({ UserName: `erased-${UserId}`, FirstName: 'Erased', SurName: `user ${UserId}`, Email: null, PasswordHash: null })
+    .where('UserId', '=', UserId)
+    .execute();
+};
+
+const isSaidIn = (value: string, text: string) =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}])${patternOf(value)}(?![\p{L}\p{N}])`, 'iu').test(text);
+
+/** What the reason says stands for ever. */
+const refuseTelling = (reason: string, { addresses, names, phones }: Said) => {
+  const told = [...addresses, ...names, ...phones].find((value) => isSaidIn(value, reason));
+  if (told !== undefined) throw invalidField('Reason', 'is kept for ever: say it without the name, address or number that is erased');
+};
+
+const detailsToGo = async (tx: Tx, person: FoundPerson, { Values }: Body) => {
+  const details = await findDetails(tx, person.Kind, [person.Id]);
+  if (!people[person.Kind].isAccount) return details;
+  if (Values.length === 0) throw invalidField('Values', 'is required: say which of its earlier values were the person’s');
+  const unknown = Values.find((value) => !details.some(({ Value }) => Value === value));
+  if (unknown !== undefined) throw invalidField('Values', 'has one that is not in its history');
+  return details.filter(({ Value }) => Values.includes(Value));
+};
+
+const requirePerson = async (tx: Tx, { kind, id }: ParamsOf<typeof call>) => {
+  // Everybody locks an account before what is of it.
+  const owner =
+    kind === 'Contact' ? await tx.selectFrom('contacts').select('CustomerId').where('ContactId', '=', id).executeTakeFirst() : undefined;
+  if (owner) await lockCustomer(tx, owner.CustomerId);
+  const person = await lockPerson(tx, kind, id);
+  if (!person) throw new AppError('NOT_FOUND', 'There is no such record');
+  return person;
+};
+
+const requireFree = async (
+  tx: Tx,
+  person: FoundPerson,
+  details: Awaited<ReturnType<typeof detailsToGo>>,
+  { said, body }: { said: Said; body: Body },
+) => {
+  const obstacle = await findObstacle(tx, person, details, said);
+  if (obstacle !== null) throw new AppError('RULE_BROKEN', obstacle);
+  const shared = await findShared(tx, person, said);
+  if (shared.names.length > 0 && !body.IsShared)
+    throw new AppError(
+      'RULE_BROKEN',
+      `The e-mail address is also that of ${shared.names.join(', ')}: change it there first, or say that it is theirs`,
+      {
+        fields: { IsShared: 'The address is also used elsewhere' },
+      },
+    );
+  return shared;
+};
+
+/** Erased already, and nothing was entered since: whoever looked at it before is told so, not that it was changed. */
+const refuseErased = async (tx: Tx, { Kind, Id }: FoundPerson) => {
+  if ((await findDetails(tx, Kind, [Id])).length > 0) return;
+  const erased = await tx
+    .selectFrom('erasures')
+    .select(['CreatedAt', 'CreatedBy'])
+    .where('Subject', '=', Kind)
+    .where('SubjectId', '=', Id)
+    .orderBy('ErasureId', 'desc')
+    .executeTakeFirst();
+  if (!erased) return;
+  const by = (await findChanger(tx, erased.CreatedBy)) ?? 'you';
+  throw new AppError('RULE_BROKEN', `Nothing of it is left to erase: it was erased on ${momentText(erased.CreatedAt)} by ${by}`);
+};
+
+/** A person goes out of a record and of all that tells of it: wholly or not at all, and for good. */
+export const erasePersonalData = (context: Context, params: ParamsOf<typeof call>, body: Body) =>
+  inTransaction(context, async (tx) => {
+    await giveTime(tx);
+    const person = await requirePerson(tx, params);
+    const stamped = await sql<{ Version: number; UpdatedAt: string; UpdatedBy: number | null }>`
+      SELECT version, updated_at, updated_by FROM ${sql.table(people[person.Kind].table)} WHERE ${sql.ref(people[person.Kind].id)} = ${person.Id}`.execute(
+      tx,
+    );
+    await refuseErased(tx, person);
+    if (stamped.rows[0]) await requireVersion(tx, stamped.rows[0], body.Version);
+    if (body.Name.trim().toLowerCase() !== person.Name.trim().toLowerCase())
+      throw invalidField('Name', `is not ${person.Name}: type it as it stands`);
+    const details = await detailsToGo(tx, person, body);
+    const { isAccount } = people[person.Kind];
+    const names = isAccount
+      ? details.filter(({ Column }) => Column === 'contact_name').map(({ Value }) => Value)
+      : await findNames(tx, person.Kind, person.Id);
+    const said = saidOf(person.Kind, details, names);
+    const shared = await requireFree(tx, person, details, { said, body });
+    refuseTelling(body.Reason, said);
+    const addresses = said.addresses.filter((address) => !shared.addresses.has(address));
+    const account = await accountOf(tx, person);
+    const gone = goneOf({
+      addresses,
+      phones: said.phones.filter((phone) => !shared.phones.has(phone.toLowerCase())),
+      names: said.names,
+      keptNames: await findNamesBeside(tx, person, account),
+    });
+    const tables = await findTextTables(tx);
+    const { ErasureId } = await tx
+      .insertInto('erasures')
+      .values({ Subject: person.Kind, SubjectId: person.Id, Reason: body.Reason })
+      .returning('ErasureId')
+      .executeTakeFirstOrThrow();
+    await sayWhy(tx, `Erased: ${body.Reason}`);
+    await clearRecord(tx, person);
+    await cancelMails(tx, addresses);
+    const rows = (await clearUnused(tx, addresses)) + (await sweep(tx, tables, { person, gone, account }));
+    await sayWhy(tx, '');
+    const values = isAccount ? details.map(({ Value }) => Value) : null;
+    await clearImports(tx, person, values);
+    const history = await clearHistory(tx, { person, kept: keptTables(tables), gone, account, values, erasureId: ErasureId });
+    return { ErasureId, Rows: rows + history + (isAccount ? 0 : 1) };
+  });

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { PersonKind } from '#contract/system/personalData/calls.ts';
+import type { Db } from '#server/database/connect.ts';
+import { people, personTables } from './people.ts';
+import type { PersonTable } from './people.ts';
+
+export interface FoundPerson {
+  Kind: PersonKind;
+  Id: number;
+  Name: string;
+  Of: string | null;
+  RecordId: number;
+  IsStaff: boolean;
+  Active: boolean;
+  Version: number;
+}
+
+export interface Detail {
+  Id: number;
+  Column: string;
+  Value: string;
+  IsNow: boolean;
+}
+
+type Source = PersonTable & { kind: PersonKind };
+
+const raw = (text: string) => sql.raw(text);
+const columnsOf = (personal: PersonTable['personal']) => Object.keys(personal);
+
+/** All that a row says of somebody, a line each; `row` is the row as JSON. */
+const saidBy = ({ personal, name }: PersonTable, row: string) =>
+  raw(`concat_ws(E'\\n', ${[...columnsOf(personal).map((column) => `${row} ->> '${column}'`), name(row)].join(', ')})`);
+
+/** What identifies a record, and where its screen is. */
+const selectOf = ({ kind, table, id, title, of }: Source) => sql`
+  SELECT ${kind}::text AS kind, t.${raw(id)} AS id, ${raw(title)} AS name, ${of ? sql`owner.name::text` : sql`NULL::text`} AS of,
+    ${of && kind !== 'User' ? raw(`t.${of.id}`) : raw(`t.${id}`)} AS record_id,
+    ${kind === 'User' ? sql`t.customer_id IS NULL` : sql`false`} AS is_staff, t.active, t.version
+  FROM ${raw(table)} t ${of ? sql`LEFT JOIN ${raw(of.table)} owner USING (${raw(of.id)})` : sql``}`;
+
+const mostPeople = 50;
+
+/** The records that say it now, or that said it once. Refused where they are so many that some would be left out. */
+export const findPeople = async (db: Db, pattern: string): Promise<FoundPerson[]> => {
+  const branches = personTables.map(
+    (one) => sql`${selectOf(one)}
+      WHERE ${saidBy(one, 'to_jsonb(t)')} ~* ${pattern}::text OR t.${raw(one.id)} IN (SELECT a.entity_id FROM audit a WHERE a.entity = ${one.table}
+        AND (${saidBy(one, 'a.before')} ~* ${pattern}::text OR ${saidBy(one, 'a.after')} ~* ${pattern}::text))`,
+  );
+  const { rows } = await sql<FoundPerson>`
+    SELECT * FROM (${sql.join(branches, sql` UNION ALL `)}) AS found
+    ORDER BY active DESC, name, kind, id LIMIT ${mostPeople + 1}`.execute(db);
+  if (rows.length > mostPeople) throw new AppError('RULE_BROKEN', `More than ${mostPeople} people are that: enter more of it`);
+  return rows;
+};
+
+/** The same of one record, locked: what is erased is what was looked at. */
+export const lockPerson = async (db: Db, kind: PersonKind, id: number): Promise<FoundPerson | undefined> => {
+  const source = { kind, ...people[kind] };
+  const { rows } = await sql<FoundPerson>`${selectOf(source)} WHERE t.${raw(source.id)} = ${id} FOR NO KEY UPDATE OF t`.execute(db);
+  return rows[0];
+};
+
+/** What an erasure leaves in place of a person. */
+const neutral = String.raw`^(Erased|erased-\d+|user \d+)$`;
+
+/** What records say, and what their history still does; each once. */
+export const findDetails = async (db: Db, kind: PersonKind, ids: readonly number[]): Promise<Detail[]> => {
+  const { table, id, personal } = people[kind];
+  const columns = columnsOf(personal);
+  const { rows } = await sql<Detail>`
+    SELECT said.id::integer AS id, said."column", said.value, bool_or(said.is_now) AS is_now FROM (
+      SELECT t.${raw(id)} AS id, one.key AS "column", one.value, true AS is_now FROM ${raw(table)} t, jsonb_each_text(to_jsonb(t)) AS one
+        WHERE t.${raw(id)} = ANY(${ids}::integer[])
+      UNION ALL
+      SELECT a.entity_id, one.key, one.value, false
+        FROM audit a, LATERAL (SELECT * FROM jsonb_each_text(a.before) UNION SELECT * FROM jsonb_each_text(a.after)) AS one
+        WHERE a.entity = ${table} AND a.entity_id = ANY(${ids}::bigint[])) AS said
+    WHERE said."column" = ANY(${columns}::text[]) AND said.value <> '' AND said.value !~ ${neutral}
+    GROUP BY said.id, said."column", said.value
+    ORDER BY said.id, array_position(${columns}::text[], said."column"), is_now DESC, said.value`.execute(db);
+  return rows;
+};
+
+/** The whole names that a record has or had: of a user first and last name of one time belong together. */
+export const findNames = async (db: Db, kind: PersonKind, id: number): Promise<string[]> => {
+  const { table, id: key, name } = people[kind];
+  const { rows } = await sql<{ Name: string }>`
+    SELECT DISTINCT name FROM (
+      SELECT ${raw(name('to_jsonb(t)'))} AS name FROM ${raw(table)} t WHERE t.${raw(key)} = ${id}
+      UNION ALL SELECT ${raw(name('a.before'))} FROM audit a WHERE a.entity = ${table} AND a.entity_id = ${id}
+      UNION ALL SELECT ${raw(name('a.after'))} FROM audit a WHERE a.entity = ${table} AND a.entity_id = ${id}) AS named
+    WHERE name <> '' AND name !~ 'Erased'`.execute(db);
+  return rows.map((row) => row.Name);
+};
+
+/** What others of the same account are called now; of nobody's account the staff are. */
+export const findNamesBeside = async (db: Db, { Kind, Id }: FoundPerson, account: { table: string; value: number } | undefined) => {
+  const branches = personTables.flatMap((one) => {
+    const { kind, table, id, name, of } = one;
+    const whose = account?.table === table ? id : account === undefined || of?.table === account.table ? of?.id : undefined;
+    if (whose === undefined || (account === undefined && kind !== 'User')) return [];
+    return [
+      sql`SELECT ${raw(name('to_jsonb(t)'))} AS name FROM ${raw(table)} t
+        WHERE t.${raw(whose)} IS NOT DISTINCT FROM ${account?.value ?? null}::integer AND NOT (${kind}::text = ${Kind} AND t.${raw(id)} = ${Id})`,
+    ];
+  });
+  const { rows } = await sql<{ Name: string }>`
+    SELECT DISTINCT name FROM (${sql.join(branches, sql` UNION ALL `)}) AS beside WHERE name <> '' AND name !~ 'Erased'`.execute(db);
+  return rows.map((row) => row.Name);
+};

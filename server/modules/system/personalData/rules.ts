@@ -1,0 +1,21 @@
+import { invalidField } from '#contract/errors.ts';
+import type { PersonKind } from '#contract/system/personalData/calls.ts';
+import type { Rules } from '#server/modules/entityRules.ts';
+
+/** Whoever was erased stays so: a file that was saved before would bring them back by the number of the record. */
+const stayingErased = (kind: PersonKind, id: string): Rules => ({
+  prepare: async (tx, { values, stored }) => {
+    if (stored?.Name !== 'Erased') return values;
+    const erased = await tx
+      .selectFrom('erasures')
+      .select('ErasureId')
+      .where('Subject', '=', kind)
+      .where('SubjectId', '=', stored[id] as number)
+      .executeTakeFirst();
+    if (erased) throw invalidField(id, 'is of somebody who was erased: take the line out of the file');
+    return values;
+  },
+});
+
+export const contactRules = stayingErased('Contact', 'ContactId');
+export const supplierContactRules = stayingErased('SupplierContact', 'SupplierContactId');

@@ -1,0 +1,55 @@
+import { addDays } from '#contract/sales/deal/dates.ts';
+import { declarationFile } from '#contract/masterData/entities/declarations.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import type { Context } from '#server/context.ts';
+import { findPage } from '#server/modules/masterData/entities/definition/source.ts';
+import { findCustomerUsers, findStaff } from '#server/modules/system/users/queries.ts';
+import { atEntity, firstThree } from './lists.ts';
+import type { Found } from './lists.ts';
+
+/** So many days before it ends it is said. */
+const endsSoonDays = 60;
+
+/** So many days before a program's key ends it is said, and as long after. */
+const keyDays = 14;
+
+const findDeclarations = async (context: Context, filter: ListQuery['filter'], sort: 'ValidTo' | 'Description'): Promise<Found> => {
+  const { rows, total } = await findPage(context, declarationFile, firstThree(filter, [sort, 'ASC']));
+  return {
+    Count: total,
+    First: rows.map((row) => ({
+      Name: String(row.Description),
+      About: String(row.Supplier),
+      On: sort === 'ValidTo' ? String(row.ValidTo) : null,
+      Path: screenPaths.declaration(row.DeclarationId as number),
+    })),
+    Path: atEntity('/declarations', filter, sort),
+  };
+};
+
+/** Declarations, in time to ask the maker for the next one. */
+export const findDeclarationsEnding = (context: Context) =>
+  findDeclarations(context, { ValidToTo: addDays(context.today, endsSoonDays), Active: true }, 'ValidTo');
+
+/** No deal has a declaration that has no paper. */
+export const findPapersMissing = (context: Context) => findDeclarations(context, { PaperUrl: [null], Active: true }, 'Description');
+
+/** Keys of programs, in time to see to the program, and for as long after. */
+export const findKeysEnding = async (context: Context): Promise<Found> => {
+  const [from, to] = [-1, 1].map((way) => addDays(context.today, way * keyDays));
+  const filter = { KeyEndsOnFrom: from, KeyEndsOnTo: to, Active: true };
+  const query = firstThree(filter, ['KeyEndsOn', 'ASC']);
+  const [ours, theirs] = [await findStaff(context, query), await findCustomerUsers(context, query)];
+  const rows = [...ours.rows, ...theirs.rows].toSorted((one, other) => ((one.KeyEndsOn ?? '') < (other.KeyEndsOn ?? '') ? -1 : 1));
+  return {
+    Count: ours.total + theirs.total,
+    First: rows.slice(0, 3).map((row) => ({
+      Name: row.UserName,
+      About: row.CustomerName,
+      On: row.KeyEndsOn,
+      Path: screenPaths.user(row.UserId, row.CustomerId === null),
+    })),
+    Path: atEntity(ours.total > 0 ? '/users/usersaccount' : '/users/customersaccount', filter, 'KeyEndsOn'),
+  };
+};

@@ -1,0 +1,260 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { isWorkOf, work, workKinds } from '#contract/system/today/work.ts';
+import type { WorkKind } from '#contract/system/today/work.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { businessDay } from '#server/businessDay.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { askTogether } from '#server/database/askTogether.ts';
+import { findList } from '#server/lists/findList.ts';
+import { dueOrders } from '#server/modules/sales/dueOrders/list.ts';
+import { redAfterDays } from '#server/modules/money/billing/dates.ts';
+import { readyToInvoice } from '#server/modules/money/invoices/raise/readyToInvoice.ts';
+import { unsentInvoices } from '#server/modules/money/invoices/unsentInvoices.ts';
+import { findOutbox } from '#server/modules/system/mail/queries.ts';
+import { whyBehind } from '#server/modules/sales/orders/followVatRates.ts';
+import { findOpenOrders } from '#server/modules/sales/orders/lists.ts';
+import { findOrderRequests } from '#server/modules/sales/orderRequests/queries.ts';
+import { chaseRows } from '#server/modules/warehouse/pallets/chase.ts';
+import { findAwaitingDespatch, findPickList } from '#server/modules/warehouse/picking/pickLists.ts';
+import { findProFormas } from '#server/modules/money/proFormas/queries.ts';
+import { listCustomersStatement } from '#server/modules/money/statements/customersStatement.ts';
+import { awaited } from '#server/modules/warehouse/stock/goodsIn/goodsIn.ts';
+import { findStockLevels } from '#server/modules/warehouse/stock/levels.ts';
+import { findDeclarationsEnding, findKeysEnding, findPapersMissing } from './endings.ts';
+import { at, firstThree } from './lists.ts';
+import type { Found, Item } from './lists.ts';
+import { findServerSettings } from './server.ts';
+import { findSetUp } from './setUp.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
+
+const openDeals = async (context: Context, filter: ListQuery['filter'], shown: Record<string, string>): Promise<Found> => {
+  const { rows, total } = await findOpenOrders(context, firstThree(filter, ['RequiredDate', 'ASC']));
+  return {
+    Count: total,
+    First: rows.map((row) => ({
+      Name: dealName(row),
+      About: row.CustomerName,
+      On: row.PromisedDate ?? row.RequiredDate,
+      Amount: row.NetAmount,
+      CurrencyCode: row.CurrencyCode,
+      OrderId: row.OrderId,
+      Path: screenPaths.order(row.OrderId),
+    })),
+    Path: at(screens.openOrders, shown),
+  };
+};
+
+const accounts = async (context: Context, cut: 'Overdue' | 'Unallocated'): Promise<Found> => {
+  const { rows, total } = await listCustomersStatement(context, firstThree({ Show: cut }, [cut, 'DESC']));
+  return {
+    Count: total,
+    First: rows.map((row) => ({
+      Name: row.Name,
+      Amount: row[cut],
+      CurrencyCode: row.CurrencyCode,
+      Path: screenPaths.statement(row.CustomerId),
+    })),
+    Path: at(screens.statements, { Show: cut, sort: cut, order: 'DESC' }),
+  };
+};
+
+const proFormas = async (db: Db, filter: ListQuery['filter'], shown: Record<string, string>): Promise<Found> => {
+  const { rows, total } = await findProFormas(db, firstThree(filter, ['IssuedOn', 'ASC']));
+  return {
+    Count: total,
+    First: rows.map((row) => ({
+      Name: String(row.ProFormaNo),
+      About: row.CustomerName,
+      On: row.IssuedOn,
+      Amount: row.GrossAmount.minus(row.Received),
+      CurrencyCode: row.CurrencyCode,
+      Path: screenPaths.proForma(row.ProFormaInvoiceId, row.ProFormaNo),
+    })),
+    Path: at(screens.proFormas, shown),
+  };
+};
+
+const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> = {
+  SetUp: findSetUp,
+  Declarations: findDeclarationsEnding,
+  PapersMissing: findPapersMissing,
+  Keys: findKeysEnding,
+  Server: findServerSettings,
+  VatBehind: (context) => openDeals(context, { Vat: 'Behind' }, { Status: 'all', Vat: 'Behind' }),
+  VatTwoTypes: (context) => openDeals(context, { Vat: 'TwoTypes' }, { Status: 'all', Vat: 'TwoTypes' }),
+  Requests: async ({ db }) => {
+    const { rows, total } = await findOrderRequests(db, firstThree({ State: ['Asked'] }, ['AskedAt', 'ASC']));
+    return {
+      Count: total,
+      First: rows.map((row) => ({
+        Name: row.CustomerName,
+        About: row.Goods,
+        On: row.WantedOn,
+        Path: at(screens.orderRequests, { q: row.CustomerName }),
+      })),
+      Path: screens.orderRequests,
+    };
+  },
+  DueOrders: async ({ db, today }) => {
+    const { rows, total } = await findList(db, dueOrders, firstThree({ Show: 'ToAsk' }), { today });
+    return {
+      Count: total,
+      First: rows.map((row) => ({
+        Name: row.CustomerName,
+        About: row.Phone,
+        Quantity: row.DaysOver,
+        Path: screenPaths.newOrder({ customerId: row.CustomerId }),
+      })),
+      Path: screens.dueOrders,
+    };
+  },
+  Late: (context) => openDeals(context, { IsLate: true }, { required: 'late' }),
+  Held: (context) => openDeals(context, { Status: ['Held'], IsCallOff: false }, { Status: 'Held', IsCallOff: 'false' }),
+  ProFormas: ({ db }) => proFormas(db, { State: ['Held'] }, { State: 'Held' }),
+  ProFormasAnew: ({ db }) => proFormas(db, { IsToSend: true }, { IsToSend: 'true' }),
+  Unsent: async (context) => {
+    const { rows, total } = await unsentInvoices(context, firstThree(undefined));
+    const red = await unsentInvoices(context, { filter: { LeftTo: addDays(context.today, -redAfterDays) }, range: [0, 0] });
+    return {
+      Count: total,
+      Urgent: red.total,
+      First: rows.map((row) => ({
+        Name: `${row.Kind} ${row.Number}`,
+        About: row.CustomerName,
+        On: row.Date,
+        Amount: row.GrossAmount,
+        CurrencyCode: row.CurrencyCode,
+        Path: at(screens.unsentInvoices, { q: String(row.Number) }),
+      })),
+      Path: screens.unsentInvoices,
+    };
+  },
+  MailFailed: async ({ db }) => {
+    const { rows, total } = await findOutbox(db, firstThree({ State: ['Failed'] }));
+    return {
+      Count: total,
+      First: rows.map((row) => ({
+        Name: row.CustomerName ?? row.Subject,
+        About: row.LastError,
+        On: businessDay(new Date(row.CreatedAt)),
+        Path: at(screens.outbox, { q: row.Subject }),
+      })),
+      Path: at(screens.outbox, { State: 'Failed' }),
+    };
+  },
+  PalletsAbove: async ({ db, today }) => {
+    const { rows, total } = await findList(db, chaseRows, firstThree({ IsAbove: true }, ['Above', 'DESC']), { today });
+    return {
+      Count: total,
+      First: rows.map((row) => ({
+        Name: row.CustomerName,
+        Quantity: row.Above,
+        Path: screenPaths.ofCustomer(screens.palletBalance, row.CustomerId),
+      })),
+      Path: at(screens.palletBalance, { view: 'chase' }),
+    };
+  },
+  Short: async (context) => {
+    const everywhere = { supplierId: 0, productGroupId: 0, asAt: null };
+    const { rows, total } = await findStockLevels(context, everywhere, firstThree({ Only: 'Short' }, ['Free', 'ASC']));
+    return {
+      Count: total,
+      First: rows.map((row) => ({
+        Name: row.ProductCode,
+        About: row.Description,
+        Quantity: row.Free,
+        Path: screenPaths.stockLevels(row.ProductCode),
+      })),
+      Path: at(screens.stock, { Only: 'Short', sort: 'Free', order: 'ASC' }),
+    };
+  },
+  ToPick: async ({ db, today }) => {
+    const { rows, total } = await findPickList(db, firstThree(undefined), today);
+    const late = await findPickList(db, { filter: { RequiredTo: today }, range: [0, 0] }, today);
+    return {
+      Count: total,
+      Urgent: late.total,
+      First: rows.map((row) => ({
+        Name: dealName(row),
+        About: row.CustomerName,
+        On: row.RequiredDate,
+        Quantity: row.Pallets,
+        Path: screenPaths.pickGoods(row.OrderId),
+      })),
+      Path: screens.pickList,
+    };
+  },
+  ToDespatch: async ({ db, today }) => {
+    const { rows, total } = await findAwaitingDespatch(db, firstThree({ Status: ['Picked'] }), today);
+    return {
+      Count: total,
+      First: rows.map((row) => ({
+        Name: dealName(row),
+        About: row.HaulierName ?? row.CustomerName,
+        On: row.RequiredDate,
+        Quantity: row.Pallets,
+        Path: screenPaths.pickGoods(row.OrderId),
+      })),
+      Path: at(screens.pickList, { view: 'despatch' }),
+    };
+  },
+  Awaited: async ({ db }) => {
+    const { rows, total } = await findList(db, awaited, firstThree(undefined), undefined);
+    return {
+      Count: total,
+      First: rows.map((row) => ({
+        Name: String(row.PurchaseOrderNo),
+        About: row.SupplierName,
+        On: row.DueDate,
+        Quantity: row.Outstanding,
+        Path: screenPaths.receiveOrder(row.PurchaseOrderId),
+      })),
+      Path: screens.goodsIn,
+    };
+  },
+  ToInvoice: async (context) => {
+    const page = await readyToInvoice(context, firstThree(undefined));
+    const red = await readyToInvoice(context, { filter: { DespatchedTo: addDays(context.today, -redAfterDays) }, range: [0, 0] });
+    return {
+      Count: page.total,
+      Urgent: red.total,
+      First: page.rows.map((row) => ({
+        Name: dealName(row),
+        About: row.CustomerName,
+        On: row.DespatchedOn,
+        Amount: row.GrossAmount,
+        CurrencyCode: row.CurrencyCode,
+        Path: at(screens.readyToInvoice, { q: dealName(row) }),
+      })),
+      Path: screens.readyToInvoice,
+    };
+  },
+  Overdue: (context) => accounts(context, 'Overdue'),
+  Unallocated: (context) => accounts(context, 'Unallocated'),
+};
+
+/** What holds back the deals that cannot follow a VAT rate: each is tried, on a connection of its own. */
+const sayWhyBehind = ({ db, today }: Context, items: readonly Item[]) =>
+  Promise.all(
+    items.map(async (item) => ({ ...item, About: (item.OrderId && (await whyBehind(db, today, item.OrderId))) || item.About || null })),
+  );
+
+const nothing = { About: null, On: null, Amount: null, CurrencyCode: null, Quantity: null };
+
+/** What waits for the asker's roles, each by the list that its screen shows: count and rows are those one finds there. */
+export const findTodayWork = async (context: Context) => {
+  const kinds = workKinds.filter((kind) => isWorkOf(kind, context.user.roles));
+  const found = await askTogether(context.db, (db) =>
+    Promise.all(kinds.map(async (Kind) => ({ Kind, ...(await finders[Kind]({ ...context, db })) }))),
+  );
+  return Promise.all(
+    found
+      .filter(({ Kind, Count }) => !work[Kind].isQuiet || Count > 0)
+      .map(async ({ Kind, Count, Urgent = 0, First, Path }) => {
+        const items = Kind === 'VatBehind' ? await sayWhyBehind(context, First) : First;
+        return { Kind, Count, Urgent, First: items.map(({ OrderId: _orderId, ...item }) => ({ ...nothing, ...item })), Path };
+      }),
+  );
+};

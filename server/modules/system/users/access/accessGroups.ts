@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Role } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { Rules, Stored } from '#server/modules/entityRules.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
+import { findActiveGroups, findAccessGroupsOf, lockAdmins, lockUser, requireAnAdmin } from '#server/modules/system/users/queries.ts';
+
+const builtInGroups = 5;
+
+const builtIn = (code: ErrorCode) => new AppError(code, 'A built-in group keeps its role: add another group instead');
+
+/** How the groups came: as objects or as ids; refusals name it. */
+type GroupsField = 'AccessGroups' | 'AccessGroupIds';
+
+interface Wanted {
+  AccessGroups?: readonly { AccessGroupId: number }[] | undefined;
+  AccessGroupIds?: readonly number[] | undefined;
+}
+
+/** Returns the groups that a call asks for, and the field that names them. Undefined if it names none. */
+export const wantedGroups = ({ AccessGroups, AccessGroupIds }: Wanted) => {
+  const ids = AccessGroups?.map((group) => group.AccessGroupId);
+  const isSame = ids?.every((id) => AccessGroupIds?.includes(id)) && AccessGroupIds?.every((id) => ids.includes(id));
+  if (ids && AccessGroupIds && !isSame)
+    throw invalidField('AccessGroupIds', 'are other groups than AccessGroups names: send one of the two');
+  if (AccessGroupIds) return { ids: AccessGroupIds, field: 'AccessGroupIds' as const };
+  return ids && { ids, field: 'AccessGroups' as const };
+};
+
+/** Staff hold staff roles, an external user the Customer role and an account. `field`: what was changed. */
+const requireFitting = (customerId: number | null, groups: readonly { Roles: readonly Role[] }[], field: GroupsField | 'CustomerId') => {
+  const roles = new Set(groups.flatMap((group) => group.Roles));
+  if (customerId !== null && (roles.size !== 1 || !roles.has('Customer')))
+    throw field !== 'CustomerId'
+      ? invalidField(field, 'A customer’s user can only be in a group with the Customer role')
+      : invalidField('CustomerId', 'This user is staff: only a user in a group with the Customer role belongs to a customer');
+  if (customerId === null && roles.has('Customer'))
+    throw invalidField('CustomerId', 'Choose the customer whose statements and invoices this user may see');
+};
+
+/** A user who is moved to an account, or taken off one, keeps the groups: they must fit. */
+export const requireGroupsFit = async (tx: Tx, { UserId, CustomerId }: { UserId: number; CustomerId: number | null }) =>
+  requireFitting(CustomerId, await findAccessGroupsOf(tx, UserId), 'CustomerId');
+
+/** An account that is switched on again has roles. */
+export const requireAGroup = async (tx: Tx, userId: number) => {
+  if ((await findAccessGroupsOf(tx, userId)).length === 0)
+    throw invalidField('AccessGroups', 'The access groups of this account are not in use any more: choose others');
+};
+
+/** Sets the whole set; it must fit the user. */
+export const setGroups = async (
+  tx: Tx,
+  user: { UserId: number; CustomerId: number | null },
+  { ids, field }: { ids: readonly number[]; field: GroupsField },
+) => {
+  const known = new Map((await findActiveGroups(tx)).map((group) => [group.AccessGroupId, group]));
+  const wanted = new Set(ids);
+  for (const id of wanted) if (!known.has(id)) throw invalidField(field, 'One of the access groups is not there any more');
+  requireFitting(
+    user.CustomerId,
+    [...wanted].flatMap((id) => known.get(id) ?? []),
+    field,
+  );
+  await tx
+    .deleteFrom('user_access_groups')
+    .where('UserId', '=', user.UserId)
+    .where('AccessGroupId', 'not in', [...wanted])
+    .execute();
+  await tx
+    .insertInto('user_access_groups')
+    .values([...wanted].map((AccessGroupId) => ({ UserId: user.UserId, AccessGroupId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+export const setAccessGroupsOfUser = (context: Context, userId: number, groupIds: readonly number[]) =>
+  inTransaction(context, async (tx) => {
+    await lockAdmins(tx);
+    const user = await lockUser(tx, userId);
+    await setGroups(tx, user, { ids: groupIds, field: 'AccessGroupIds' });
+    await requireAnAdmin(tx);
+    return `Access groups of ${user.UserName} saved`;
+  });
+
+/** Other roles of a group are the roles of whoever is in it. */
+const requireHoldersFit = async (tx: Tx, groupId: number, roles: readonly Role[]) => {
+  const { rows } = await sql<{ UserName: string; IsStaff: boolean }>`
+    SELECT u.user_name, u.customer_id IS NULL AS is_staff FROM users u JOIN user_access_groups USING (user_id)
+    WHERE access_group_id = ${groupId}
+      AND CASE WHEN u.customer_id IS NULL THEN 'Customer' = ANY (${[...roles]}::text[]) ELSE ${[...roles]}::text[] <> '{Customer}' END
+    ORDER BY u.user_name LIMIT 1`.execute(tx);
+  const [first] = rows;
+  if (first)
+    throw invalidField(
+      'Roles',
+      first.IsStaff
+        ? `${first.UserName} is in this group and staff: it cannot carry the Customer role`
+        : `${first.UserName} is in this group and belongs to a customer: it can carry the Customer role alone`,
+    );
+};
+
+/** What people hold is not taken out of use under them. */
+const requireNoHolders = async (tx: Tx, groupId: number) => {
+  const { rows } = await sql<{ UserName: string }>`
+    SELECT u.user_name FROM users u JOIN user_access_groups USING (user_id) WHERE access_group_id = ${groupId} AND u.active
+    ORDER BY u.user_name`.execute(tx);
+  if (rows.length === 0) return;
+  const names = nameSome(rows.map((row) => row.UserName));
+  throw new AppError('IN_USE', `${names} ${rows.length === 1 ? 'is' : 'are'} in this group: give them another first`);
+};
+
+const isBuiltIn = (stored: Stored) => (stored.AccessGroupId as number) <= builtInGroups;
+
+/** A built-in group keeps its role and stays in use; no other roles than its people may hold; never the last Admin's. */
+export const accessGroupRules: Rules = {
+  prepare: async (tx, { values, stored }) => {
+    await lockAdmins(tx);
+    const Roles = values.Roles as Role[] | undefined;
+    if (!stored || !Roles) return values;
+    const keepsRoles = (stored.Roles as Role[]).toSorted().join() === Roles.toSorted().join();
+    if (isBuiltIn(stored) && !keepsRoles) throw builtIn('RULE_BROKEN');
+    await requireHoldersFit(tx, stored.AccessGroupId as number, Roles);
+    return values;
+  },
+  follow: (tx, { stored }) => (stored ? requireAnAdmin(tx) : Promise.resolve()),
+  release: async (tx, stored) => {
+    await lockAdmins(tx);
+    if (isBuiltIn(stored)) throw builtIn('IN_USE');
+    await requireNoHolders(tx, stored.AccessGroupId as number);
+  },
+};

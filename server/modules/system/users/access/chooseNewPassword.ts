@@ -1,0 +1,32 @@
+import { invalidField, passwordChangeNeeded } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { endSessions, freeSession, keepPassword, prepareNewPassword } from '#server/modules/system/auth/passwords/changePassword.ts';
+import { notices, tellUser } from '#server/modules/system/auth/notices.ts';
+import { checkOwnPassword } from './checkOwnPassword.ts';
+import { getUser, lockUser } from '#server/modules/system/users/queries.ts';
+
+/**
+ * The one thing a session may do whose password somebody else chose, or is too old: change it. Names and all else that may come with it
+ * stay as they are, for whoever knew the password until now is not sure to be the user. The session then goes on, all others end.
+ */
+export const chooseNewPassword = async (
+  context: Context,
+  userId: number,
+  given: { Password?: string | null | undefined; NewPassword?: string | null | undefined },
+) => {
+  const { UserId, UserName, sessionId } = context.user;
+  if (userId !== UserId) throw passwordChangeNeeded();
+  const checkedHash = await checkOwnPassword(context, given);
+  if (!given.NewPassword) throw invalidField('NewPassword', 'Choose a new password');
+  const PasswordHash = await prepareNewPassword(context, given.NewPassword, { UserId, UserName });
+  return inTransaction(context, async (tx) => {
+    const user = await lockUser(tx, UserId);
+    if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password was changed meanwhile: enter the current one');
+    await keepPassword(tx, { UserId, PasswordHash, now: context.now });
+    await endSessions(tx, [UserId], context.now, sessionId);
+    if (sessionId) await freeSession(tx, sessionId);
+    await tellUser(tx, context, UserId, notices.passwordChosen);
+    return getUser(tx, UserId, context.now);
+  });
+};

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+import { transact } from '#server/database/transact.ts';
+import type { Environment } from '#server/environment.ts';
+import { endSessions } from '#server/modules/system/auth/passwords/changePassword.ts';
+import { addressOfLink, hashLink, keepLink, linkHours, newLink } from '#server/modules/system/auth/passwords/passwordLinks.ts';
+import { notices, tellUser } from '#server/modules/system/auth/notices.ts';
+import { forgetSecondStep } from '#server/modules/system/auth/secondStep/secondStep.ts';
+import { forgetAttempts } from '#server/modules/system/auth/throttle.ts';
+import { sayWhy } from '#server/modules/sayWhy.ts';
+
+const byTheMachine = 0;
+
+/**
+ * For whoever has the machine, when no administrator can get in: a link that sets the account's password, good once and for three days. As
+ * the account may be lost to somebody, its password and its sessions end at once, not only when the link is used: with its two-step
+ * sign-in over, that password alone would let in. Attempts that closed it are forgotten. Throws where no open account has the name, and where its customer is closed.
+ */
+export const letIn = (db: Db, environment: Pick<Environment, 'publicUrl' | 'smtpUrl'>, userName: string, now: Date): Promise<string> =>
+  transact(db, byTheMachine, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['UserId', 'UserName', 'TwoStepSince', 'PasswordHash'])
+      .where(sql<string>`lower(user_name)`, '=', userName.trim().toLowerCase())
+      .where('Active', '=', true)
+      .where(sql<boolean>`NOT EXISTS (SELECT FROM customers c WHERE c.customer_id = users.customer_id AND NOT c.active)`)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) throw new Error(`There is no account ${userName} that is active`);
+    const link = newLink();
+    const ExpiresAt = new Date(now.getTime() + linkHours * 3_600_000);
+    await keepLink(tx, { UserId: user.UserId, LinkHash: hashLink(link), OutboxId: null, ExpiresAt });
+    const { UserId, TwoStepSince, PasswordHash } = user;
+    if (PasswordHash !== null) await tellUser(tx, { now, services: { environment } }, UserId, notices.letIn(TwoStepSince !== null));
+    await sayWhy(tx, 'Let in by the command on the server');
+    await tx.updateTable('users').set({ PasswordHash: null }).where('UserId', '=', UserId).execute();
+    await endSessions(tx, [UserId], now);
+    await forgetSecondStep(tx, user.UserId);
+    await sayWhy(tx, '');
+    await forgetAttempts(tx, user.UserName);
+    return addressOfLink(environment, link);
+  });

@@ -1,0 +1,25 @@
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { endLinks, endSessions } from '#server/modules/system/auth/passwords/changePassword.ts';
+import { keepKey, newKey } from '#server/modules/system/auth/programKeys.ts';
+import { noteOnUser } from '#server/modules/system/auth/secondStep/takeCode.ts';
+import { lockUser, requireOpenAccount } from '#server/modules/system/users/queries.ts';
+
+/**
+ * For an account that nobody signs in to: what is done by the key is then told from what a person did, and nobody can be acted for. It is told
+ * once: no answer that holds it is kept under an Idempotency-Key. Throws NOT_FOUND, RULE_BROKEN.
+ */
+export const makeProgramKey = (context: Context, userId: number, ReadsOnly: boolean) =>
+  inTransaction({ ...context, idempotency: undefined }, async (tx) => {
+    const user = await lockUser(tx, userId);
+    await requireOpenAccount(tx, user);
+    if (user.PasswordHash !== null)
+      throw new AppError('RULE_BROKEN', `${user.UserName} signs in with a password: add an account for the program, without one`);
+    await endLinks(tx, [userId]);
+    await endSessions(tx, [userId], context.now);
+    const Key = newKey();
+    await keepKey(tx, { UserId: userId, key: Key, ReadsOnly, MadeAt: context.now });
+    await noteOnUser(tx, userId, ReadsOnly ? 'A key that only reads was made for a program' : 'A key for a program was made');
+    return { Key };
+  });

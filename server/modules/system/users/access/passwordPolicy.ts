@@ -1,0 +1,23 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { updatePasswordPolicy as call } from '#contract/system/users/calls.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { getPolicy, tickRules } from '#server/modules/system/auth/passwords/passwordPolicy.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+
+export const updatePasswordPolicy = (context: Context, { Version, ...body }: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const policy = await tx.selectFrom('password_policy').selectAll().forUpdate().executeTakeFirstOrThrow();
+    await requireVersion(tx, policy, Version);
+    await tx.updateTable('password_policy').set(body).execute();
+    return getPolicy(tx);
+  });
+
+export const verifyPassword = async (context: Context, given: { Password: string; UserName?: string | undefined }) => {
+  const { UserId, UserName } = context.user;
+  const Rules = await tickRules(context, given.Password, { UserId, UserName: given.UserName ?? UserName });
+  const Errors = Rules.filter((rule) => !rule.IsMet).map(
+    ({ Words }) => `The password ${Words.toLowerCase().slice(0, 1)}${Words.slice(1)}.`,
+  );
+  return { IsValid: Errors.length === 0, Errors, Rules };
+};

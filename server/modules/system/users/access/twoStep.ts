@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { Secret } from 'otpauth';
+import { renderSVG } from 'uqr';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { TwoStep } from '#contract/system/users/twoStep.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { endSessions } from '#server/modules/system/auth/passwords/changePassword.ts';
+import { appOf, digitsOf, halfMinuteOf } from '#server/modules/system/auth/secondStep/codes.ts';
+import { sharedNames } from '#server/modules/system/auth/passwords/demoAccounts.ts';
+import { notices, tellUser } from '#server/modules/system/auth/notices.ts';
+import {
+  forgetSecondStep,
+  giveRecoveryCodes,
+  isCodeRight,
+  wantsTwoStep,
+  wrongCode,
+} from '#server/modules/system/auth/secondStep/secondStep.ts';
+import { areCodesClosed, forgetWrongCodes, noteOnUser } from '#server/modules/system/auth/secondStep/takeCode.ts';
+import { tryCode } from '#server/modules/system/auth/throttle.ts';
+import { checkOwnPassword } from './checkOwnPassword.ts';
+import { getUser, lockUser } from '#server/modules/system/users/queries.ts';
+
+const isOn = () => new AppError('RULE_BROKEN', 'Two-step sign-in is on already: close this and make new recovery codes if you saw none');
+const isOff = () => new AppError('RULE_BROKEN', 'Two-step sign-in is not on');
+
+const isShared = () =>
+  new AppError(
+    'RULE_BROKEN',
+    'Everybody who looks at the demonstration signs in by this account: add one of your own, and set two-step sign-in up there',
+  );
+
+/** Keys and recovery codes are told once: no answer that holds them is kept under an Idempotency-Key. */
+const keepingNothing = (context: Context): Context => ({ ...context, idempotency: undefined });
+
+export const readTwoStep = async ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<TwoStep> => {
+  const { rows } = await sql<TwoStep>`
+    SELECT date_trunc('milliseconds', u.two_step_since) AS since,
+      (SELECT count(*)::integer FROM recovery_codes r WHERE r.user_id = u.user_id) AS codes_left, ${wantsTwoStep} AS is_required
+    FROM users u WHERE u.user_id = ${user.UserId}`.execute(db);
+  return rows[0] ?? { Since: null, CodesLeft: 0, IsRequired: false };
+};
+
+/** Begun again, the key before is worth nothing. */
+export const beginTwoStep = async (context: Context, given: { Password: string }) => {
+  if (sharedNames(context).includes(context.user.UserName)) throw isShared();
+  await checkOwnPassword(context, given);
+  const { UserId, UserName } = context.user;
+  const secret = new Secret({ size: 20 });
+  await inTransaction(keepingNothing(context), async (tx) => {
+    const user = await lockUser(tx, UserId);
+    if (user.TwoStepSince) throw isOn();
+    await tx
+      .insertInto('second_steps')
+      .values({ UserId, Secret: secret.base32 })
+      .onConflict((conflict) => conflict.column('UserId').doUpdateSet({ Secret: secret.base32, LastTaken: 0 }))
+      .execute();
+  });
+  const Address = appOf(secret, UserName).toString();
+  const drawn = renderSVG(Address);
+  return { Key: secret.base32, Address, Picture: `data:image/svg+xml;base64,${Buffer.from(drawn).toString('base64')}` };
+};
+
+/** The half minute of the code of a key that is not on yet; tried as often as a sign-in's code may be. */
+const tryBegun = async (context: Context, userId: number, code: string) => {
+  const begun = await context.db.selectFrom('second_steps').select('Secret').where('UserId', '=', userId).executeTakeFirst();
+  if (!begun) throw isOff();
+  const halfMinute = halfMinuteOf(begun.Secret, digitsOf(code), context.now);
+  if (!(await tryCode(context, userId, () => Promise.resolve(halfMinute !== null)))) throw invalidField('Code', wrongCode);
+  return { Secret: begun.Secret, LastTaken: halfMinute ?? 0 };
+};
+
+/** Whoever is in without a second step, on another device, is out. */
+export const confirmTwoStep = async (context: Context, { Code }: { Code: string }) => {
+  const { UserId, sessionId } = context.user;
+  if ((await readTwoStep(context)).Since) throw isOn();
+  const { Secret: tried, LastTaken } = await tryBegun(context, UserId, Code);
+  return inTransaction(keepingNothing(context), async (tx) => {
+    const user = await lockUser(tx, UserId);
+    if (user.TwoStepSince) throw isOn();
+    const kept = await tx
+      .updateTable('second_steps')
+      .set({ LastTaken })
+      .where('UserId', '=', UserId)
+      .where('Secret', '=', tried)
+      .executeTakeFirst();
+    if (kept.numUpdatedRows === 0n) throw invalidField('Code', wrongCode);
+    await tx.updateTable('users').set({ TwoStepSince: context.now }).where('UserId', '=', UserId).execute();
+    await endSessions(tx, [UserId], context.now, sessionId);
+    if (sessionId) await tx.updateTable('sessions').set({ MustSetUpTwoStep: false }).where('SessionId', '=', sessionId).execute();
+    await tellUser(tx, context, UserId, notices.turnedOn);
+    return giveRecoveryCodes(tx, UserId);
+  });
+};
+
+/** What is done to a second step that is on, by whoever has password and code: an unlocked screen is not enough, nor is a password. */
+const changeTwoStep = async <Result>(
+  context: Context,
+  given: { Password: string; Code: string },
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> => {
+  const { UserId } = context.user;
+  const checkedHash = await checkOwnPassword(context, { Password: given.Password });
+  if (!(await readTwoStep(context)).Since) throw isOff();
+  if (!(await isCodeRight(context, UserId, given.Code))) throw invalidField('Code', wrongCode);
+  return inTransaction(keepingNothing(context), async (tx) => {
+    const user = await lockUser(tx, UserId);
+    if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password was changed meanwhile: enter the current one');
+    if (!user.TwoStepSince) throw isOff();
+    return work(tx);
+  });
+};
+
+export const renewRecoveryCodes = (context: Context, given: { Password: string; Code: string }) =>
+  changeTwoStep(context, given, async (tx) => {
+    const { UserId } = context.user;
+    await noteOnUser(tx, UserId, 'New recovery codes were made');
+    await tellUser(tx, context, UserId, notices.renewed);
+    return giveRecoveryCodes(tx, UserId);
+  });
+
+export const endTwoStep = async (context: Context, given: { Password: string; Code: string }) => {
+  if ((await readTwoStep(context)).IsRequired)
+    throw new AppError('RULE_BROKEN', 'One of your access groups wants two-step sign-in: an administrator can end it');
+  return changeTwoStep(context, given, async (tx) => {
+    await forgetSecondStep(tx, context.user.UserId);
+    await tellUser(tx, context, context.user.UserId, notices.ended('user'));
+  });
+};
+
+/** For whoever lost device and recovery codes. The history of the account tells who did it. */
+export const endTwoStepOfUser = (context: Context, userId: number) =>
+  inTransaction(context, async (tx) => {
+    if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'End your own two-step sign-in in your profile');
+    const user = await lockUser(tx, userId);
+    if (!user.TwoStepSince) throw new AppError('RULE_BROKEN', `${user.UserName} signs in without a code as it is`);
+    await forgetSecondStep(tx, userId);
+    await tellUser(tx, context, userId, notices.ended('administrator'));
+    return getUser(tx, userId, context.now);
+  });
+
+/** Closed by a hundred wrong codes in a row. The history of the account tells who did it. */
+export const openTwoStepOfUser = (context: Context, userId: number) =>
+  inTransaction(context, async (tx) => {
+    if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Let another administrator open your two-step sign-in');
+    const user = await lockUser(tx, userId);
+    if (!(await areCodesClosed(tx, userId))) throw new AppError('RULE_BROKEN', `Two-step sign-in of ${user.UserName} is not closed`);
+    await forgetWrongCodes(tx, userId);
+    await noteOnUser(tx, userId, 'Two-step sign-in opened again');
+    return getUser(tx, userId, context.now);
+  });

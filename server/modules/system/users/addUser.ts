@@ -1,0 +1,35 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { addUser as call } from '#contract/system/users/calls.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { keepPassword, prepareNewPassword } from '#server/modules/system/auth/passwords/changePassword.ts';
+import { setGroups, wantedGroups } from './access/accessGroups.ts';
+import { withLink } from './access/makePasswordLink.ts';
+import { getUser, requireOpenCustomer } from './queries.ts';
+
+/** With a password, to be changed at the first sign-in, or without one: an active account then gets a link. */
+export const addUser = async (
+  context: Context,
+  { Password, NewPassword, AccessGroups, AccessGroupIds, ...fields }: BodyOf<typeof call>,
+) => {
+  const groups = wantedGroups({ AccessGroups, AccessGroupIds });
+  if (!groups) throw invalidField('AccessGroups', 'is required');
+  const password = NewPassword || Password;
+  const PasswordHash = password ? await prepareNewPassword(context, password, fields) : null;
+  return withLink(context, (giveLink) =>
+    inTransaction(context, async (tx) => {
+      const CustomerId = fields.CustomerId ?? null;
+      if (CustomerId !== null) await requireOpenCustomer(tx, CustomerId);
+      const { UserId } = await tx
+        .insertInto('users')
+        .values({ ...fields, CustomerId })
+        .returning('UserId')
+        .executeTakeFirstOrThrow();
+      await setGroups(tx, { UserId, CustomerId }, groups);
+      if (PasswordHash !== null) await keepPassword(tx, { UserId, PasswordHash, now: context.now, mustChange: true });
+      const PasswordLink = PasswordHash === null && fields.Active ? await giveLink(tx, { UserId, Email: fields.Email }) : null;
+      return { ...(await getUser(tx, UserId, context.now)), PasswordLink };
+    }),
+  );
+};

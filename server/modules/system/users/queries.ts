@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { AccessGroup, listCustomerUsers, listUsers, User } from '#contract/system/users/calls.ts';
+import { statement } from '#server/database/statements.ts';
+import { mostWrongCodes } from '#server/modules/system/auth/secondStep/takeCode.ts';
+import { isKeyGood, keyEndsOn } from '#server/modules/system/auth/programKeys.ts';
+import { latestOf, limitsOfCodes, namedCodes } from '#server/modules/system/auth/throttle.ts';
+import { findList } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll } from '#server/lists/search.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+
+/** Its mail waits: what it brings is good from when it goes out. */
+const waits = sql`coalesce(o.state = 'Queued', false)`;
+
+/** By wrong codes of its second step, which are counted apart. */
+const areCodesClosed = (now: Date) => sql`EXISTS (
+  SELECT FROM (SELECT ${limitsOfCodes} FROM password_policy) limits JOIN sign_in_failures k
+    ON k.user_name = ${namedCodes}::text || u.user_id AND k.address = '' AND k.attempts >= lockout_attempts
+      AND k.failed_at > ${now}::timestamptz - lockout_minutes * interval '1 minute' AND k.failed_at <= ${latestOf(now)})`;
+
+const isClosedForGood = sql`EXISTS (SELECT FROM second_steps t WHERE t.user_id = u.user_id AND t.wrong_codes >= ${mostWrongCodes}::integer)`;
+
+const selectUsers = (now: Date) => sql`
+  SELECT u.user_id, u.first_name, u.sur_name, u.email, u.user_name, '' AS password, u.active, u.customer_id, c.name AS customer_name, c.name AS customer, u.version, u.updated_at,
+    date_trunc('milliseconds', greatest(k.last_used_at, (SELECT max(s.started_at) FROM sessions s WHERE s.user_id = u.user_id))) AS last_sign_in_at,
+    CASE WHEN l.expires_at > ${now} OR ${waits} THEN 'LinkSent' WHEN k.key_hash IS NOT NULL THEN CASE WHEN NOT ${isKeyGood(now)} THEN 'KeyEnded' WHEN k.reads_only THEN 'ReadingKey' ELSE 'Key' END WHEN u.password_hash IS NULL THEN 'None' WHEN u.must_change_password THEN 'MustChange'
+      WHEN p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day' THEN 'Expired'
+      ELSE 'Set' END AS password_state, ${keyEndsOn} AS key_ends_on,
+    coalesce(p.lockout_attempts > 0 AND f.attempts >= p.lockout_attempts
+      AND f.failed_at > ${now}::timestamptz - p.lockout_minutes * interval '1 minute' AND f.failed_at <= ${latestOf(now)}, false) OR ${areCodesClosed(now)} OR ${isClosedForGood} AS locked,
+    u.two_step_since IS NOT NULL AS two_step, ${isClosedForGood} AS two_step_closed, CASE WHEN l.expires_at > ${now} OR NOT ${waits} THEN l.expires_at END AS link_expires_at, o.state AS link_mail,
+    ARRAY(SELECT g.access_group_id FROM user_access_groups g WHERE g.user_id = u.user_id ORDER BY 1) AS access_group_ids,
+    ARRAY(SELECT a.acess_group_name FROM user_access_groups g JOIN access_groups a USING (access_group_id)
+      WHERE g.user_id = u.user_id ORDER BY a.acess_group_name) AS groups,
+    coalesce((SELECT json_agg(json_build_object('AccessGroupId', a.access_group_id, 'AcessGroupName', a.acess_group_name) ORDER BY a.access_group_id)
+      FROM user_access_groups g JOIN access_groups a USING (access_group_id) WHERE g.user_id = u.user_id), '[]') AS access_groups
+  FROM users u CROSS JOIN password_policy p LEFT JOIN customers c USING (customer_id) LEFT JOIN password_links l ON l.user_id = u.user_id
+    LEFT JOIN program_keys k ON k.user_id = u.user_id
+    LEFT JOIN outbox o ON o.outbox_id = l.outbox_id
+    LEFT JOIN sign_in_failures f ON f.user_name = lower(u.user_name) COLLATE "default" AND f.address = ''`;
+
+const example = new Date(0);
+
+const said = sql`searchable(listed.first_name, listed.sur_name, listed.email, listed.user_name, listed.customer_name)`;
+const search = (text: string) => saysAll(text, (word) => sql`${said} LIKE ${containing(word)}`);
+const byCustomer = sql`listed.customer_name COLLATE "natural_order"`;
+const order = { CustomerName: byCustomer, CustomerId: byCustomer };
+
+type Asking = Pick<Context, 'db' | 'now'>;
+
+const staff = listSource({
+  name: 'listUsers',
+  list: listUsers.list,
+  select: (now: Date) => sql`${selectUsers(now)} WHERE u.customer_id IS NULL`,
+  example,
+  order,
+  where: { q: search },
+});
+
+const customerUsers = listSource({
+  name: 'listCustomerUsers',
+  list: listCustomerUsers.list,
+  select: (now: Date) => sql`${selectUsers(now)} WHERE u.customer_id IS NOT NULL`,
+  example,
+  order,
+  usual: sql`listed.customer_name, listed.user_name, listed.user_id`,
+  where: { q: search },
+});
+
+export const findStaff = ({ db, now }: Asking, query: ListQuery) => findList(db, staff, query, now);
+
+export const findCustomerUsers = ({ db, now }: Asking, query: ListQuery) => findList(db, customerUsers, query, now);
+
+const usersThat = statement({
+  name: 'findUsers',
+  row: User,
+  write: ({ now, condition }: { now: Date; condition: RawBuilder<unknown> }) =>
+    sql`${selectUsers(now)} WHERE ${condition} ORDER BY u.user_name, u.user_id`,
+  example: { now: example, condition: sql`true` },
+});
+
+export const findUsersOfCustomer = ({ db, now }: Asking, customerId: number) =>
+  usersThat.rows(db, { now, condition: sql`u.customer_id = ${customerId} AND u.active` });
+
+export const getUser = async (db: Db, userId: number, now: Date) => {
+  const [user] = await usersThat.rows(db, { now, condition: sql`u.user_id = ${userId}` });
+  if (!user) throw new AppError('NOT_FOUND', 'There is no such user');
+  return user;
+};
+
+export const lockUser = async (tx: Tx, userId: number) => {
+  const user = await tx.selectFrom('users').selectAll().where('UserId', '=', userId).forUpdate().executeTakeFirst();
+  if (!user) throw new AppError('NOT_FOUND', 'There is no such user');
+  return user;
+};
+
+/** One that may be let in. */
+export const requireOpenAccount = async (
+  tx: Tx,
+  user: Pick<Awaited<ReturnType<typeof lockUser>>, 'UserName' | 'Active' | 'CustomerId'>,
+) => {
+  if (!user.Active) throw new AppError('RULE_BROKEN', `${user.UserName} is not active: switch the account on first`);
+  const customer = await tx.selectFrom('customers').select('Active').where('CustomerId', '=', user.CustomerId).executeTakeFirst();
+  if (customer?.Active === false) throw new AppError('RULE_BROKEN', `The customer of ${user.UserName} is closed: open that account first`);
+};
+
+const selectGroups = sql`SELECT access_group_id, acess_group_name, roles, active, version FROM access_groups`;
+
+const activeGroups = statement({
+  name: 'findActiveGroups',
+  row: AccessGroup,
+  write: () => sql`${selectGroups} WHERE active ORDER BY access_group_id`,
+  example: undefined,
+});
+
+/** Those that one can be in. */
+export const findActiveGroups = (db: Db) => activeGroups.rows(db, undefined);
+
+export const findAccessGroupsOf = async (db: Db, userId: number) => {
+  const held = await db.selectFrom('user_access_groups').select('AccessGroupId').where('UserId', '=', userId).execute();
+  const ids = new Set(held.map((row) => row.AccessGroupId));
+  return (await findActiveGroups(db)).filter((group) => ids.has(group.AccessGroupId));
+};
+
+/** Somebody must remain who can let the others in, and has a password to come in with. Called after the change, before it is kept. */
+export const requireAnAdmin = async (tx: Tx) => {
+  const { rows } = await sql<{ Admins: number }>`
+    SELECT count(DISTINCT u.user_id)::integer AS admins FROM users u JOIN user_access_groups USING (user_id) JOIN access_groups a USING (access_group_id)
+    WHERE u.active AND u.password_hash IS NOT NULL AND u.customer_id IS NULL AND a.active AND 'Admin' = ANY (a.roles)`.execute(tx);
+  if (rows[0]?.Admins === 0) throw new AppError('RULE_BROKEN', 'The last Admin cannot be taken away: make another one first');
+};
+
+// Two Admins who take each other away at once must not both succeed.
+export const lockAdmins = async (tx: Tx) => {
+  await sql`SELECT pg_advisory_xact_lock(7201845)`.execute(tx);
+};
+
+/** An account that is closed gets no users. */
+export const requireOpenCustomer = async (tx: Tx, customerId: number) => {
+  const customer = await tx.selectFrom('customers').select('Active').where('CustomerId', '=', customerId).executeTakeFirst();
+  if (!customer) throw invalidField('CustomerId', 'is not there any more: choose another');
+  if (!customer.Active) throw invalidField('CustomerId', 'This account is closed: open it again first');
+};

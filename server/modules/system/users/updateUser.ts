@@ -1,0 +1,121 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { updateUser as call } from '#contract/system/users/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction, isAnsweredAlready } from '#server/database/transaction.ts';
+import { endLinks, endSessions, keepPassword, prepareNewPassword } from '#server/modules/system/auth/passwords/changePassword.ts';
+import { notices, tellUser } from '#server/modules/system/auth/notices.ts';
+import { isCodeRight, wrongCode } from '#server/modules/system/auth/secondStep/secondStep.ts';
+import { forgetAttempts } from '#server/modules/system/auth/throttle.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { requireAGroup, requireGroupsFit, setGroups, wantedGroups } from './access/accessGroups.ts';
+import { checkOwnPassword } from './access/checkOwnPassword.ts';
+import { chooseNewPassword } from './access/chooseNewPassword.ts';
+import { getUser, lockAdmins, lockUser, requireAnAdmin, requireOpenCustomer } from './queries.ts';
+
+type Update = BodyOf<typeof call>;
+
+// A profile that is sent as it was read names these too: only what differs is a change.
+const refuseAdminFields = async (context: Context, userId: number, body: Update) => {
+  const { Active, CustomerId, AccessGroups } = await getUser(context.db, userId, context.now);
+  const held = new Set(AccessGroups.map((group) => group.AccessGroupId));
+  const given = new Set(wantedGroups(body)?.ids ?? held);
+  const isChanged = {
+    Active: body.Active !== undefined && body.Active !== Active,
+    AccessGroups: given.size !== held.size || [...given].some((id) => !held.has(id)),
+    CustomerId: body.CustomerId !== undefined && body.CustomerId !== null && body.CustomerId !== CustomerId,
+  };
+  const field = (['Active', 'AccessGroups', 'CustomerId'] as const).find((name) => isChanged[name]);
+  if (field) throw new AppError('NOT_ALLOWED', 'Only an Admin changes that', { fields: { [field]: 'is changed by an Admin only' } });
+};
+
+/** What the account is entered by, or got back by, is changed with its second step too: whoever learnt the password does not take it over. */
+const checkOwnCode = async (context: Context, { NewPassword, Email, Code }: Update) => {
+  const user = await getUser(context.db, context.user.UserId, context.now);
+  if (!user.TwoStep || !(NewPassword || (Email !== undefined && Email !== user.Email))) return;
+  if (!Code?.trim()) throw invalidField('Code', 'Enter the code that your authenticator app shows');
+  if (!(await isCodeRight(context, user.UserId, Code))) throw invalidField('Code', wrongCode);
+};
+
+/** All that hashes is done before the transaction begins. `checkedHash` is the one that the current password was compared with. */
+const preparePasswords = async (context: Context, userId: number, body: Update) => {
+  const isOwn = context.user.UserId === userId;
+  const checkedHash = isOwn ? await checkOwnPassword(context, body) : undefined;
+  const newHash = body.NewPassword
+    ? await prepareNewPassword(context, body.NewPassword, { UserId: userId, UserName: body.UserName })
+    : undefined;
+  if (isOwn) await checkOwnCode(context, body);
+  return { checkedHash, newHash };
+};
+
+/** What only an Admin may change is taken from the stored row for others, whatever is sent. */
+const saveFields = async (tx: Tx, user: Awaited<ReturnType<typeof lockUser>>, body: Update, isAdmin: boolean) => {
+  const { FirstName, SurName, Email, UserName } = body;
+  const CustomerId = isAdmin && body.CustomerId !== undefined ? body.CustomerId : user.CustomerId;
+  const Active = isAdmin ? (body.Active ?? user.Active) : user.Active;
+  if (CustomerId !== null && CustomerId !== user.CustomerId) await requireOpenCustomer(tx, CustomerId);
+  const isOtherEmail = Email !== undefined && Email !== user.Email;
+  // What is absent keeps what is stored.
+  await tx
+    .updateTable('users')
+    .set({ FirstName, SurName, Email, UserName, CustomerId, Active, ...(isOtherEmail && { EmailConfirmed: isAdmin }) })
+    .where('UserId', '=', user.UserId)
+    .execute();
+  const groups = isAdmin ? wantedGroups(body) : undefined;
+  if (groups) await setGroups(tx, { UserId: user.UserId, CustomerId }, groups);
+  else if (CustomerId !== user.CustomerId) await requireGroupsFit(tx, { UserId: user.UserId, CustomerId });
+  if (Active && !user.Active) await requireAGroup(tx, user.UserId);
+};
+
+const savePassword = async (tx: Tx, { user, now }: Context, account: { UserId: number; UserName: string }, PasswordHash: string) => {
+  const { UserId } = account;
+  const isOwn = user.UserId === UserId;
+  await keepPassword(tx, { UserId, PasswordHash, now, mustChange: !isOwn });
+  await endSessions(tx, [UserId], now, isOwn ? user.sessionId : null);
+  if (!isOwn) await forgetAttempts(tx, account.UserName);
+};
+
+/** To the address of before: whoever took the account over may have put another in its place. */
+const tellOfChanges = async (
+  tx: Tx,
+  context: Context,
+  { UserId, Email }: { UserId: number; Email: string | null },
+  { body, isNewPassword }: { body: Update; isNewPassword: boolean },
+) => {
+  const before = Email === null ? {} : { Email };
+  const isOwn = context.user.UserId === UserId;
+  if (isNewPassword) await tellUser(tx, context, UserId, isOwn ? notices.passwordChosen : notices.passwordGiven, before);
+  if (Email !== null && body.Email !== undefined && body.Email !== Email)
+    await tellUser(tx, context, UserId, notices.addressChanged, before);
+};
+
+/**
+ * Own account: names, e-mail, user name, password. Another's: Admin only, who may also set a new password for it, to be changed at the next
+ * sign-in. A new password ends all other sessions of one's own, and every session of another's. A link goes out with the address it may
+ * have gone to.
+ */
+export const updateUser = async (context: Context, userId: number, body: Update) => {
+  if (body.UserId !== undefined && body.UserId !== userId) throw invalidField('UserId', 'is another user’s');
+  const isAdmin = context.user.roles.includes('Admin');
+  const isOwn = context.user.UserId === userId;
+  if (context.user.mustChangePassword) return chooseNewPassword(context, userId, body);
+  if (!isOwn && !isAdmin) throw new AppError('NOT_ALLOWED', 'Only an Admin changes another’s account');
+  if (!isAdmin) await refuseAdminFields(context, userId, body);
+  if (isOwn && body.Active === false) throw new AppError('RULE_BROKEN', 'You cannot deactivate your own account');
+  const passwords = (await isAnsweredAlready(context)) ? undefined : await preparePasswords(context, userId, body);
+  return inTransaction(context, async (tx) => {
+    await lockAdmins(tx);
+    const user = await lockUser(tx, userId);
+    if (body.Version !== undefined) await requireVersion(tx, user, body.Version);
+    if (passwords?.checkedHash !== undefined && passwords.checkedHash !== user.PasswordHash)
+      throw invalidField('Password', 'The password was changed meanwhile: enter the current one');
+    await saveFields(tx, user, body, isAdmin);
+    if (passwords?.newHash !== undefined) await savePassword(tx, context, user, passwords.newHash);
+    if (body.Active === false || (body.Email !== undefined && body.Email !== user.Email)) await endLinks(tx, [userId]);
+    if (body.Active === false) await endSessions(tx, [userId], context.now);
+    await tellOfChanges(tx, context, user, { body, isNewPassword: passwords?.newHash !== undefined });
+    await requireAnAdmin(tx);
+    return getUser(tx, userId, context.now);
+  });
+};

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { saveListSetting as call } from '#contract/system/views/calls.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { isChoosable } from './queries.ts';
+
+const mostLists = 300;
+
+/** One's own, and whole each time: what was saved last holds. */
+export const saveListSetting = (context: Context, setting: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const { List, Columns, Density, DefaultViewId } = setting;
+    const { UserId } = context.user;
+    if (DefaultViewId !== null && !(await isChoosable(tx, context.user, List, DefaultViewId)))
+      throw invalidField('DefaultViewId', 'is not a view of this list any more: choose another');
+    const columns = Columns && JSON.stringify(Columns);
+    const { rows } = await sql`
+      INSERT INTO list_settings (user_id, list, columns, density, default_view_id)
+      SELECT ${UserId}, ${List}, ${columns}::jsonb, ${Density}, ${DefaultViewId}::integer
+      WHERE (SELECT count(*) FROM list_settings WHERE user_id = ${UserId} AND list <> ${List}) < ${mostLists}
+      ON CONFLICT (user_id, list) DO UPDATE
+        SET columns = excluded.columns, density = excluded.density, default_view_id = excluded.default_view_id
+      RETURNING list`.execute(tx);
+    if (rows.length === 0) throw new AppError('RULE_BROKEN', `The columns of ${mostLists} lists are kept already`);
+    return setting;
+  });

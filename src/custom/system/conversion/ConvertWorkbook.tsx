@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { convertToPdf, largestWorkbookMb } from '#contract/system/conversion/calls.ts';
+import { saveFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { FileBox } from '#src/ui/inputs/FileBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+
+const bytesInMb = 1024 * 1024;
+
+/** Seen before it is sent: the same words as the server's. */
+const refusalOf = (file: File) => {
+  if (!/\.xlsx$/i.test(file.name)) return 'Only .xlsx workbooks are taken: save it as .xlsx in Excel';
+  return file.size > largestWorkbookMb * bytesInMb ? `The workbook is larger than ${largestWorkbookMb} MB` : undefined;
+};
+
+const pdfName = (file: File) => file.name.replace(/\.xlsx$/i, '.pdf');
+
+export const ConvertWorkbook = () => {
+  const [file, setFile] = useState<File>();
+  const [refusal, setRefusal] = useState<string>();
+  const convert = useAction(convertToPdf, {
+    onFailed: () => true,
+    onDone: (pdf) => file && saveFile(pdf, pdfName(file)),
+    toast: 'Converted: the PDF is among your downloads',
+  });
+  const take = (chosen: File) => {
+    const refused = refusalOf(chosen);
+    convert.reset();
+    setRefusal(refused);
+    setFile(refused === undefined ? chosen : undefined);
+  };
+  return (
+    <>
+      <ScreenTitle title="Spreadsheet to PDF" />
+      <div className="file-form">
+        <FileBox
+          label="Workbook"
+          accept=".xlsx"
+          hint={`.xlsx, at most ${largestWorkbookMb} MB and 400 pages, without macros or password. Sheets that are hidden are left out. Nothing of it is kept.`}
+          onFile={take}
+          pending={convert.pending && file ? `Converting ${file.name}` : undefined}
+          error={refusal ?? convert.anyFailure?.message}
+        >
+          {file && <strong>{file.name}</strong>}
+        </FileBox>
+        <ActionButton
+          kind="primary"
+          shortcut="Ctrl+Enter"
+          disabled={!file}
+          pending={convert.pending}
+          onPress={() => file && convert.run({ query: { fileName: file.name.slice(0, 150) }, body: file })}
+        >
+          Convert to PDF
+        </ActionButton>
+      </div>
+    </>
+  );
+};

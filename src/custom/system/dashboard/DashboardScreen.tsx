@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react';
+import { getDashboardAddress } from '#contract/system/dashboard/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import './dashboard.css';
+
+const BuiltIn = lazy(async () => ({ default: (await import('./BuiltIn.tsx')).BuiltIn }));
+
+const waiting = (
+  <>
+    <ScreenTitle title="Dashboard" />
+    <Loading rows={16} label="The figures are on their way" />
+  </>
+);
+
+/** /dashboard: the page that the environment names, in a frame; without one, the product's own. */
+export const DashboardScreen = () => {
+  const { data, error, refetch } = useAnswer(getDashboardAddress, {}, { staleTimeMs: Infinity });
+  if (error)
+    return (
+      <>
+        <ScreenTitle title="Dashboard" />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  if (!data) return waiting;
+  if (data.Address === null)
+    return (
+      <Suspense fallback={waiting}>
+        <BuiltIn />
+      </Suspense>
+    );
+  return (
+    <>
+      <ScreenTitle title="Dashboard" />
+      <iframe
+        className="dashboard-frame"
+        title="Dashboard"
+        src={data.Address}
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of another origin, which needs its own scripts and its own sign-in
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
+      />
+    </>
+  );
+};

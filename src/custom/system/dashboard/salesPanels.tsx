@@ -1,0 +1,201 @@
+import type { Dashboard } from '#contract/system/dashboard/calls.ts';
+import { sum } from '#contract/money.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+import type { PanelDefinition } from './DashboardPanel.tsx';
+import { lastDayOf, monthWords } from './months.ts';
+
+type Sales = Pick<Dashboard['Months'][number], 'NetAmount' | 'Margin' | 'NetBefore' | 'MarginBefore'>;
+
+/** What was chosen, for the reports that the panels lead to. */
+export interface DashboardAsked {
+  supplierId: string;
+  customerGroupId: string;
+}
+
+export const report = (key: string, given: Record<string, string>) =>
+  `${screens.reports}?${new URLSearchParams({ report: key, ...given }).toString()}`;
+
+const percentOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((1000 * part) / whole) / 10);
+const percentFormat = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+export const percentWords = (percent: number | null) => (percent === null ? '' : `${percentFormat.format(percent).replace('-', '−')}%`);
+const signed = (percent: number) => `${percent > 0 ? '+' : ''}${percentWords(percent)}`;
+
+const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 });
+export const shortMoney = (amount: number) => `${amount < 0 ? '−' : ''}£${compact.format(Math.abs(amount)).toLowerCase()}`;
+export const shortNumber = (value: number) => compact.format(value).toLowerCase();
+
+export const sumOf = <Row,>(rows: readonly Row[], amount: (row: Row) => number) => sum(rows.map(amount)).toNumber();
+
+const salesColumns = <Row extends Sales>(rows: readonly Row[], total: boolean): Column<Row>[] => {
+  const money = (key: keyof Sales, title: string, leaves?: 1 | 2): Column<Row> => ({
+    key,
+    title,
+    isFigure: true,
+    width: '8rem',
+    cell: (row) => formatMoney(row[key]),
+    sortBy: (row) => row[key],
+    ...(leaves && { leaves }),
+    ...(total && { total: formatMoney(sumOf(rows, (row) => row[key])) }),
+  });
+  return [
+    money('NetAmount', 'Net'),
+    money('Margin', 'Margin'),
+    {
+      key: 'MarginPercent',
+      title: 'Margin, %',
+      isFigure: true,
+      width: '6rem',
+      cell: (row) => percentWords(percentOf(row.Margin, row.NetAmount)),
+      sortBy: (row) => percentOf(row.Margin, row.NetAmount),
+    },
+    money('NetBefore', 'Net, year before', 2),
+    money('MarginBefore', 'Margin, year before', 1),
+  ];
+};
+
+const netSeries = [
+  { key: 'NetAmount', name: 'Net', colour: 'var(--accent)' },
+  { key: 'NetBefore', name: 'Year before', colour: 'var(--edge)' },
+];
+
+export const monthsPanel = (data: Dashboard, { supplierId }: DashboardAsked): PanelDefinition<Dashboard['Months'][number]> => {
+  const net = sumOf(data.Months, (row) => row.NetAmount);
+  const margin = sumOf(data.Months, (row) => row.Margin);
+  const change = percentOf(
+    net - sumOf(data.Months, (row) => row.NetBefore),
+    sumOf(data.Months, (row) => row.NetBefore),
+  );
+  return {
+    key: 'months',
+    title: 'Sales and margin by month',
+    figure: formatMoney(net),
+    detail: [
+      `margin ${formatMoney(margin)}`,
+      percentWords(percentOf(margin, net)),
+      change !== null && `${signed(change)} on the year before`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    leads: {
+      to: report('supplierReport', { a: `${data.From}-01`, b: lastDayOf(data.To), c: supplierId || '0' }),
+      words: 'Sales by product',
+    },
+    isWide: true,
+    empty: 'Nothing was sold.',
+    rows: data.Months.some((row) => row.NetAmount !== 0 || row.NetBefore !== 0) ? data.Months : [],
+    keyOf: (row) => row.Month,
+    columns: [
+      { key: 'Month', title: 'Month', width: '7rem', cell: (row) => monthWords(row.Month), sortBy: (row) => row.Month },
+      ...salesColumns(data.Months, true),
+    ],
+    chart: {
+      rows: data.Months.map((row) => ({ label: monthWords(row.Month), ...row })),
+      series: [...netSeries, { key: 'Margin', name: 'Margin', colour: 'var(--done)', isLine: true }],
+      short: shortMoney,
+      whole: formatMoney,
+    },
+  };
+};
+
+const ofPeriod = (data: Dashboard) => `${monthWords(data.From)} to ${monthWords(data.To)}`;
+
+export const customersPanel = (data: Dashboard): PanelDefinition<Dashboard['Customers'][number]> => ({
+  key: 'customers',
+  title: 'Top customers',
+  figure: formatMoney(sumOf(data.Customers, (row) => row.NetAmount)),
+  detail: `from the first ${data.Customers.length}, ${ofPeriod(data)}`,
+  leads: { to: report('productReport', { a: `${data.From}-01`, b: lastDayOf(data.To), c: '0' }), words: 'Sales by customer' },
+  empty: 'Nobody bought anything.',
+  rows: data.Customers,
+  keyOf: (row) => row.CustomerId,
+  linkTo: (row) => screenPaths.customer(row.CustomerId),
+  columns: [{ key: 'Name', title: 'Customer', cell: (row) => row.Name, sortBy: (row) => row.Name }, ...salesColumns(data.Customers, false)],
+  chart: {
+    rows: data.Customers.map((row) => ({ label: row.Name, ...row })),
+    series: netSeries,
+    short: shortMoney,
+    whole: formatMoney,
+    isAcross: true,
+  },
+});
+
+export const productsPanel = (data: Dashboard, { supplierId }: DashboardAsked): PanelDefinition<Dashboard['Products'][number]> => ({
+  key: 'products',
+  title: 'Top products',
+  figure: formatMoney(sumOf(data.Products, (row) => row.NetAmount)),
+  detail: `from the first ${data.Products.length}, ${ofPeriod(data)}`,
+  leads: {
+    to: report('supplierReport', { a: `${data.From}-01`, b: lastDayOf(data.To), c: supplierId || '0', sort: '-NetAmount' }),
+    words: 'Sales by product',
+  },
+  empty: 'No product was sold.',
+  rows: data.Products,
+  keyOf: (row) => row.ProductId,
+  linkTo: (row) => screenPaths.product(row.ProductId),
+  columns: [
+    { key: 'Code', title: 'Product', width: '9rem', cell: (row) => row.Code, sortBy: (row) => row.Code },
+    { key: 'Description', title: 'Description', leaves: 1, cell: (row) => row.Description },
+    {
+      key: 'Quantity',
+      title: 'Units',
+      isFigure: true,
+      width: '6.5rem',
+      cell: (row) => formatQuantity(row.Quantity),
+      sortBy: (row) => row.Quantity,
+    },
+    ...salesColumns(data.Products, false),
+  ],
+  chart: {
+    rows: data.Products.map((row) => ({ label: row.Code, ...row })),
+    series: netSeries,
+    short: shortMoney,
+    whole: formatMoney,
+    isAcross: true,
+  },
+});
+
+export const servicePanel = (data: Dashboard, { supplierId }: DashboardAsked): PanelDefinition<Dashboard['Service'][number]> => {
+  const count = (key: 'Deals' | 'OnTime' | 'InFull' | 'Otif') => data.Service.reduce((total, row) => total + row[key], 0);
+  const column = (key: 'Deals' | 'OnTime' | 'InFull' | 'Otif', title: string): Column<Dashboard['Service'][number]> => ({
+    key,
+    title,
+    isFigure: true,
+    width: '6rem',
+    cell: (row) => formatQuantity(row[key]),
+    total: formatQuantity(count(key)),
+  });
+  return {
+    key: 'service',
+    title: 'On time, in full',
+    figure: percentWords(percentOf(count('Otif'), count('Deals'))) || '0%',
+    detail: `${formatQuantity(count('Otif'))} of ${formatQuantity(count('Deals'))} deals despatched, ${ofPeriod(data)}`,
+    leads: {
+      to: report('orderPerformance', {
+        from: `${data.From}-01`,
+        to: lastDayOf(data.To),
+        ...(supplierId ? { by: 'supplier', SupplierId: supplierId } : { by: 'customer' }),
+      }),
+      words: 'Order to invoice',
+    },
+    empty: 'Nothing was despatched.',
+    rows: data.Service,
+    keyOf: (row) => row.Month,
+    columns: [
+      { key: 'Month', title: 'Month', width: '7rem', cell: (row) => monthWords(row.Month), sortBy: (row) => row.Month },
+      column('Deals', 'Deals'),
+      column('OnTime', 'On time'),
+      column('InFull', 'In full'),
+      column('Otif', 'Both'),
+      { key: 'Percent', title: 'Both, %', isFigure: true, width: '6rem', cell: (row) => percentWords(percentOf(row.Otif, row.Deals)) },
+    ],
+    chart: {
+      rows: data.Service.map((row) => ({ label: monthWords(row.Month), Percent: percentOf(row.Otif, row.Deals) })),
+      series: [{ key: 'Percent', name: 'On time, in full', colour: 'var(--accent)' }],
+      short: (value) => `${value}%`,
+      whole: (value) => percentWords(value),
+      most: 100,
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { erasePersonalData, personWords } from '#contract/system/personalData/calls.ts';
+import type { Person } from '#contract/system/personalData/calls.ts';
+import { nameAll } from '#contract/words/nameSome.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { plural } from '#src/ui/text/format.ts';
+
+const isAccount = ({ Kind }: Person) => Kind === 'Customer' || Kind === 'Supplier' || Kind === 'SupplierDepot';
+
+const says = (person: Person) =>
+  isAccount(person)
+    ? `What is ticked goes out of the history of ${person.Name}, and the e-mail address wherever else it stands.`
+    : `Name, e-mail and telephone go out of the record (${personWords[person.Kind].toLowerCase()}), of its history, and of mails and notes.`;
+
+/** Asks why, and for the name typed back: there is no way back from it. */
+export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () => void }) => {
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const [isShared, setShared] = useState(false);
+  const all = [...new Set(person.Details.map(({ Value }) => Value))];
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const values = isAccount(person) ? all.filter((value) => !left.includes(value)) : [];
+  const erase = useAction(erasePersonalData, {
+    isToldBeside: true,
+    toast: ({ Rows }) => `Erased, in ${plural(Rows, 'record')}`,
+    onDone: onClose,
+  });
+  const errors: Record<string, string> = erase.fieldErrors;
+  const isNamed = typed.trim().toLowerCase() === person.Name.trim().toLowerCase();
+  const mayBeShared = person.SharedWith.length > 0;
+  const isReady = reason.trim() !== '' && isNamed && (!mayBeShared || isShared) && (!isAccount(person) || values.length > 0);
+  const run = () =>
+    erase.run({
+      params: { kind: person.Kind, id: person.Id },
+      body: { Version: person.Version, Reason: reason.trim(), Name: typed.trim(), IsShared: isShared, Values: [...values] },
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Erase ${person.Name}?`}
+      confirm="Erase for good"
+      isDanger
+      pending={erase.pending}
+      isConfirmOff={!isReady}
+      failure={errors.IsShared || errors.Values ? erase.anyFailure : erase.failure}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p>
+        {says(person)} Who changed what and when stays, and so do issued papers and what is booked. <strong>This cannot be undone.</strong>
+      </p>
+      <div className="dialog-fields">
+        {isAccount(person) && (
+          <CheckGroup label="What was the person’s" error={errors.Values}>
+            {all.map((value) => (
+              <CheckBox
+                key={value}
+                label={value}
+                checked={!left.includes(value)}
+                onChange={(isWanted) => setLeft(isWanted ? left.filter((one) => one !== value) : [...left, value])}
+              />
+            ))}
+          </CheckGroup>
+        )}
+        {mayBeShared && (
+          <CheckGroup
+            label="The e-mail address is also used elsewhere"
+            hint="Where it is the person’s own there too, change it there first."
+            error={errors.IsShared}
+          >
+            <CheckBox label={`It stays that of ${nameAll(person.SharedWith)}`} checked={isShared} onChange={setShared} />
+          </CheckGroup>
+        )}
+        <TextBox
+          label="Reason"
+          width="100%"
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={errors.Reason}
+          hint="Kept for good: who asked and when, without the name"
+        />
+        <TextBox
+          label="Name, typed back"
+          width="100%"
+          maxLength={200}
+          value={typed}
+          onChange={setTyped}
+          error={errors.Name}
+          hint={`${person.Name}, as it stands`}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+};

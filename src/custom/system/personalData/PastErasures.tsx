@@ -1,0 +1,38 @@
+import { listErasures, personWords } from '#contract/system/personalData/calls.ts';
+import type { Erasure } from '#contract/system/personalData/calls.ts';
+import { ListPart } from '#src/lists/ListPart.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatInstant } from '#src/ui/text/format.ts';
+
+const columns: readonly Column<Erasure>[] = [
+  { key: 'ErasedAt', title: 'When', width: '12rem', sortBy: 'server', cell: (row) => formatInstant(row.ErasedAt) },
+  {
+    key: 'Kind',
+    title: 'What',
+    wraps: true,
+    phone: 'first',
+    sortBy: 'server',
+    cell: (row) => [`${personWords[row.Kind]} ${row.SubjectId}`, row.Of].filter(Boolean).join(', '),
+  },
+  { key: 'Reason', title: 'Reason', wraps: true, cell: (row) => row.Reason },
+  { key: 'ErasedBy', title: 'By', width: '10rem', leaves: 1, sortBy: 'server', cell: (row) => row.ErasedBy },
+];
+
+/** What was erased, as one shows who asks whether it was. */
+export const PastErasures = () => {
+  const list = useServerList(listErasures, { name: 'erased', isOutsideAddress: true });
+  return (
+    <section>
+      <h2 className="form-section">Erased before</h2>
+      <ListPart
+        label="Erased before"
+        list={list}
+        columns={columns}
+        keyOf={(row) => row.ErasureId}
+        empty={<Empty>Nobody was erased yet.</Empty>}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,147 @@
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { downloadPersonalData, findPersonalData } from '#contract/system/personalData/calls.ts';
+import type { HeldAbout, HeldPlace, Person } from '#contract/system/personalData/calls.ts';
+import { saveFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { focusFirstRow } from '#src/ui/table/rowInHand.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import { formatQuantity, today } from '#src/ui/text/format.ts';
+import { EraseDialog } from './EraseDialog.tsx';
+import { PastErasures } from './PastErasures.tsx';
+import { keyOfPerson, personColumns, recordOf } from './personColumns.tsx';
+import './personalData.css';
+
+const fewest = 3;
+
+const placeColumns: readonly Column<HeldPlace>[] = [
+  { key: 'Place', title: 'Where', width: '16rem', wraps: true, cell: (row) => row.Place },
+  { key: 'Count', title: 'Records', isFigure: true, width: '7rem', phone: 'first', cell: (row) => formatQuantity(row.Count) },
+  { key: 'Stays', title: 'What becomes of it', wraps: true, cell: (row) => row.Stays ?? 'Goes with the person' },
+];
+
+const SearchForm = ({ asked, onFind, pending }: { asked: string; onFind: (q: string) => void; pending: boolean }) => {
+  const [typed, setTyped] = useState(asked);
+  const [isShort, setShort] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useScreenKeys([{ key: '/', label: 'Search', run: () => input.current?.focus() }]);
+  const isFew = typed.trim().length < fewest;
+  const find = () => {
+    setShort(isFew);
+    if (!isFew) onFind(typed.trim());
+  };
+  return (
+    <form
+      className="person-search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        find();
+      }}
+    >
+      <TextBox
+        label="Name, e-mail or telephone"
+        width="26rem"
+        maxLength={200}
+        autoFocus
+        value={typed}
+        onChange={setTyped}
+        inputRef={input}
+        error={isShort && isFew ? `Enter at least ${fewest} characters` : undefined}
+        hint="Enter looks through everything, what was there before too"
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          focusFirstRow();
+        }}
+      />
+      <ActionButton kind="primary" pending={pending} onPress={find}>
+        Find
+      </ActionButton>
+    </form>
+  );
+};
+
+const Found = ({ about, onErase }: { about: HeldAbout; onErase: (person: Person) => void }) => (
+  <>
+    <section>
+      <h2 className="form-section">Who it is</h2>
+      <Table
+        label="Who it is"
+        rows={about.People}
+        columns={personColumns(onErase)}
+        keyOf={keyOfPerson}
+        linkTo={recordOf}
+        empty={<Empty>No contact, user or account is that.</Empty>}
+      />
+    </section>
+    {about.Places.length > 0 && (
+      <section>
+        <h2 className="form-section">Where else it stands</h2>
+        <p className="person-hint">
+          When a person is erased, the e-mail address goes wherever it stands; the whole name and the telephone number go in what is of the
+          same account. What is left afterwards is found here again.
+        </p>
+        <Table label="Where else it stands" rows={about.Places} columns={placeColumns} keyOf={(row) => `${row.Place} ${row.Stays}`} />
+      </section>
+    )}
+  </>
+);
+
+const formats = { xlsx: 'Spreadsheet (XLSX)', csv: 'CSV', json: 'JSON' } as const;
+type Format = keyof typeof formats;
+
+/** What a person who asks is given. */
+const useDownload = (q: string) => {
+  const download = useAction(downloadPersonalData, {
+    toast: 'The file is among your downloads',
+    onDone: (file, { query }) => saveFile(file, `personal-data-${today()}.${query.format ?? 'xlsx'}`),
+  });
+  const save = (format: Format) => download.run({ query: { q, format } });
+  return { save, pending: download.pending };
+};
+
+/** /personaldata: what is held about somebody, as a list and as a file, and its erasing. */
+export const PersonalDataScreen = () => {
+  const [address, setAddress] = useSearchParams();
+  const q = (address.get('q') ?? '').trim();
+  const isAsked = q.length >= fewest;
+  const { data, error, refetch, isFetching } = useAnswer(findPersonalData, { query: { q } }, { enabled: isAsked });
+  const [doomed, setDoomed] = useState<Person>();
+  const { save, pending } = useDownload(q);
+  const isSome = data !== undefined && data.People.length + data.Places.length > 0;
+  const others = (['csv', 'json'] as const).map((format) => ({ label: `Download as ${formats[format]}`, run: () => void save(format) }));
+  return (
+    <>
+      <ScreenTitle
+        title="Personal data"
+        {...(isSome && {
+          more: others,
+          primary: (
+            <ActionButton pending={pending} onPress={() => save('xlsx')}>
+              Download
+            </ActionButton>
+          ),
+        })}
+      />
+      <SearchForm
+        key={q}
+        asked={q}
+        pending={isAsked && isFetching}
+        onFind={(text) => (text === q ? void refetch() : setAddress({ q: text }))}
+      />
+      {error && <ErrorState error={error} onRetry={refetch} title="It could not be looked for" />}
+      {isAsked && !error && !data && <Loading rows={6} />}
+      {data && !error && (isSome ? <Found about={data} onErase={setDoomed} /> : <Empty>{`Nothing is held about “${q}”.`}</Empty>)}
+      <PastErasures />
+      {doomed && <EraseDialog person={doomed} onClose={() => setDoomed(undefined)} />}
+    </>
+  );
+};

@@ -1,0 +1,61 @@
+import { personWords } from '#contract/system/personalData/calls.ts';
+import type { Person } from '#contract/system/personalData/calls.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+
+export const keyOfPerson = ({ Kind, Id }: Person) => `${Kind} ${Id}`;
+
+/** The record in which a person is looked at and changed. */
+export const recordOf = ({ Kind, RecordId, IsStaff }: Person) => {
+  if (Kind === 'User') return screenPaths.user(RecordId, IsStaff);
+  const record = Kind === 'Contact' || Kind === 'Customer' ? screenPaths.customerRecord(RecordId) : screenPaths.supplier(RecordId);
+  return Kind === 'Contact' || Kind === 'SupplierContact' ? screenPaths.partOf(record, 'Contacts') : record;
+};
+
+const asWhom = ({ Kind, Of }: Person) => (Of === null ? personWords[Kind] : `${personWords[Kind]}, ${Of}`);
+
+const Details = ({ person }: { person: Person }) => (
+  <ul className="person-details">
+    {person.Details.map(({ Field, Value, IsNow }) => (
+      <li key={`${Field} ${Value}`}>
+        <span className="person-field">{IsNow ? Field : `${Field}, before`}</span> {Value}
+      </li>
+    ))}
+  </ul>
+);
+
+export const personColumns = (onErase: (person: Person) => void): readonly Column<Person>[] => [
+  { key: 'Name', title: 'Name', share: 9, wraps: true, cell: (row) => row.Name },
+  {
+    key: 'Kind',
+    title: 'As',
+    share: 11,
+    wraps: true,
+    cell: asWhom,
+  },
+  // An e-mail address stands in one line.
+  { key: 'Details', title: 'What is held', share: 21, keepsWidth: true, wraps: true, cell: (row) => <Details person={row} /> },
+  {
+    key: 'Active',
+    title: 'Use',
+    share: 7,
+    leaves: 1,
+    cell: (row) => (row.Active ? <StatusChip tone="done">in use</StatusChip> : <StatusChip tone="neutral">out of use</StatusChip>),
+  },
+  {
+    key: 'Erase',
+    title: 'Erase',
+    share: 15,
+    wraps: true,
+    cell: (row) =>
+      row.Refusal === null ? (
+        <ActionButton kind="danger" name={`Erase ${row.Name}: ${asWhom(row)}`} onPress={() => onErase(row)}>
+          Erase
+        </ActionButton>
+      ) : (
+        <span className="person-refusal">{row.Refusal}</span>
+      ),
+  },
+];
