@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nameAll } from '#contract/words/nameSome.ts';
-import { backup } from '#server/database/backup.ts';
+import { backup } from '#server/database/backup/backup.ts';
 import { runCommand, withDatabase } from './withDatabase.ts';
 
 await runCommand(async () => {

@@ -3,7 +3,7 @@
  * written goes into DATA_DIR, where the folder of the program need not be writable.
  */
 import { join, resolve } from 'node:path';
-import { troubleWords } from '#server/troubleWords.ts';
+import { troubleWords } from '#server/process/troubleWords.ts';
 import { buildInto, forget, hashOf, isBuilt } from './build/place.ts';
 
 const root = join(import.meta.dirname, '..');

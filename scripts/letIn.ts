@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readEnvironment } from '#server/environment.ts';
+import { readEnvironment } from '#server/process/environment.ts';
 import { letIn } from '#server/modules/system/users/access/letIn.ts';
 import { runCommand, withDatabase } from './withDatabase.ts';
 

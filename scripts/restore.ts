@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { restore } from '#server/database/restore.ts';
+import { restore } from '#server/database/backup/restore.ts';
 import { runCommand, withDatabase } from './withDatabase.ts';
 
 await runCommand(async () => {

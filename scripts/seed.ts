@@ -4,7 +4,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { SeedOptions } from '#server/demo/seed.ts';
-import { readEnvironment } from '#server/environment.ts';
+import { readEnvironment } from '#server/process/environment.ts';
 import { runCommand, untilStopped } from './withDatabase.ts';
 
 const usage = 'npm run seed -- [--size small|large] [--today YYYY-MM-DD] [--deals NUMBER]';

@@ -1,7 +1,7 @@
 /** Writes server/database/tables.ts from a freshly migrated database, so that a column is named in one place: its migration. */
 import { writeFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { toField } from '#server/database/PascalCasePlugin.ts';
+import { toField } from '#server/database/client/PascalCasePlugin.ts';
 
 interface Column {
   table_name: string;
@@ -84,7 +84,7 @@ export const describeTables = async (pool: pg.Pool) => {
 };
 
 if (import.meta.main) {
-  const { connect } = await import('#server/database/connect.ts');
+  const { connect } = await import('#server/database/client/connect.ts');
   const { migrate } = await import('#server/database/migrate.ts');
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error('Set DATABASE_URL to an empty database that may be filled');

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { connect } from '#server/database/connect.ts';
-import type { Db } from '#server/database/connect.ts';
+import { connect } from '#server/database/client/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { startEmbedded } from '#server/database/embedded/start.ts';
 import { requireUsable } from '#server/database/open.ts';
-import { readEnvironment } from '#server/environment.ts';
-import { onToldToStop } from '#server/toldToStop.ts';
-import { troubleWords } from '#server/troubleWords.ts';
+import { readEnvironment } from '#server/process/environment.ts';
+import { onToldToStop } from '#server/process/toldToStop.ts';
+import { troubleWords } from '#server/process/troubleWords.ts';
 
 interface Opened {
   pool: pg.Pool;

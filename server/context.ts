@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { DateOnly } from '#contract/values.ts';
 import type { Role } from '#contract/roles.ts';
-import type { Db } from './database/connect.ts';
-import type { Environment } from './environment.ts';
-import type { DocumentInput } from './documents/snapshots.ts';
+import type { Db } from './database/client/connect.ts';
+import type { Environment } from './process/environment.ts';
+import type { DocumentInput } from './documents/snapshots/snapshots.ts';
 
 export interface Caller {
   /** 0 where nobody is signed in. */

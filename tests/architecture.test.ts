@@ -33,7 +33,7 @@ const rules: { from: RegExp; mayNot: RegExp; because: string }[] = [
   { from: /^server\/ledgers\//, mayNot: /^server\/(modules|http)\//, because: 'ledgers do not know who writes them' },
   { from: /^server\/modules\//, mayNot: /^(fastify|server\/http\/(?!handlers\.ts$))/, because: 'modules do not know the framework' },
   { from: /^server\/http\//, mayNot: /^server\/(database|modules)\//, because: 'http knows contract, errors and context only' },
-  { from: /^server\/(?!http\/|app\.ts)/, mayNot: /^@?fastify/, because: 'only server/http and app.ts know the framework' },
+  { from: /^server\/(?!http\/|app\.ts)/, mayNot: /^@?fastify/, because: 'only server/http/answer and app.ts know the framework' },
   { from: /^server\/demo\//, mayNot: /^server\/http\//, because: 'demo data is made by use-cases, not by requests' },
   { from: /^server\/reports\//, mayNot: /^server\/http\//, because: 'reports are SQL and columns' },
   {

@@ -1,6 +1,6 @@
 import { entityOf, nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
 import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 
 export interface Asked {
   filter: Record<string, unknown>;

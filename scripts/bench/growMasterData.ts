@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { towns } from '#server/demo/large/towns.ts';
 
 /** A table that grows to so many rows: its first rows again and again, with another name for each copy. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { getHistory } from '#contract/masterData/history/calls.ts';
 import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/calls.ts';
 import { listCustomerUsers, listUsers } from '#contract/system/users/calls.ts';
-import type { OpenDatabase } from '#server/database/connect.ts';
+import type { OpenDatabase } from '#server/database/client/connect.ts';
 import { measureQuestions } from './measureQuestions.ts';
 import { pickerQuestions } from './pickers.ts';
 import { listedEntities, questionsOf, questionsOfList } from './questions.ts';

@@ -4,7 +4,7 @@ import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { salesInvoices } from '#contract/money/reports/calls.ts';
 import { buildRequest } from '#contract/request.ts';
 import { openRunPdf, startStatementRun } from '#contract/money/statements/run.ts';
-import type { Environment } from '#server/environment.ts';
+import type { Environment } from '#server/process/environment.ts';
 import { cpuMsOf, megabytesOf } from './cpu.ts';
 import { sender } from './operations.ts';
 import { startServer } from './ownServer.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Environment } from '#server/environment.ts';
+import type { Environment } from '#server/process/environment.ts';
 
 export interface OwnServer {
   address: string;

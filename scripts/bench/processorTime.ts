@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Environment } from '#server/environment.ts';
+import type { Environment } from '#server/process/environment.ts';
 import { cpuMsOf } from './cpu.ts';
 import { listOperations, newOrder, sender } from './operations.ts';
 import type { Operation, Subjects } from './operations.ts';
@@ -49,7 +49,7 @@ const ordersBefore = 500;
 
 /**
  * Prints how many orders of five lines one user saves in a second over so many connections, the client's own CPU included. The server works
- * on six requests of a user at once (server/http/turns.ts).
+ * on six requests of a user at once (server/http/limits/turns.ts).
  */
 export const measureLoad = async (common: Common & { clients: number; orders: number }) => {
   const server = await startServer(common);

@@ -4,7 +4,7 @@ import { allEntities } from '#contract/masterData/entities/definition/registry.t
 import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
 import type { AnyList } from '#contract/list.ts';
 import type { RecordField } from '#contract/record.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { bareList } from './bareList.ts';
 import type { Asked, BareStatement } from './bareList.ts';
 

@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { currentFile, findBuilt, unfinishedName } from '#server/built.ts';
-import { makeFolder } from '#server/folder.ts';
+import { currentFile, findBuilt, unfinishedName } from '#server/process/built.ts';
+import { makeFolder } from '#server/process/folder.ts';
 
 /** All that the built application is made of; the guide and the glossary are in it (scripts/build/guide.ts). */
 export const sources = [

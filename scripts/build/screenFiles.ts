@@ -1,7 +1,7 @@
 /** What each screen is made of beyond the frame around all of them, so that a page that opens at it fetches both at once. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { screenPagesFile } from '#server/built.ts';
+import { screenPagesFile } from '#server/process/built.ts';
 import { screens as paths } from '#contract/screenPaths.ts';
 import { existingScreens } from '#src/shell/screens.ts';
 

@@ -14,8 +14,8 @@ const allocation = {
 };
 const discounts = { file: 'server/modules/money/billing/discounts.ts', test: 'tests/server/modules/money/billing/discounts.test.ts' };
 const credit = { file: 'server/modules/sales/deal/credit.ts', test: 'tests/server/modules/sales/deal/credit.test.ts' };
-const pallets = { file: 'server/ledgers/palletsThere.ts', test: 'tests/server/ledgers/palletsThere.test.ts' };
-const lots = { file: 'server/ledgers/lots.ts', test: 'tests/server/ledgers/lots.test.ts' };
+const pallets = { file: 'server/ledgers/pallets/palletsThere.ts', test: 'tests/server/ledgers/pallets/palletsThere.test.ts' };
+const lots = { file: 'server/ledgers/stock/lots.ts', test: 'tests/server/ledgers/stock/lots.test.ts' };
 const ownValues = { file: 'src/dataProvider/dataProvider.ts', test: 'tests/src/unchangedOwn.test.ts' };
 const listState = { file: 'src/lists/useListState.ts', test: 'tests/src/listAddress.test.tsx' };
 const csv = { file: 'contract/csvCell.ts', test: 'tests/contract/csvCell.test.ts' };
@@ -52,10 +52,10 @@ export const mutants: readonly Mutant[] = [
   { rule: 'prepaid deals do not count as open', ...credit, find: ' AND o.prepaid_invoice_id IS NULL', replace: '' },
   {
     rule: 'no lot is said twice',
-    file: 'server/ledgers/lotRules.ts',
+    file: 'server/ledgers/stock/lotRules.ts',
     find: 'new Set(names).size < names.length',
     replace: 'new Set(names).size < 0',
-    test: 'tests/server/ledgers/lotRules.test.ts',
+    test: 'tests/server/ledgers/stock/lotRules.test.ts',
   },
   {
     rule: 'a full pallet is not loose',

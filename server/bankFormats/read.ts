@@ -1,15 +1,15 @@
 import { decodeText } from '#contract/decodeText.ts';
-import { isXml, readCamt } from './camt.ts';
-import { readCsv } from './csv.ts';
-import { guessColumns } from './csvGuess.ts';
-import { isDate, isFigure, tableOf } from './csvTable.ts';
-import type { CsvColumns, CsvTable, KeptColumns } from './csvTable.ts';
-import { unguarded } from './csvText.ts';
+import { isXml, readCamt } from './xml/camt.ts';
+import { readCsv } from './csv/csv.ts';
+import { guessColumns } from './csv/csvGuess.ts';
+import { isDate, isFigure, tableOf } from './csv/csvTable.ts';
+import type { CsvColumns, CsvTable, KeptColumns } from './csv/csvTable.ts';
+import { unguarded } from './csv/csvText.ts';
 import { Unreadable } from './entry.ts';
 import type { BankReading } from './entry.ts';
-import { isOfx, readOfx } from './ofx.ts';
+import { isOfx, readOfx } from './xml/ofx.ts';
 import { readRemittance } from './remittance.ts';
-import { isUnmoved } from './states.ts';
+import { isUnmoved } from './csv/states.ts';
 
 export interface BankFileJob {
   file: Uint8Array;

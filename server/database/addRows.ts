@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
-import type { Tx } from './connect.ts';
-import { toColumn } from './PascalCasePlugin.ts';
+import type { Tx } from './client/connect.ts';
+import { toColumn } from './client/PascalCasePlugin.ts';
 import type { Database } from './tables.ts';
 
 /**

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { Environment } from '#server/environment.ts';
-import { troubleWords } from '#server/troubleWords.ts';
-import { connect } from './connect.ts';
-import type { Connection, OpenDatabase } from './connect.ts';
+import type { Environment } from '#server/process/environment.ts';
+import { troubleWords } from '#server/process/troubleWords.ts';
+import { connect } from './client/connect.ts';
+import type { Connection, OpenDatabase } from './client/connect.ts';
 import { startEmbedded } from './embedded/start.ts';
 
 /** Without limits of time, as tasks need it; a server connects anew to `connection`. */

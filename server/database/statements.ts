@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Big } from '#contract/money.ts';
-import type { Db } from './connect.ts';
+import type { Db } from './client/connect.ts';
 
 type Exact<Value, Name, ExactNames> = Name extends ExactNames ? (null extends Value ? Big | null : Big) : Value;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { demoAccounts, demoPassword } from '#server/modules/system/auth/passwords/demoAccounts.ts';
 import { hashPassword } from '#server/modules/system/auth/passwords/passwords.ts';
 import { roles } from '#contract/roles.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { demoAccounts } from '#server/modules/system/auth/passwords/demoAccounts.ts';
-import { derivedTables } from './addUp.ts';
-import { inBulk } from './inBulk.ts';
-import { demoTables } from './rows.ts';
+import { derivedTables } from './ground/addUp.ts';
+import { inBulk } from './ground/inBulk.ts';
+import { demoTables } from './ground/rows.ts';
 
 const kept = new Set(['currency_rates']);
 const besides = [

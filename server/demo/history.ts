@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
-import type { Db } from '#server/database/connect.ts';
-import { demoTables, idOf } from './rows.ts';
-import type { Change, Rows } from './rows.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { demoTables, idOf } from './ground/rows.ts';
+import type { Change, Rows } from './ground/rows.ts';
 
 const toColumns = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [toColumn(name), value]));

@@ -1,11 +1,11 @@
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { CompanySnapshot } from '#server/documents/snapshots.ts';
+import type { CompanySnapshot } from '#server/documents/snapshots/snapshots.ts';
 import type { VatTypes } from '#server/modules/money/billing/billable.ts';
 import type { DemoCustomerFacts } from './catalogue/customers.ts';
 import type { ProductFamily } from './catalogue/products.ts';
-import type { Random } from './random.ts';
-import type { Row, Rows, Stamp } from './rows.ts';
+import type { Random } from './ground/random.ts';
+import type { Row, Rows, Stamp } from './ground/rows.ts';
 
 /** The users of the demonstration, who are said to have done it all. */
 export const people = { admin: 1, office: 2, warehouse: 3, finance: 4 } as const;

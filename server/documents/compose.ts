@@ -1,25 +1,25 @@
 import { acknowledgement } from './templates/acknowledgement.ts';
-import { countSheet } from './templates/countSheet.ts';
-import { creditNote } from './templates/creditNote.ts';
+import { countSheet } from './templates/goods/countSheet.ts';
+import { creditNote } from './templates/money/creditNote.ts';
 import { customerDetails } from './templates/customerDetails.ts';
-import { deliveryNote } from './templates/deliveryNote.ts';
-import { invoice } from './templates/invoice.ts';
-import { deliveryProof } from './templates/deliveryProof.ts';
-import { palletLabel } from './templates/palletLabel.ts';
-import { pickList } from './templates/pickList.ts';
-import { chaseLetter } from './templates/chaseLetter.ts';
-import { priceLetter } from './templates/priceLetter.ts';
-import { priceList } from './templates/priceList.ts';
-import { proForma } from './templates/proForma.ts';
+import { deliveryNote } from './templates/goods/deliveryNote.ts';
+import { invoice } from './templates/money/invoice.ts';
+import { deliveryProof } from './templates/goods/deliveryProof.ts';
+import { palletLabel } from './templates/goods/palletLabel.ts';
+import { pickList } from './templates/goods/pickList.ts';
+import { chaseLetter } from './templates/money/chaseLetter.ts';
+import { priceLetter } from './templates/prices/priceLetter.ts';
+import { priceList } from './templates/prices/priceList.ts';
+import { proForma } from './templates/money/proForma.ts';
 import { purchaseOrder } from './templates/purchaseOrder.ts';
-import { quotation } from './templates/quotation.ts';
+import { quotation } from './templates/prices/quotation.ts';
 import { report } from './templates/report.ts';
-import { palletStatement } from './templates/palletStatement.ts';
-import { runSheet } from './templates/runSheet.ts';
-import { statement } from './templates/statement.ts';
+import { palletStatement } from './templates/goods/palletStatement.ts';
+import { runSheet } from './templates/goods/runSheet.ts';
+import { statement } from './templates/money/statement.ts';
 import { paintPdf } from './kit/paint.ts';
 import type { Paper } from './kit/blocks.ts';
-import type { DocumentInput, SingleDocument } from './snapshots.ts';
+import type { DocumentInput, SingleDocument } from './snapshots/snapshots.ts';
 
 /** What the pages say, before anything is laid out. */
 export const composePaper = (input: SingleDocument): Paper => {

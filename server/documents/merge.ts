@@ -1,5 +1,5 @@
 import { renderPdf } from './render.ts';
-import type { SingleDocument } from './snapshots.ts';
+import type { SingleDocument } from './snapshots/snapshots.ts';
 
 /** Many documents in one PDF, for one printing; each counts its own pages. */
 export const renderMerged = (title: string, documents: readonly SingleDocument[], owner = 0): Promise<Uint8Array> =>

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, asError } from '#contract/errors.ts';
-import type { DocumentInput } from './snapshots.ts';
-import type { TableDefinition, TableValues } from './tableDefinition.ts';
+import type { DocumentInput } from './snapshots/snapshots.ts';
+import type { TableDefinition, TableValues } from './tables/tableDefinition.ts';
 
 export type RenderJob =
   | { kind: 'pdf'; input: DocumentInput }

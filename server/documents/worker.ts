@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { composePdf } from './compose.ts';
-import { writeWorkbook } from './workbook.ts';
+import { writeWorkbook } from './tables/workbook.ts';
 import { asError } from '#contract/errors.ts';
 import type { RenderAnswer, RenderJob, RenderMessage, RenderOrder } from './render.ts';
 

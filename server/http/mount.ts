@@ -7,11 +7,11 @@ import { isForPeople } from '#contract/forPeople.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Caller, Context } from '#server/context.ts';
 import { nobody } from '#server/context.ts';
-import { isReadWhileSent, sendAnswer } from './answer.ts';
-import { readInput } from './input.ts';
-import type { Intake } from './intake.ts';
-import type { makeTurns } from './turns.ts';
-import { untilSent } from './untilSent.ts';
+import { isReadWhileSent, sendAnswer } from './answer/answer.ts';
+import { readInput } from './input/input.ts';
+import type { Intake } from './input/intake.ts';
+import type { makeTurns } from './limits/turns.ts';
+import { untilSent } from './answer/untilSent.ts';
 
 export type AnyHandler = (context: Context, given: { params: never; query: never; body: never }) => unknown;
 

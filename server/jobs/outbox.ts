@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { Services } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { MailError } from '#server/outside/mail.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
 import { getDocumentBytes, keepPaper } from '#server/modules/system/documents/queries.ts';
@@ -21,7 +21,7 @@ import {
 import type { LeasedMail } from '#server/modules/system/mail/leases.ts';
 import { findPaper, findXmlPapers } from './mailedPapers.ts';
 import { clearStop, stopOutbox } from '#server/modules/system/mail/queries.ts';
-import { complain } from '#server/output.ts';
+import { complain } from '#server/process/output.ts';
 import { startWorker } from './worker.ts';
 import type { Worker } from './worker.ts';
 

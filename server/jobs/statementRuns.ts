@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Services } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
-import { transact } from '#server/database/transact.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { transact } from '#server/database/transaction/transact.ts';
 import { issueNext } from '#server/modules/money/statements/run/issueNext.ts';
 import type { RunInHand } from '#server/modules/money/statements/run/issueNext.ts';
 import { printNext, takeUpFolder } from '#server/modules/money/statements/run/printNext.ts';
-import { complain } from '#server/output.ts';
+import { complain } from '#server/process/output.ts';
 import { startWorker } from './worker.ts';
 import type { Worker } from './worker.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/database/connect.ts';
-import { movementType } from './movementTypes.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { movementType } from './stock/movementTypes.ts';
 
 /** Where and when something moved. What has not happened yet came after every count of its day. */
 export interface Moment {

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { Big } from '#contract/money.ts';
 import { DateOnly } from '#contract/values.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import type { Database } from '#server/database/tables.ts';

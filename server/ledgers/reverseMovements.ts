@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { findCountsAfter } from './counts.ts';
 import type { Moment } from './counts.ts';
-import { addStockMovements, lockStock, movementType, placeKey } from './stock.ts';
-import type { StockMovement, StockPlace } from './stock.ts';
+import { addStockMovements, lockStock, movementType, placeKey } from './stock/stock.ts';
+import type { StockMovement, StockPlace } from './stock/stock.ts';
 
 export interface TakenBack extends Moment {
   StockMovementId: number;

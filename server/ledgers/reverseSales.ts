@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { reverseMovements } from './reverseMovements.ts';
-import { addStockMovements, lockStock, movementType, returnOfSale } from './stock.ts';
-import type { Sale } from './stock.ts';
+import { addStockMovements, lockStock, movementType, returnOfSale } from './stock/stock.ts';
+import type { Sale } from './stock/stock.ts';
 
 /** What of a deal was taken from stock by movements of that type and is not there again. */
 const findTaken = async (tx: Tx, orderId: number, type: number) => {

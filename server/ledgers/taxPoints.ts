@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { grossOf, taxPointRow } from './advanceVat.ts';
 import type { AdvanceReceipt, TaxPointPart } from './advanceVat.ts';

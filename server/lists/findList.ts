@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import type { Page } from '#contract/endpoint.ts';
 import { mostRows } from '#contract/list.ts';
 import type { AnyList, Filter, ListQuery, TotalLine, Totalled } from '#contract/list.ts';
-import type { Db } from '#server/database/connect.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { RowOf } from '#server/database/statements.ts';
-import { containing } from '#server/database/searchPatterns.ts';
+import { containing } from '#server/database/search/searchPatterns.ts';
 import type { ListSource } from './listSource.ts';
 import { saysAll } from './search.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { containing, wordsOf } from '#server/database/searchPatterns.ts';
+import { containing, wordsOf } from '#server/database/search/searchPatterns.ts';
 
 type Sql = RawBuilder<unknown>;
 

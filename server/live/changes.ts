@@ -4,8 +4,8 @@ import { hearersOf, liveKinds, mostIdsTold } from '#contract/system/live/kinds.t
 import type { LiveKind } from '#contract/system/live/kinds.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Caller, Changes } from '#server/context.ts';
-import type { OpenDatabase } from '#server/database/connect.ts';
-import { complain } from '#server/output.ts';
+import type { OpenDatabase } from '#server/database/client/connect.ts';
+import { complain } from '#server/process/output.ts';
 import { makeFollowers, mostUnreadBytes } from './followers.ts';
 import type { Follower } from './followers.ts';
 import { gather } from './gather.ts';

@@ -4,7 +4,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import { standardVat, sterling } from '#contract/masterData/lookups/keptRows.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 
 /** A date that decides money or goods. */

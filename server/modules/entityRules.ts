@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Use } from '#contract/masterData/entities/definition/uses.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 
 export type Values = Record<string, unknown>;
 export type Stored = Values & { Version: number; UpdatedAt: string; UpdatedBy: number | null };

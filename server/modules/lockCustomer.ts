@@ -1,6 +1,6 @@
 import type { Expression } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 
 /**
  * Locks an account and reads it; undefined where there is none. `account` is its id, or a subquery that finds the id, for example from

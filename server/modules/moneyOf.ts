@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
 
 /** How an amount of this account is written: €1,234.50 where it owes euros. For refusals, which are read seldom. */

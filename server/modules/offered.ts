@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
 import { invalidField } from '#contract/errors.ts';
-import type { Db } from '#server/database/connect.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 
 export const notOffered = (field: string) => invalidField(field, 'is not there, or not in use any more: choose another');
 

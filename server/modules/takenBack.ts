@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 
 /** Of an invoice, by its id: it came in with a file of opening items that was taken back, and so never stood. */
 export const isTakenBack = (invoiceId: RawBuilder<unknown>) => sql<boolean>`EXISTS (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import { oneself, sayChanged } from '#contract/failureWords.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { formatInstant } from '#server/documents/format.ts';
 
 interface Stamped {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { SendMailOptions, Transporter } from 'nodemailer';
-import { writeWhole } from '#server/wholeFile.ts';
+import { writeWhole } from '#server/process/wholeFile.ts';
 
 export interface Mail {
   /** Fixed when the mail was queued: a mail that is sent twice after a crash can be told to be the same. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeWhole } from '#server/wholeFile.ts';
+import { writeWhole } from '#server/process/wholeFile.ts';
 import { plainAddress, printByIpp, PrinterError } from './ipp.ts';
 
 export interface PrinterDescription {

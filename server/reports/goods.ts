@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { formatCount, formatDate } from '#server/documents/format.ts';
-import { movementType } from '#server/ledgers/movementTypes.ts';
+import { movementType } from '#server/ledgers/stock/movementTypes.ts';
 import { deliveryAddress, orderLoad } from '#server/modules/warehouse/deliveryPlan/queries.ts';
 import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 import { wasOnTime } from '#server/modules/sales/deal/dealNeeds.ts';

@@ -5,7 +5,7 @@ import type { Age } from '#contract/sales/deal/ages.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { ageWords } from '#contract/words/ages.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
 import { ageAt, placeOf } from '#server/ledgers/ages.ts';
 import { owedKinds } from '#server/ledgers/receivables.ts';

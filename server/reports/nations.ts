@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { areasOf, borderDistricts, borderUnits, districtsOf } from '#contract/masterData/places/borders.ts';
 import { findCountry, nations } from '#contract/masterData/places/countries.ts';
 import type { Nation } from '#contract/masterData/places/countries.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 
 export const abroad = 'Outside the UK';
 export const unknownNation = { border: 'On a border', postCode: 'No UK post code', country: 'Country not known' } as const;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { movementType } from '#server/ledgers/movementTypes.ts';
+import { movementType } from '#server/ledgers/stock/movementTypes.ts';
 import { isAbroad } from './nations.ts';
 import type { Spellings } from './nations.ts';
 

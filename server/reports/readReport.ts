@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
-import type { ColumnKind } from '#server/documents/tableDefinition.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import type { ColumnKind } from '#server/documents/tables/tableDefinition.ts';
 import type { DaySum, Direction, Report, ReportColumn } from './report.ts';
 
 export type Values = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
 import type { ReportLink } from '#contract/money/reports/shape.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
-import type { TableColumnDefinition, TableDefinition } from '#server/documents/tableDefinition.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import type { TableColumnDefinition, TableDefinition } from '#server/documents/tables/tableDefinition.ts';
 
 export interface ReportColumn extends TableColumnDefinition {
   /** What the cell leads to on the screen: the row has its id, `InvoiceId` for `Invoice`. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { movementType } from '#server/ledgers/movementTypes.ts';
+import { movementType } from '#server/ledgers/stock/movementTypes.ts';
 
 interface Days {
   from: string | RawBuilder<unknown>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { Big } from '#contract/money.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 import { currencyInFiles, defineReport, numberOf } from './report.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkDigitOf, readGs1, ssccOf, toGtin, uncountedWords } from '#contract/warehouse/stock/gs1.ts';
-import { dataOf, partsOf } from '#server/documents/templates/palletLabel.ts';
+import { dataOf, partsOf } from '#server/documents/templates/goods/palletLabel.ts';
 
 const gs = '\u001D';
 const gtin = `0506310000004${checkDigitOf('0506310000004')}`;

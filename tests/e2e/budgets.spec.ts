@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
-import { findBuilt } from '#server/built.ts';
+import { findBuilt } from '#server/process/built.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const dist = findBuilt([join(root, 'dist')]) ?? '';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { findBuilt } from '#server/built.ts';
+import { findBuilt } from '#server/process/built.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { apiAs } from './support/api.ts';
 import type { Ask } from './support/api.ts';

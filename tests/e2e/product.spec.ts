@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { findBuilt } from '#server/built.ts';
+import { findBuilt } from '#server/process/built.ts';
 import { product } from './support/product.ts';
 import { newFolder, remove } from '#tests/server/database/embeddedServer.ts';
 import { startProduct } from '#tests/support/product.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findAssets, findBuilt } from '#server/built.ts';
+import { findAssets, findBuilt } from '#server/process/built.ts';
 import { buildInto, hashOf, isBuilt, sources } from '../../scripts/build/place.ts';
 
 let folder: string;

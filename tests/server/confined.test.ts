@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerErrors } from '#server/http/errorAnswers.ts';
+import { answerErrors } from '#server/http/answer/errorAnswers.ts';
 import { makeConfined } from '#server/confined/inWorker.ts';
 
 let folder = '';

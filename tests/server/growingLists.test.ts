@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getPalletLedger } from '#contract/warehouse/pallets/calls.ts';
-import { supplier, warehouse } from '#server/ledgers/pallets.ts';
+import { supplier, warehouse } from '#server/ledgers/pallets/pallets.ts';
 import { given } from '#tests/support/given.ts';
 import { movedBy } from '#tests/support/pallets.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

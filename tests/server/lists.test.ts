@@ -17,7 +17,7 @@ import { isAllowed, roles } from '#contract/roles.ts';
 import type { Role } from '#contract/roles.ts';
 import { addStatement } from '#contract/money/statements/calls.ts';
 import { startStatementRun, stopStatementRun } from '#contract/money/statements/run.ts';
-import { customer as holder, supplier, warehouse, writtenOff } from '#server/ledgers/pallets.ts';
+import { customer as holder, supplier, warehouse, writtenOff } from '#server/ledgers/pallets/pallets.ts';
 import { account } from '#tests/support/accounts.ts';
 import { ofxFile } from '#tests/support/bankWrites.ts';
 import { openingMoney } from '#tests/support/openingWrites.ts';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mostIdsTold } from '#contract/system/live/kinds.ts';
 import { nobody } from '#server/context.ts';
 import type { Caller } from '#server/context.ts';
-import { connect } from '#server/database/connect.ts';
+import { connect } from '#server/database/client/connect.ts';
 import { makeLiveChanges } from '#server/live/changes.ts';
 import { makeFollowers, mostUnreadBytes } from '#server/live/followers.ts';
 import { listen } from '#server/live/listen.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Big, sum } from '#contract/money.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { orderPerformance, daySheetReport, deliveriesReport, kkgReport } from '#server/reports/goods.ts';
 import { ageListing, creditsReport, discountsReport, paymentsReport } from '#server/reports/money.ts';
 import { palletMovementReport, palletMovementSummary, palletWriteOffs } from '#server/reports/pallets.ts';

@@ -4,7 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ssccOf } from '#contract/warehouse/stock/gs1.ts';
 import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
-import { dataOf, partsOf } from '#server/documents/templates/palletLabel.ts';
+import { dataOf, partsOf } from '#server/documents/templates/goods/palletLabel.ts';
 import { withCount } from '#src/custom/warehouse/stock/take/counts.ts';
 import type { Counts } from '#src/custom/warehouse/stock/take/counts.ts';
 import type { Pallets } from '#contract/warehouse/stock/palletScans.ts';

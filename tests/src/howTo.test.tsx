@@ -13,7 +13,7 @@ const ofTree = <Module,>(path: string) => import(/* @vite-ignore */ join(folder,
 
 // Workers find their file by an address that a page has not: the workbook is written here.
 vi.doMock(join(folder, 'server/documents/render.ts'), async () => {
-  const { writeWorkbook } = await ofTree<typeof import('#server/documents/workbook.ts')>('server/documents/workbook.ts');
+  const { writeWorkbook } = await ofTree<typeof import('#server/documents/tables/workbook.ts')>('server/documents/tables/workbook.ts');
   return {
     renderPdf: () => Promise.reject(new Error('No paper is drawn here')),
     renderJob: (job: { definition: Parameters<typeof writeWorkbook>[0]; rows: Parameters<typeof writeWorkbook>[1] }) =>

@@ -4,7 +4,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ssccOf } from '#contract/warehouse/stock/gs1.ts';
 import type { StockedProduct } from '#contract/warehouse/stock/levels.ts';
-import { dataOf, partsOf } from '#server/documents/templates/palletLabel.ts';
+import { dataOf, partsOf } from '#server/documents/templates/goods/palletLabel.ts';
 import { emptyReceipt, fromExpected, toReceive, withTyped } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
 import { useReceiptScan } from '#src/custom/warehouse/stock/goodsIn/useReceiptScan.ts';
 import { expectedLine } from '../support/expectedGoods.ts';

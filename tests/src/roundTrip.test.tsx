@@ -6,14 +6,14 @@ import { readRows } from '#src/resources/engine/import/readRows.ts';
 import { readFile } from '#src/resources/engine/import/readTable.ts';
 import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
-import type { TableDefinition, TableValues } from '#server/documents/tableDefinition.ts';
+import type { TableDefinition, TableValues } from '#server/documents/tables/tableDefinition.ts';
 import { given } from '#tests/support/given.ts';
 import { addSample, sampleOf, writable } from '#tests/support/samples.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 // Workers find their file by an address that a page has not: the workbook is written here.
 vi.mock('#server/documents/render.ts', async (original) => {
-  const { writeWorkbook } = await import('#server/documents/workbook.ts');
+  const { writeWorkbook } = await import('#server/documents/tables/workbook.ts');
   return {
     ...(await original<object>()),
     renderJob: (job: { definition: TableDefinition; rows: TableValues[] }) => writeWorkbook(job.definition, job.rows),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import type { Database } from '#server/database/tables.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { given } from './given.ts';

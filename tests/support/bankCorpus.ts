@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { parseCsv } from '#server/bankFormats/csvText.ts';
-import type { CsvRow } from '#server/bankFormats/csvText.ts';
+import { parseCsv } from '#server/bankFormats/csv/csvText.ts';
+import type { CsvRow } from '#server/bankFormats/csv/csvText.ts';
 import { decodeText } from '#contract/decodeText.ts';
 import type { BankReading } from '#server/bankFormats/entry.ts';
 import { readAnyBankFile } from '#server/bankFormats/read.ts';

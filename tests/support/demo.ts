@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { connect } from '#server/database/connect.ts';
-import type { Db, OpenDatabase } from '#server/database/connect.ts';
+import { connect } from '#server/database/client/connect.ts';
+import type { Db, OpenDatabase } from '#server/database/client/connect.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { SeedOptions } from '#server/demo/seed.ts';
-import { demoTables, idOf } from '#server/demo/rows.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { demoTables, idOf } from '#server/demo/ground/rows.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { demoTemplate } from './demoTemplate.ts';
 import type { SharedDemo } from './demoTemplate.ts';
 import { connectionTo, runOn } from './testServer.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { connect } from '#server/database/connect.ts';
+import { connect } from '#server/database/client/connect.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { SeedOptions } from '#server/demo/seed.ts';
 import { connectionTo, runOn } from './testServer.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import type { TestApp } from './testApp.ts';
 
 // Counted outside of what a request does: failed sign-ins are kept because the sign-in failed.

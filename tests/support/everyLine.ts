@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 
 const keyNames = ['CustomerId', 'price_lists.ProductId', 'CurrencyId', 'MinimumQuantity'] as const;
 export const keyOf = (row: { CustomerId: number | null; ProductId: number; CurrencyId: number; MinimumQuantity: number }) =>

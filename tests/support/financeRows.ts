@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { account } from './accounts.ts';
 import { given } from './given.ts';
 

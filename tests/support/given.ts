@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import type { Database } from '#server/database/tables.ts';
-import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
+import { addStockMovements, movementType } from '#server/ledgers/stock/stock.ts';
 
 type New<Table extends keyof Database> = Partial<Insertable<Database[Table]>>;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { createStatement } from '#contract/money/statements/calls.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { codeAll } from './moneyWrites.ts';
 import { given } from './given.ts';
 import { givenPrice } from './orders.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 
 /** Runs the work on one connection and undoes all of it, so that the next random case starts from the same state. */
 export const inRollback = async (db: Db, work: (tx: Db) => Promise<void>) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { addUpSums } from '#server/modules/system/dashboard/addUpSums.ts';
 import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
 import { keepDealValues } from '#server/modules/sales/orders/keepDealValues.ts';

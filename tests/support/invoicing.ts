@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { lineNet } from '#contract/money.ts';
 import { confirmPayment } from '#contract/money/payments/calls.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import type { Database } from '#server/database/tables.ts';
 import { given } from './given.ts';
 import type { Client } from './testApp.ts';

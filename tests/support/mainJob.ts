@@ -1,7 +1,7 @@
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { confirmPayment, savePayment } from '#contract/money/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { given } from './given.ts';
 import { givenTrade, takeOrder } from './orders.ts';
 import type { TakenOrder } from './orders.ts';

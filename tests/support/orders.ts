@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import { addOrder } from '#contract/sales/orders/calls.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { given } from './given.ts';
 import type { Client } from './testApp.ts';
 

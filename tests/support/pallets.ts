@@ -1,8 +1,8 @@
 import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { addOpeningPallets, movePallets } from '#contract/warehouse/pallets/calls.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
-import { addPalletMovements } from '#server/ledgers/pallets.ts';
-import type { PalletMovement } from '#server/ledgers/pallets.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
+import { addPalletMovements } from '#server/ledgers/pallets/pallets.ts';
+import type { PalletMovement } from '#server/ledgers/pallets/pallets.ts';
 import { given } from './given.ts';
 import type { House } from './mainJob.ts';
 import type { Client } from './testApp.ts';

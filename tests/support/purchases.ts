@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { addPurchaseOrder, issuePurchaseOrder } from '#contract/purchasing/purchaseOrders/calls.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { given } from './given.ts';
 import { givenPrice } from './orders.ts';
 import type { Client } from './testApp.ts';

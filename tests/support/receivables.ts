@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Big, toPenny, vatOn } from '#contract/money.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import { addReceivableEntries, balanceAt } from '#server/ledgers/receivables.ts';
 
 let serial = 0;

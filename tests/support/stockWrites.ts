@@ -9,7 +9,7 @@ import {
 } from '#contract/warehouse/stock/movements.ts';
 import { draftReorder } from '#contract/warehouse/stock/reorder.ts';
 import { postStockTake, recountStockTake, saveWarehouseStockTake } from '#contract/warehouse/stock/takes.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { given } from './given.ts';
 import type { House } from './mainJob.ts';
 import { givenMaker, outPurchase } from './purchases.ts';

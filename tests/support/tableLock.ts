@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { onTestFinished, vi } from 'vitest';
-import type { OpenDatabase } from '#server/database/connect.ts';
+import type { OpenDatabase } from '#server/database/client/connect.ts';
 
 /** Holds a whole table, so that every request that needs it waits; tells who waits, and ends their connections. */
 export const holdTable = (database: OpenDatabase, table: string) => hold(database, `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);

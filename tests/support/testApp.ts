@@ -9,10 +9,10 @@ import { buildRequest, readAnswer } from '#contract/request.ts';
 import type { Role } from '#contract/roles.ts';
 import { buildApp } from '#server/app.ts';
 import type { Services } from '#server/context.ts';
-import { connectServer } from '#server/database/connect.ts';
-import type { Db, ServingDatabase } from '#server/database/connect.ts';
+import { connectServer } from '#server/database/client/connect.ts';
+import type { Db, ServingDatabase } from '#server/database/client/connect.ts';
 import { renderPdf } from '#server/documents/render.ts';
-import { readEnvironment } from '#server/environment.ts';
+import { readEnvironment } from '#server/process/environment.ts';
 import { newSessionId, signToken } from '#server/modules/system/auth/token.ts';
 import { connectionTo, runOn } from './testServer.ts';
 

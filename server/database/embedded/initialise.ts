@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, lchown, lstat, mkdtemp, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '#server/folder.ts';
+import { makeFolder } from '#server/process/folder.ts';
 import type { Account } from './account.ts';
 import { logsOf, runIn, type Cluster } from './cluster.ts';
 import { passwordFile } from './endpoint.ts';

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import type pg from 'pg';
-import { makeFolder } from '#server/folder.ts';
+import { makeFolder } from '#server/process/folder.ts';
 import { databaseAccount } from './account.ts';
 import { folderOf, homeOf, logsOf, type Cluster } from './cluster.ts';
 import { endpointOf, type Endpoint } from './endpoint.ts';

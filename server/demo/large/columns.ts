@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 
 /** What is copied with every copy of the story; all else (products, depots, price lists of the depots) is shared. */
 export const copiedTables = [

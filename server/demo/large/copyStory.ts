@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { copiedTables, findColumns, findSpans } from './columns.ts';
 import type { CopiedColumn, CopiedTable } from './columns.ts';
 import { analyse } from '#server/demo/analyse.ts';
-import { addUp, derivedTables } from '#server/demo/addUp.ts';
+import { addUp, derivedTables } from '#server/demo/ground/addUp.ts';
 import { clearNumbers, endSeries, numberCopies } from './numbers.ts';
 import { rewritten } from './rewritten.ts';
-import { inBulk } from '#server/demo/inBulk.ts';
+import { inBulk } from '#server/demo/ground/inBulk.ts';
 
 const expressionOf = (column: CopiedColumn, spans: Map<string, number>) => {
   const own = rewritten[column.TableName]?.columns[column.ColumnName];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 
 /** Each series: its documents, their number and their day. */
 const documents: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
-import { workingDaysAfter, workingDaysBefore } from '#server/demo/calendar.ts';
+import { workingDaysAfter, workingDaysBefore } from '#server/demo/ground/calendar.ts';
 import { people } from '#server/demo/world.ts';
 import type { Life } from './life.ts';
 

@@ -1,7 +1,7 @@
 import type { DateOnly } from '#contract/values.ts';
 import { people } from '#server/demo/world.ts';
-import { movementType } from '#server/ledgers/stock.ts';
-import { moveStock } from './stock.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
+import { moveStock } from './goods/stock.ts';
 import type { Life } from './life.ts';
 
 /** The shelf of one maker is counted; posted, what differs becomes a movement. The last one still waits for the office. */

@@ -1,7 +1,7 @@
 import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
-import { workingDaysAfter, workingDaysBefore, workingDays, workingDayUntil } from '#server/demo/calendar.ts';
-import { makeRandom } from '#server/demo/random.ts';
+import { workingDaysAfter, workingDaysBefore, workingDays, workingDayUntil } from '#server/demo/ground/calendar.ts';
+import { makeRandom } from '#server/demo/ground/random.ts';
 import { people } from '#server/demo/world.ts';
 import { vatQuarterOf } from '#server/modules/money/billing/dates.ts';
 import { bookHauliers } from './bookings.ts';
@@ -9,13 +9,13 @@ import { countShelf } from './counts.ts';
 import { invoiceService, refundSome, undoCredit } from './extras.ts';
 import { phases } from './life.ts';
 import type { Life, makeAgenda } from './life.ts';
-import { draftPayments } from './paying.ts';
+import { draftPayments } from './bills/paying.ts';
 import { takeEarlyOrder, takeOrder } from './orders.ts';
-import { invoicePurchases } from './purchaseInvoices.ts';
+import { invoicePurchases } from './goods/purchaseInvoices.ts';
 import { quoteSome } from './quotations.ts';
-import { planReturns, sendPalletsBack, transferPallets, writeOffPallets } from './pallets.ts';
+import { planReturns, sendPalletsBack, transferPallets, writeOffPallets } from './goods/pallets.ts';
 import { addRemarks } from './remarks.ts';
-import { draftOrders, mishaps, openStock, reorder } from './stock.ts';
+import { draftOrders, mishaps, openStock, reorder } from './goods/stock.ts';
 
 /** Deals a month, one year against the other: bottling peaks in spring and before Christmas. */
 const season = [0.8, 0.9, 1.1, 1.2, 1.15, 1.05, 0.95, 0.9, 1.05, 1.2, 1.1, 0.75];

@@ -6,11 +6,11 @@ import type { DemoCustomer } from '#server/demo/world.ts';
 import { vatByRate } from '#server/modules/money/credits/composeCredit.ts';
 import { dueDateOf } from '#server/modules/money/billing/dates.ts';
 import { addHeader } from './orders.ts';
-import { addInvoice, invoiceDeal } from './invoicing.ts';
-import { invoiceSnapshot } from './invoiceSnapshot.ts';
+import { addInvoice, invoiceDeal } from './bills/invoicing.ts';
+import { invoiceSnapshot } from './bills/invoiceSnapshot.ts';
 import { accountOf, takeNumber } from './life.ts';
 import type { DemoInvoice, Life } from './life.ts';
-import { addEntry, allocateMoney } from './money.ts';
+import { addEntry, allocateMoney } from './bills/money.ts';
 
 const services: readonly [string, number][] = [
   ['Mould charge, embossed shoulder', 1450],

@@ -1,9 +1,9 @@
 import type { DiscountedRate } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
-import { workingDayFrom } from '#server/demo/calendar.ts';
+import { workingDayFrom } from '#server/demo/ground/calendar.ts';
 import type { FindPrice } from '#server/demo/master/prices.ts';
-import type { Row } from '#server/demo/rows.ts';
+import type { Row } from '#server/demo/ground/rows.ts';
 import type { DemoCustomer, World } from '#server/demo/world.ts';
 
 /** What happens on one day, in this order. */

@@ -2,18 +2,18 @@ import { ownOfOrder } from '#server/demo/master/ownFields.ts';
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
-import { workingDaysAfter, workingDaysBefore } from '#server/demo/calendar.ts';
+import { workingDaysAfter, workingDaysBefore } from '#server/demo/ground/calendar.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer, DemoDeal, DemoProduct } from '#server/demo/world.ts';
 import { accountTerms } from '#server/modules/sales/orders/entry/accountTerms.ts';
 import { lineRow, priceLine } from '#server/modules/sales/orders/entry/priceLine.ts';
-import { buyDirect } from './direct.ts';
+import { buyDirect } from './goods/direct.ts';
 import { accountOf, takeNumber } from './life.ts';
 import type { Life } from './life.ts';
-import { packDeal } from './mixedPallets.ts';
-import { cancelDeal, pickDeal } from './picking.ts';
-import { askForDeposit, askForMoney } from './proFormas.ts';
-import { termsIn } from './terms.ts';
+import { packDeal } from './goods/mixedPallets.ts';
+import { cancelDeal, pickDeal } from './goods/picking.ts';
+import { askForDeposit, askForMoney } from './bills/proFormas.ts';
+import { termsIn } from './bills/terms.ts';
 
 interface Wanted {
   product: DemoProduct;

@@ -1,6 +1,6 @@
-import type { PostSnapshot } from '#server/documents/partySnapshots.ts';
-import type { PartySnapshot } from '#server/documents/snapshots.ts';
-import type { Row } from '#server/demo/rows.ts';
+import type { PostSnapshot } from '#server/documents/snapshots/partySnapshots.ts';
+import type { PartySnapshot } from '#server/documents/snapshots/snapshots.ts';
+import type { Row } from '#server/demo/ground/rows.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
 
 export const addressLines = (address: Row<'addresses'>): string[] =>

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { paperAddress } from '#contract/warehouse/declarations/calls.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import { suppliers } from '#server/demo/catalogue/suppliers.ts';
-import type { Rows } from '#server/demo/rows.ts';
+import type { Rows } from '#server/demo/ground/rows.ts';
 
 /** By the maker's place in the catalogue: since and until how many days from today each stands. One ends soon, one has ended. */
 const issued = [

@@ -1,4 +1,4 @@
-import type { Rows, Stamp } from '#server/demo/rows.ts';
+import type { Rows, Stamp } from '#server/demo/ground/rows.ts';
 
 const managers = ['Owen Fairley', 'Rhian Powell', 'Tom Ashdown'];
 const cartons = ['Kraft', 'Bleached', 'Printed'];

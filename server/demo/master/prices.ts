@@ -1,7 +1,7 @@
 import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { suppliers } from '#server/demo/catalogue/suppliers.ts';
-import type { Row, Rows } from '#server/demo/rows.ts';
+import type { Row, Rows } from '#server/demo/ground/rows.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer, DemoProduct, World } from '#server/demo/world.ts';

@@ -3,8 +3,8 @@ import { colours as colourNames } from '#server/demo/catalogue/reference.ts';
 import { families } from '#server/demo/catalogue/products.ts';
 import type { ProductFamily } from '#server/demo/catalogue/products.ts';
 import { suppliers } from '#server/demo/catalogue/suppliers.ts';
-import type { Random } from '#server/demo/random.ts';
-import type { Row, Rows, Stamp } from '#server/demo/rows.ts';
+import type { Random } from '#server/demo/ground/random.ts';
+import type { Row, Rows, Stamp } from '#server/demo/ground/rows.ts';
 import { existing } from '#server/demo/world.ts';
 import type { DemoProduct } from '#server/demo/world.ts';
 

@@ -2,7 +2,7 @@ import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { colours, customerGroups, features, neckFinishes, palletTypes, quarterlyRates } from '#server/demo/catalogue/reference.ts';
 import { families } from '#server/demo/catalogue/products.ts';
-import type { Rows, Stamp } from '#server/demo/rows.ts';
+import type { Rows, Stamp } from '#server/demo/ground/rows.ts';
 
 const distinct = (values: readonly number[]) => [...new Set(values)].filter((value) => value > 0).sort((a, b) => a - b);
 

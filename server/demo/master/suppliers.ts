@@ -1,6 +1,6 @@
 import { ownWarehouse, suppliers } from '#server/demo/catalogue/suppliers.ts';
 import { phoneNo } from '#server/demo/phones.ts';
-import type { Rows, Stamp } from '#server/demo/rows.ts';
+import type { Rows, Stamp } from '#server/demo/ground/rows.ts';
 
 type Depot = (typeof suppliers)[number]['depots'][number];
 

@@ -2,9 +2,9 @@ import { formatDate, formatDeal, formatQuantity } from '#server/documents/format
 import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { paperOf } from './letterhead.ts';
-import { describeGoods, pricedLines, reasonsFor, totalsOf } from './pricedLines.ts';
+import { describeGoods, pricedLines, reasonsFor, totalsOf } from './money/pricedLines.ts';
 import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
-import type { AcknowledgementSnapshot } from '#server/documents/snapshots.ts';
+import type { AcknowledgementSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 const deliveryOf = ({ DeliveryAddress, HaulierName }: AcknowledgementSnapshot): Pair[] =>
   [

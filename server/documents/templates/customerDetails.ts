@@ -4,7 +4,7 @@ import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts
 import { mm } from '#server/documents/kit/measures.ts';
 import { footerOf, letterhead } from './letterhead.ts';
 import type { Block, Paper, TableBlock } from '#server/documents/kit/blocks.ts';
-import type { CustomerDetailsSnapshot } from '#server/documents/snapshots.ts';
+import type { CustomerDetailsSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 type Customer = CustomerDetailsSnapshot;
 

@@ -3,7 +3,7 @@ import { mm } from '#server/documents/kit/measures.ts';
 import { spacer, text } from '#server/documents/kit/blocks.ts';
 import { markPaths, markStroke, markViewBox } from '#server/documents/mark.ts';
 import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
-import type { CompanySnapshot, PartySnapshot } from '#server/documents/snapshots.ts';
+import type { CompanySnapshot, PartySnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 const logoHeight = mm(15);
 

@@ -3,7 +3,7 @@ import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { paperOf } from './letterhead.ts';
 import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
-import type { PurchaseOrderSnapshot } from '#server/documents/snapshots.ts';
+import type { PurchaseOrderSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 const linesOf = ({ Lines }: PurchaseOrderSnapshot): Block => ({
   kind: 'table',

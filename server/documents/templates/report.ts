@@ -1,10 +1,10 @@
-import { displayOf, isTotalled, percentDecimalsOf, textOf, totalsRow } from '#server/documents/cells.ts';
+import { displayOf, isTotalled, percentDecimalsOf, textOf, totalsRow } from '#server/documents/tables/cells.ts';
 import { spacer, text } from '#server/documents/kit/blocks.ts';
 import { textWidth } from '#server/documents/kit/fonts.ts';
 import { columnGap } from '#server/documents/kit/tableLayout.ts';
 import { a4, a4Landscape, margin, mm, styles } from '#server/documents/kit/measures.ts';
 import type { Block, Paper, TableColumn, TableRow } from '#server/documents/kit/blocks.ts';
-import type { ColumnKind, TableDefinition, TableValues } from '#server/documents/tableDefinition.ts';
+import type { ColumnKind, TableDefinition, TableValues } from '#server/documents/tables/tableDefinition.ts';
 
 /** Above this a tagged file is eight times the size. */
 const maximumTaggedRows = 200;

@@ -1,5 +1,5 @@
 import { Big, toPenny } from '#contract/money.ts';
-import type { LineSnapshot } from '#server/documents/snapshots.ts';
+import type { LineSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import type { Category } from './vat.ts';
 import { element, optional } from './xml.ts';
 import type { Element } from './xml.ts';

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import { schemeOfVat } from '#contract/endpoints.ts';
 import { countryOfPrefix, findCountry } from '#contract/masterData/places/countries.ts';
 import { isUkPostCode } from '#contract/masterData/places/postCode.ts';
-import type { CompanySnapshot, PartySnapshot, PostSnapshot } from '#server/documents/partySnapshots.ts';
+import type { CompanySnapshot, PartySnapshot, PostSnapshot } from '#server/documents/snapshots/partySnapshots.ts';
 import type { Category } from './vat.ts';
 import { element, optional } from './xml.ts';
 import type { Element } from './xml.ts';

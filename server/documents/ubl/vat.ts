@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
-import type { LineSnapshot, VatSnapshot } from '#server/documents/snapshots.ts';
+import type { LineSnapshot, VatSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 /** UNCL 5305, as far as EN 16931 knows it and a British merchant has it. */
 export type Category = 'S' | 'Z' | 'E' | 'AE' | 'G' | 'O';

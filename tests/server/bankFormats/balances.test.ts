@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readCsv } from '#server/bankFormats/csv.ts';
-import { guessColumns } from '#server/bankFormats/csvGuess.ts';
-import { tableOf } from '#server/bankFormats/csvTable.ts';
-import { readCamt } from '#server/bankFormats/camt.ts';
+import { readCsv } from '#server/bankFormats/csv/csv.ts';
+import { guessColumns } from '#server/bankFormats/csv/csvGuess.ts';
+import { tableOf } from '#server/bankFormats/csv/csvTable.ts';
+import { readCamt } from '#server/bankFormats/xml/camt.ts';
 
 const heads = 'Date,Description,Amount,Balance';
 type Row = readonly [day: string, amount: string, balance: string];

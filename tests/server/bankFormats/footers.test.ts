@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readCsv } from '#server/bankFormats/csv.ts';
-import { guessColumns } from '#server/bankFormats/csvGuess.ts';
-import { tableOf } from '#server/bankFormats/csvTable.ts';
-import { readOfx } from '#server/bankFormats/ofx.ts';
+import { readCsv } from '#server/bankFormats/csv/csv.ts';
+import { guessColumns } from '#server/bankFormats/csv/csvGuess.ts';
+import { tableOf } from '#server/bankFormats/csv/csvTable.ts';
+import { readOfx } from '#server/bankFormats/xml/ofx.ts';
 import { readAnyBankFile } from '#server/bankFormats/read.ts';
-import type { CsvColumns } from '#server/bankFormats/csvTable.ts';
+import type { CsvColumns } from '#server/bankFormats/csv/csvTable.ts';
 
 const csv = (...lines: string[]) => lines.join('\n');
 const read = (text: string) => {

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Big } from '#contract/money.ts';
-import { readCamt } from '#server/bankFormats/camt.ts';
-import { readCsv } from '#server/bankFormats/csv.ts';
-import { guessColumns } from '#server/bankFormats/csvGuess.ts';
-import { tableOf } from '#server/bankFormats/csvTable.ts';
-import type { CsvTable } from '#server/bankFormats/csvTable.ts';
+import { readCamt } from '#server/bankFormats/xml/camt.ts';
+import { readCsv } from '#server/bankFormats/csv/csv.ts';
+import { guessColumns } from '#server/bankFormats/csv/csvGuess.ts';
+import { tableOf } from '#server/bankFormats/csv/csvTable.ts';
+import type { CsvTable } from '#server/bankFormats/csv/csvTable.ts';
 import { Unreadable } from '#server/bankFormats/entry.ts';
 import { readBankFile } from '#server/bankFormats/readBankFile.ts';
-import { readOfx } from '#server/bankFormats/ofx.ts';
+import { readOfx } from '#server/bankFormats/xml/ofx.ts';
 import { readRemittance } from '#server/bankFormats/remittance.ts';
 import { negated, readAmount, readDay } from '#server/bankFormats/values.ts';
-import { parseXml } from '#server/bankFormats/xml.ts';
+import { parseXml } from '#server/bankFormats/xml/xml.ts';
 
 const pence = fc.integer({ min: -99_999_999, max: 99_999_999 }).filter((amount) => amount !== 0);
 const days = fc

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readCsv } from '#server/bankFormats/csv.ts';
-import { guessColumns } from '#server/bankFormats/csvGuess.ts';
-import { tableOf } from '#server/bankFormats/csvTable.ts';
-import type { CsvColumns } from '#server/bankFormats/csvTable.ts';
+import { readCsv } from '#server/bankFormats/csv/csv.ts';
+import { guessColumns } from '#server/bankFormats/csv/csvGuess.ts';
+import { tableOf } from '#server/bankFormats/csv/csvTable.ts';
+import type { CsvColumns } from '#server/bankFormats/csv/csvTable.ts';
 
 const read = (lines: readonly string[], more: Partial<CsvColumns> = {}) => {
   const table = tableOf(lines.join('\n'));

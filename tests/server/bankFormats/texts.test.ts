@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readCamt } from '#server/bankFormats/camt.ts';
+import { readCamt } from '#server/bankFormats/xml/camt.ts';
 import { joinBroken, joinTexts } from '#server/bankFormats/entry.ts';
-import { readOfx } from '#server/bankFormats/ofx.ts';
+import { readOfx } from '#server/bankFormats/xml/ofx.ts';
 import { readRemittance } from '#server/bankFormats/remittance.ts';
 
 const ofx = (inside: string, around = '') =>

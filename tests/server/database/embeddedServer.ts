@@ -47,7 +47,7 @@ export const makeCheckout = async (folder: string): Promise<string> => {
     'package.json',
     'server/database/embedded',
     'server/database/away.ts',
-    'server/folder.ts',
+    'server/process/folder.ts',
     'tests/server/database/serverProcess.ts',
   ]) {
     await cp(join(repository, path), join(checkout, path), { recursive: true });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { listMigrations } from '#server/database/migrate.ts';
-import { restore } from '#server/database/restore.ts';
+import { restore } from '#server/database/backup/restore.ts';
 import { connectionTo, runOn } from '#tests/support/testServer.ts';
 import { newFolder, remove } from './embeddedServer.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, inject, test } from 'vitest';
-import { connect } from '#server/database/connect.ts';
+import { connect } from '#server/database/client/connect.ts';
 import { requireUsable } from '#server/database/open.ts';
 import { connectionTo, runOn } from '#tests/support/testServer.ts';
 

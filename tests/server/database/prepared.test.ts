@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
-import { connect } from '#server/database/connect.ts';
+import { connect } from '#server/database/client/connect.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import { connectionTo } from '#tests/support/testServer.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seedDemo } from '#server/demo/seed.ts';
-import { makeRandom } from '#server/demo/random.ts';
+import { makeRandom } from '#server/demo/ground/random.ts';
 import { demoDatabase, digestOf, seededDatabase } from '#tests/support/demo.ts';
 import type { SeededDatabase } from '#tests/support/demo.ts';
 

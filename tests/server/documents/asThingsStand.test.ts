@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { closeRenderer, renderPdf } from '#server/documents/render.ts';
-import type { DocumentInput } from '#server/documents/snapshots.ts';
+import type { DocumentInput } from '#server/documents/snapshots/snapshots.ts';
 import { readText } from './pdfText.ts';
-import * as given from './snapshots.ts';
+import * as given from './snapshots/snapshots.ts';
 
 afterAll(closeRenderer);
 

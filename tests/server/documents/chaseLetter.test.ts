@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { closeRenderer, renderPdf } from '#server/documents/render.ts';
-import type { ChaseLetterSnapshot } from '#server/documents/chaseSnapshot.ts';
+import type { ChaseLetterSnapshot } from '#server/documents/snapshots/chaseSnapshot.ts';
 import { readText } from './pdfText.ts';
-import * as given from './snapshots.ts';
+import * as given from './snapshots/snapshots.ts';
 
 afterAll(closeRenderer);
 

@@ -1,4 +1,4 @@
-import type { CompanySnapshot } from '#server/documents/snapshots.ts';
+import type { CompanySnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 export const company: CompanySnapshot = {
   Name: 'Severn Glass Packaging Ltd',

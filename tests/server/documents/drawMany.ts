@@ -3,8 +3,8 @@
  * rose at most after the first of them. What those take is the renderer itself, with its fonts.
  */
 import { closeRenderer, renderPdf } from '#server/documents/render.ts';
-import { clearHeapEarly } from '#server/heap.ts';
-import { statement } from './snapshots.ts';
+import { clearHeapEarly } from '#server/process/heap.ts';
+import { statement } from './snapshots/snapshots.ts';
 
 clearHeapEarly();
 const first = 5;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CreditNoteSnapshot, InvoiceSnapshot, LineSnapshot, VatSnapshot } from '#server/documents/snapshots.ts';
+import type { CreditNoteSnapshot, InvoiceSnapshot, LineSnapshot, VatSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { creditNoteXml, invoiceXml } from '#server/documents/ubl/document.ts';
 import { brokenRules, ruleNames } from '#tests/support/eInvoice/en16931.ts';
 import { parseXml } from '#tests/support/eInvoice/parseXml.ts';

@@ -1,4 +1,4 @@
-import type { SingleDocument } from '#server/documents/snapshots.ts';
+import type { SingleDocument } from '#server/documents/snapshots/snapshots.ts';
 import {
   balanceForward,
   bottles,
@@ -12,7 +12,7 @@ import {
   purchaseOrder,
   statement,
   totalsOf,
-} from './snapshots.ts';
+} from './snapshots/snapshots.ts';
 
 const goodsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ ...bottles, ProductCode: `BTL${index}` }));
 

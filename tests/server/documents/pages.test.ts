@@ -4,9 +4,9 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { renderMerged } from '#server/documents/merge.ts';
 import { closeRenderer, renderPdf } from '#server/documents/render.ts';
 import { company } from './company.ts';
-import * as given from './snapshots.ts';
+import * as given from './snapshots/snapshots.ts';
 import { readOutline, readPages } from './pdfText.ts';
-import type { DocumentInput } from '#server/documents/snapshots.ts';
+import type { DocumentInput } from '#server/documents/snapshots/snapshots.ts';
 
 afterAll(closeRenderer);
 

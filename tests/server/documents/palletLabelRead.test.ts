@@ -5,7 +5,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { beforeAll, expect, test } from 'vitest';
 import { readGs1, ssccOf } from '#contract/warehouse/stock/gs1.ts';
 import { paintPdf } from '#server/documents/kit/paint.ts';
-import { palletLabel } from '#server/documents/templates/palletLabel.ts';
+import { palletLabel } from '#server/documents/templates/goods/palletLabel.ts';
 
 beforeAll(async () => {
   const file = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));

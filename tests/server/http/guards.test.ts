@@ -11,7 +11,7 @@ import { updateUser } from '#contract/system/users/calls.ts';
 import { boxUnprintable } from '#contract/text.ts';
 import { Email, requiredNote, requiredText } from '#contract/values.ts';
 import { buildApp } from '#server/app.ts';
-import { translateDatabaseError } from '#server/database/translateError.ts';
+import { translateDatabaseError } from '#server/database/client/translateError.ts';
 import { given } from '#tests/support/given.ts';
 import { holdTable } from '#tests/support/tableLock.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -11,7 +11,7 @@ import { getPalletBalance } from '#contract/warehouse/pallets/calls.ts';
 import { returnPallet } from '#contract/warehouse/pallets/returns.ts';
 import { confirmPickOrder, getPickGoods, savePickGoods } from '#contract/warehouse/picking/calls.ts';
 import { deactivateUser, getUser, updateUser, verifyPassword } from '#contract/system/users/calls.ts';
-import { readInput } from '#server/http/input.ts';
+import { readInput } from '#server/http/input/input.ts';
 import { sentBy020 } from '#tests/fixtures/sentBy020.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';

@@ -5,7 +5,7 @@ import { addColour, listColours } from '#contract/masterData/entities/referenceF
 import type { ErrorBody } from '#contract/errors.ts';
 import { mayRetry } from '#contract/failure.ts';
 import { ApiError } from '#contract/request.ts';
-import { translateDatabaseError } from '#server/database/translateError.ts';
+import { translateDatabaseError } from '#server/database/client/translateError.ts';
 import { addDemoAccounts } from '#server/demo/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { holdTable } from '#tests/support/tableLock.ts';

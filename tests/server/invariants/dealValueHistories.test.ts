@@ -4,7 +4,7 @@ import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { orderStatusIds } from '#contract/sales/deal/states.ts';
 import { Big, lineNet } from '#contract/money.ts';
-import { movementType } from '#server/ledgers/stock.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
 import { keepDealValues } from '#server/modules/sales/orders/keepDealValues.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addOrder, cancelOrder, deleteOrderDetails, editOrderById, getOrder, nextDealNumber } from '#contract/sales/orders/calls.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { addStockMovements, movementType } from '#server/ledgers/stock/stock.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -5,7 +5,7 @@ import { closeBackOrders } from '#contract/sales/backOrders/calls.ts';
 import { addOrder, cancelOrder, deleteOrderDetails, editOrderById, getOrder, processOrders } from '#contract/sales/orders/calls.ts';
 import { orderDeal } from '#contract/purchasing/purchaseOrders/deal.ts';
 import { ApiError } from '#contract/request.ts';
-import type { PurchaseOrderSnapshot } from '#server/documents/snapshots.ts';
+import type { PurchaseOrderSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, givenPrice } from '#tests/support/orders.ts';
 import { overHistories } from '#tests/support/histories.ts';

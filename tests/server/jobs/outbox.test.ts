@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { getInvoice, openInvoiceDocument, raiseInvoice, unsentInvoices } from '#contract/money/invoices/calls.ts';
 import { getOutboxState, resumeOutbox, retryEmail, retryEmails, sendEmail } from '#contract/system/mail/calls.ts';
-import { connect } from '#server/database/connect.ts';
+import { connect } from '#server/database/client/connect.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
 import type { OutboxOptions } from '#server/jobs/outbox.ts';
 import type { Worker } from '#server/jobs/worker.ts';

@@ -4,7 +4,7 @@ import { addOrder, cancelOrder, editOrderById } from '#contract/sales/orders/cal
 import { openAcknowledgement } from '#contract/sales/orders/papers.ts';
 import { usualOrder } from '#contract/sales/orders/usual.ts';
 import { acknowledgement } from '#server/documents/templates/acknowledgement.ts';
-import type { AcknowledgementSnapshot } from '#server/documents/snapshots.ts';
+import type { AcknowledgementSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { acknowledgementPaper } from '#server/modules/sales/orders/acknowledgement.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';

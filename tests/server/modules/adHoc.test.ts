@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createOrderAndInvoice, getVatRateByVatTypeId, loadAdHocOrder } from '#contract/sales/adHoc/calls.ts';
 import { getWholeInvoice } from '#contract/money/invoices/calls.ts';
-import { placeKey } from '#server/ledgers/stock.ts';
+import { placeKey } from '#server/ledgers/stock/stock.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

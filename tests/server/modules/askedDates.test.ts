@@ -4,7 +4,7 @@ import { addDays } from '#contract/sales/deal/dates.ts';
 import { confirmPayment, reversePayment, reversePaymentAllocation } from '#contract/money/payments/calls.ts';
 import { refundPayment, writeOffRest } from '#contract/money/payments/rests.ts';
 import { addStockMovement } from '#contract/warehouse/stock/movements.ts';
-import { movementType } from '#server/ledgers/movementTypes.ts';
+import { movementType } from '#server/ledgers/stock/movementTypes.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { openHouse } from '#tests/support/mainJob.ts';

@@ -5,7 +5,7 @@ import { cancelOrder } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods, reopenPick } from '#contract/warehouse/picking/calls.ts';
 import { listLotMovements } from '#contract/warehouse/stock/lots.ts';
 import { addStockMovement, listStockMovements, reverseStockMovement } from '#contract/warehouse/stock/movements.ts';
-import { movementType } from '#server/ledgers/stock.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
 import { saleLines } from '#server/reports/saleLines.ts';
 import { givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { invoice as invoicePaper } from '#server/documents/templates/invoice.ts';
-import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
+import { invoice as invoicePaper } from '#server/documents/templates/money/invoice.ts';
+import type { InvoiceSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import {
   addCredit,
   cancelCredit,
@@ -21,8 +21,8 @@ import { getCustomerBalance } from '#contract/money/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { createStatement } from '#contract/money/statements/calls.ts';
 import type { Statement } from '#contract/money/statements/calls.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { addStockMovements, movementType } from '#server/ledgers/stock/stock.ts';
 import { discountsReport } from '#server/reports/money.ts';
 import { readRows } from '#server/reports/readReport.ts';
 import { sumsOf, toSend, valuesOf } from '#src/custom/money/credits/form/creditDraft.ts';

@@ -6,9 +6,9 @@ import { openInvoiceXml, raiseInvoice } from '#contract/money/invoices/calls.ts'
 import { confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { pickProduct } from '#contract/masterData/products/calls.ts';
 import { acknowledgement } from '#server/documents/templates/acknowledgement.ts';
-import { deliveryNote } from '#server/documents/templates/deliveryNote.ts';
-import { invoice } from '#server/documents/templates/invoice.ts';
-import type { DeliveryNoteSnapshot, InvoiceSnapshot } from '#server/documents/snapshots.ts';
+import { deliveryNote } from '#server/documents/templates/goods/deliveryNote.ts';
+import { invoice } from '#server/documents/templates/money/invoice.ts';
+import type { DeliveryNoteSnapshot, InvoiceSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { acknowledgementPaper } from '#server/modules/sales/orders/acknowledgement.ts';
 import { brokenRules } from '#tests/support/eInvoice/en16931.ts';
 import { given } from '#tests/support/given.ts';

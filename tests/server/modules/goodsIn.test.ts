@@ -24,7 +24,7 @@ import { getStockLevel } from '#contract/warehouse/stock/levels.ts';
 import { addStockMovement, listStockMovements, reverseStockMovement, saveStockAdjustments } from '#contract/warehouse/stock/movements.ts';
 import { restInWords } from '#contract/words/purchases.ts';
 import { barsOf, symbolsOf, symbolWidths } from '#server/documents/kit/code128.ts';
-import { dataOf, partsOf } from '#server/documents/templates/palletLabel.ts';
+import { dataOf, partsOf } from '#server/documents/templates/goods/palletLabel.ts';
 import { readPages } from '#tests/server/documents/pdfText.ts';
 import { takeOrder } from '#tests/support/orders.ts';
 import { given } from '#tests/support/given.ts';

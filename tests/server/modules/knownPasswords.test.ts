@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setPassword } from '#contract/system/auth/passwordLinks.ts';
 import { addUser, updateUser } from '#contract/system/users/calls.ts';
-import { fillWhenEmpty } from '#server/firstStart.ts';
+import { fillWhenEmpty } from '#server/process/firstStart.ts';
 import { demoPassword } from '#server/modules/system/auth/passwords/demoAccounts.ts';
 import { isCommon, isMadeOfNames, isVariant, loadKnownPasswords } from '#server/modules/system/auth/passwords/knownPasswords.ts';
 import { addWithLink } from '#tests/support/newAccounts.ts';

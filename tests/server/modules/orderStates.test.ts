@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dealTypeIds, isLate, mayDo, orderStatuses, orderStatusIds, statusAfter, steps } from '#contract/sales/deal/states.ts';
 import { listCalls } from '#contract/index.ts';
-import { movementType } from '#server/ledgers/stock.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

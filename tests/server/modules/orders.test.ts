@@ -10,8 +10,8 @@ import {
   nextDealNumber,
 } from '#contract/sales/orders/calls.ts';
 import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { addStockMovements, movementType } from '#server/ledgers/stock/stock.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { givenInvoice } from '#tests/support/receivables.ts';

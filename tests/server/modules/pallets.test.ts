@@ -12,7 +12,7 @@ import {
 import { getDaySheet, openDaySheet } from '#contract/warehouse/pallets/daySheet.ts';
 import { transferPallets } from '#contract/warehouse/pallets/credits.ts';
 import { getReturnedPallets, returnPallet, returnPalletList } from '#contract/warehouse/pallets/returns.ts';
-import { customer as holder } from '#server/ledgers/pallets.ts';
+import { customer as holder } from '#server/ledgers/pallets/pallets.ts';
 import { palletFile } from '#contract/masterData/entities/pallets.ts';
 import { cancelOrder } from '#contract/sales/orders/calls.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';

@@ -22,7 +22,7 @@ import {
   promisePurchaseOrder,
   sendPurchaseOrder,
 } from '#contract/purchasing/purchaseOrders/calls.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { receivePurchases } from '#server/modules/purchasing/purchaseOrders/receive.ts';
 import { given } from '#tests/support/given.ts';
 import { givenPrice } from '#tests/support/orders.ts';

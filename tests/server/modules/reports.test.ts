@@ -22,7 +22,7 @@ import {
   vatOutput,
 } from '#contract/money/reports/calls.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { answerReport } from '#server/modules/money/reports/answerReport.ts';
 import { readRows } from '#server/reports/readReport.ts';
 import { defineReport, numberOf } from '#server/reports/report.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { searchEverything } from '#contract/system/search/calls.ts';
 import type { Role } from '#contract/roles.ts';
-import { numberRanges } from '#server/database/searchPatterns.ts';
+import { numberRanges } from '#server/database/search/searchPatterns.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { addQuotation } from '#contract/sales/quotations/calls.ts';

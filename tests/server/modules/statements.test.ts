@@ -13,8 +13,8 @@ import {
   printCustomerStatement,
   printStatement,
 } from '#contract/money/statements/calls.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { addPalletMovements, customer as heldBy, warehouse, writtenOff } from '#server/ledgers/pallets.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { addPalletMovements, customer as heldBy, warehouse, writtenOff } from '#server/ledgers/pallets/pallets.ts';
 import { given } from '#tests/support/given.ts';
 import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -8,7 +8,7 @@ import { mailServerOf } from '#server/modules/system/mail/mailServer.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { givenCredit } from '#tests/support/receivables.ts';
-import { creditNote } from '#tests/server/documents/snapshots.ts';
+import { creditNote } from '#tests/server/documents/snapshots/snapshots.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();

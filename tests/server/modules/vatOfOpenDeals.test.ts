@@ -10,7 +10,7 @@ import type { WorkKind } from '#contract/system/today/work.ts';
 import { followVatRates } from '#server/modules/sales/orders/followVatRates.ts';
 import type { RefusedDeals } from '#server/modules/sales/orders/followVatRates.ts';
 import { findStandingTies } from '#server/modules/money/payments/allocation/ties.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, payProForma, readyDeal } from '#tests/support/invoicing.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';

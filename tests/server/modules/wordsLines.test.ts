@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { addOrder, editOrderById, getOrder, loadDirectOrderList, processOrders } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/warehouse/picking/calls.ts';
-import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
+import type { DeliveryNoteSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readEnvironment } from '#server/environment.ts';
+import { readEnvironment } from '#server/process/environment.ts';
 import { askPrinter, printByIpp, readAnswer } from '#server/outside/ipp.ts';
 import { findPrinter, listPrinters } from '#server/outside/printers.ts';
 import { startPrinter } from '#tests/support/fakePrinter.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { AppError } from '#contract/errors.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Rules } from '#server/modules/entityRules.ts';

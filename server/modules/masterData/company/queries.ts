@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 
 /** The company as the database begins with it. */
 export const unnamed = { Name: 'Your company', RegisteredOffice: 'Your registered office' };

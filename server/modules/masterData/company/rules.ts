@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { requireEndpoint } from '#server/modules/endpoint.ts';
 import type { Rules, Values } from '#server/modules/entityRules.ts';
 

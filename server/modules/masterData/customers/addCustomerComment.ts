@@ -1,7 +1,7 @@
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { findComments, getLockedCustomer } from './queries.ts';
 
 export const insertComment = (tx: Tx, customerId: number, comment: string) =>

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { FoundBy } from '#contract/masterData/customers/shapes.ts';
 import type { FoundCustomer } from '#contract/masterData/customers/shapes.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { dialledOf, wordsOf } from '#server/database/searchPatterns.ts';
+import { dialledOf, wordsOf } from '#server/database/search/searchPatterns.ts';
 
 /** What accounts are known by, part by part. */
 const knownBy = statement({

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AccountFigures, LastOrder, LatestInvoice, LatestPayment, OpenDeal } from '#contract/masterData/customers/shapes.ts';
 import { sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { sayOwn } from '#server/modules/masterData/ownFields/sayOwn.ts';
 import { findAddresses } from '#server/modules/masterData/addresses/queries.ts';

@@ -4,7 +4,7 @@ import { sum } from '#contract/money.ts';
 import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';
 import { formatCount, formatMoney, formatPercent } from '#server/documents/format.ts';
-import type { CustomerDetailsSnapshot } from '#server/documents/snapshots.ts';
+import type { CustomerDetailsSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { findAddresses } from '#server/modules/masterData/addresses/queries.ts';
 import { findCompanySnapshot } from '#server/modules/system/documents/parties.ts';
 import { findComments, findHeldPallets, getWords, getCustomerRecord } from './queries.ts';

@@ -5,10 +5,10 @@ import type { Contact, Customer, CustomerName } from '#contract/masterData/custo
 import { AppError } from '#contract/errors.ts';
 import { haulierType } from '#contract/masterData/lookups/keptRows.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
-import { chargeInCurrency } from '#server/ledgers/pallets.ts';
+import { chargeInCurrency } from '#server/ledgers/pallets/pallets.ts';
 
 export type CustomerRow = RowOf<typeof Customer, 'CreditLimit' | 'SettlementDiscountPercent'>;
 

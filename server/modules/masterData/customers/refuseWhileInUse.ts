@@ -3,7 +3,7 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { findBalance } from '#server/ledgers/receivables.ts';
 import { nameSome } from '#contract/words/nameSome.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import type { Rules, Stored, Values } from '#server/modules/entityRules.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { insertComment } from './addCustomerComment.ts';

@@ -4,9 +4,9 @@ import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { CustomerName, FoundBy, FoundCustomer } from '#contract/masterData/customers/shapes.ts';
 import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { beginning, containing, containingPlain, dialledOf, wordsOf } from '#server/database/searchPatterns.ts';
+import { beginning, containing, containingPlain, dialledOf, wordsOf } from '#server/database/search/searchPatterns.ts';
 import { tellFoundBy } from './foundBy.ts';
 
 const atMost = 20;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { findOwnPointing, tableOfSubject } from '#server/modules/masterData/ownFields/queries.ts';
 
 /** The tables whose rows refer to records of `file`, by the ids of those records that some row refers to; `without` those that go with them. */

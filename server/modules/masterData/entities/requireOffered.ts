@@ -1,7 +1,7 @@
 import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { findOffered, notOffered } from '#server/modules/offered.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 

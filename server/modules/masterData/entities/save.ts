@@ -4,8 +4,8 @@ import type { Entity } from '#contract/masterData/entities/definition/registry.t
 import { AppError } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { checkOwn } from '#server/modules/masterData/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { nameSome } from '#contract/words/nameSome.ts';

@@ -1,7 +1,7 @@
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { findParts, insertRow, updateRow } from './rows.ts';
 import { rulesOf } from './definition/rulesOf.ts';
 import { requireOffered } from './requireOffered.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
 import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
 import { Id } from '#contract/values.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 import { resolveTexts } from './imports/importNames.ts';
 

@@ -4,8 +4,8 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { RecordFile } from '#contract/masterData/files/calls.ts';
 import { endOf, mediaTypeByName, mostFiles } from '#contract/masterData/files/kinds.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { getFile, lockRecord, requireFile } from './queries.ts';
 import type { Beside } from './queries.ts';
 

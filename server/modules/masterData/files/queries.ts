@@ -5,8 +5,8 @@ import type { FileSubject } from '#contract/masterData/files/subjects.ts';
 import { AppError } from '#contract/errors.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { FileAnswer } from '#server/http/handlers.ts';
 
 export interface Beside {

@@ -7,7 +7,7 @@ import type { RecordField } from '#contract/record.ts';
 import { labelOf } from '#contract/words.ts';
 import { dealTypeWords, statusWords } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { formatDate, formatMoney, formatPrice } from '#server/documents/format.ts';
 import { withRows } from '#server/lists/findList.ts';
 import { makeOwnHistory } from '#server/modules/masterData/ownFields/ownHistory.ts';

@@ -4,8 +4,8 @@ import type { Entity } from '#contract/masterData/entities/definition/registry.t
 import { AppError } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { withoutCost } from '#server/modules/masterData/entities/cost.ts';
 import { getRow } from '#server/modules/masterData/entities/rows.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';

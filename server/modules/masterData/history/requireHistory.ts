@@ -11,7 +11,7 @@ import { isOfPeople } from '#contract/forPeople.ts';
 import { isAllowed } from '#contract/roles.ts';
 import { nounOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { costsOf } from '#server/modules/masterData/entities/cost.ts';
 import { filesTable, findFileIds, findPartIds, findRemovedIds, findUntold } from './queries.ts';
 

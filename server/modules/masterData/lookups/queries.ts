@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 
 /** Steps from year to year over the index instead of reading every deal. An external user's years are those of the own account. */
 export const findYears = async (db: Db, today: string, customerId: number | null): Promise<number[]> => {

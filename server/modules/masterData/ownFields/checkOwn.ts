@@ -4,7 +4,7 @@ import { readOwn } from '#contract/masterData/ownFields/ownFields.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import { withoutNone } from '#contract/masterData/ownFields/ownNames.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { findOffered } from '#server/modules/offered.ts';
 import { findOwnFieldsFor, visibleOf } from './queries.ts';
 

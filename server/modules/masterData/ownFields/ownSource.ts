@@ -8,7 +8,7 @@ import { ownIdIn, ownIdInFilter } from '#contract/masterData/ownFields/ownNames.
 import { ownRecordField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { Context } from '#server/context.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { ListSource } from '#server/lists/listSource.ts';
 import { findOwnInUse } from './queries.ts';
 

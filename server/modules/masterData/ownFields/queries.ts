@@ -4,8 +4,8 @@ import type { OwnSubject } from '#contract/masterData/ownFields/ownSubjects.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 
 /** The fields that were added to a record, in the order that they are shown in, those out of use too. */
 export const findOwnFields = async (db: Db, subject: string) => {

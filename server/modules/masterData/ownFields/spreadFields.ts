@@ -4,7 +4,7 @@ import { ownRecordField, ownRule } from '#contract/masterData/ownFields/ownField
 import { ownName } from '#contract/masterData/ownFields/ownNames.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { findOwnInUse } from './queries.ts';
 
 /** The fields with each own field in use as one of its own: `Own12`, as a file has them. */

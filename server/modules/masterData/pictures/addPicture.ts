@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { sendPicture } from '#server/outside/pictureServer.ts';
 import { makePicture } from '#server/pictures/makePicture.ts';
 import type { MadePicture } from '#server/pictures/worker.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 
 export const getPicture = async (db: Db, name: string, isThumbnail: boolean) => {
   const row = await db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { beginningOfWord, productWordsOf } from '#server/database/searchPatterns.ts';
+import { beginningOfWord, productWordsOf } from '#server/database/search/searchPatterns.ts';
 
 const ownWords = sql`' ' || regexp_replace(searchable(p.description), '[^a-z0-9]+', ' ', 'g')`;
 const tradeWords = sql`${ownWords} || ' ' || searchable((SELECT g.description FROM product_groups g WHERE g.product_group_id = p.product_group_id),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/calls.ts';
-import { containing } from '#server/database/searchPatterns.ts';
+import { containing } from '#server/database/search/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
 import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';

@@ -1,10 +1,10 @@
 import { invalidField } from '#contract/errors.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { findOpenDeals } from '#server/modules/sales/deal/openDealsWith.ts';
 import type { Rules, Stored, Values } from '#server/modules/entityRules.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
-import { saysOfProduct } from '#server/database/productSearch.ts';
+import { saysOfProduct } from '#server/database/search/productSearch.ts';
 import { productUses } from './uses.ts';
 
 type Packing = { UnitsPerLayer?: number | null; LayersPerPallet?: number | null; UnitsPerPallet?: number | null };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Use } from '#contract/masterData/entities/definition/uses.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { findOpenDeals } from '#server/modules/sales/deal/openDealsWith.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 

@@ -6,8 +6,8 @@ import type { confirmBankLines as call } from '#contract/money/bankFiles/calls.t
 import type { LineResult, LineToConfirm } from '#contract/money/bankFiles/shapes.ts';
 import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { answerOnce, inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { answerOnce, inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';

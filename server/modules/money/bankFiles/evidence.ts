@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BankFileKind } from '#contract/money/bankFiles/shapes.ts';
 import type { Big } from '#contract/money.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { findOpenItems } from '#server/modules/money/payments/openItems.ts';
 import type { OpenItemRow } from '#server/modules/money/payments/openItems.ts';
 import { maybeQuoted, numbersIn, quoterOf } from '#server/modules/money/payments/allocation/quoted.ts';

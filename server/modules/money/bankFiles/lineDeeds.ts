@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { linkBankLine as linkCall, setBankLineAside as setAsideCall } from '#contract/money/bankFiles/calls.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireCurrency, requireWaiting } from './confirmLines.ts';

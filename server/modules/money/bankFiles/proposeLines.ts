@@ -5,7 +5,7 @@ import { itemName, spokenName } from '#contract/money/payments/itemName.ts';
 import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
 import { sum } from '#contract/money.ts';
 import type { Certainty } from '#contract/money/bankFiles/shapes.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import type { OpenItemRow } from '#server/modules/money/payments/openItems.ts';
 import { proposeAllocations, spentBy } from '#server/modules/money/payments/suggestion/proposal.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { BankFile, Bounced, KeptLine } from '#contract/money/bankFiles/shapes.ts';
 import { listBankFiles as listBankFilesCall } from '#contract/money/bankFiles/calls.ts';
 import type { ListQuery } from '#contract/list.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';

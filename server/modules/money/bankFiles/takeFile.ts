@@ -5,13 +5,13 @@ import type { takeBankFile as takeFileCall, takeRemittance as takeRemittanceCall
 import type { BankColumns, BankFileTaken } from '#contract/money/bankFiles/shapes.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
-import type { KeptColumns } from '#server/bankFormats/csvTable.ts';
+import type { KeptColumns } from '#server/bankFormats/csv/csvTable.ts';
 import type { BankEntry, BankReading } from '#server/bankFormats/entry.ts';
 import { readBankFile } from '#server/bankFormats/readBankFile.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { addRows } from '#server/database/addRows.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { payerKey } from './names.ts';
 import { requireBalance, requireFinance } from './tie.ts';

@@ -4,7 +4,7 @@ import type { Break } from '#server/bankFormats/balances.ts';
 import type { BankEntry, BankReading } from '#server/bankFormats/entry.ts';
 import { fromPence, toPence } from '#server/bankFormats/values.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 
 export interface Given {

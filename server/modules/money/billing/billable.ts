@@ -3,12 +3,12 @@ import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { Order, OrderDetail } from '#contract/sales/orders/shapes.ts';
 import { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { noteStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
-import { jsonRows, withExact } from '#server/database/values.ts';
+import { jsonRows, withExact } from '#server/database/client/values.ts';
 import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
-import { movementType } from '#server/ledgers/stock.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
 import { findPendingReceipts, standingTie } from '#server/ledgers/taxPoints.ts';
 import { joinTheirCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 

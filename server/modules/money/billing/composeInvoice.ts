@@ -6,7 +6,7 @@ import type { DiscountRow } from '#contract/sales/deal/worth/settlementDiscount.
 import { sum, toPenny, vatSummary } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { grossOf, taxPointRow, taxPointsOf, useReceipts } from '#server/ledgers/advanceVat.ts';
 import type { AdvanceReceipt, TaxPointPart } from '#server/ledgers/advanceVat.ts';
 import { getSterlingRate } from '#server/ledgers/taxPoints.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DiscountedRate } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import type { Big } from '#contract/money.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { offeredDiscount } from './offeredDiscount.ts';
 import type { OfferedDiscount } from './offeredDiscount.ts';
 

@@ -1,6 +1,6 @@
 import { sum } from '#contract/money.ts';
-import type { InvoiceSnapshot, LineSnapshot, PartySnapshot, VatSnapshot } from '#server/documents/snapshots.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { InvoiceSnapshot, LineSnapshot, PartySnapshot, VatSnapshot } from '#server/documents/snapshots/snapshots.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { findParties } from '#server/modules/system/documents/parties.ts';
 import type { FoundParties } from '#server/modules/system/documents/parties.ts';
 import type { BillableOrder } from './billable.ts';

@@ -1,7 +1,7 @@
 import { creditVat } from '#contract/money/credits/pricer.ts';
 import { Big, sum, toPenny } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { CompanySnapshot, CreditNoteSnapshot, LineKind, PartySnapshot } from '#server/documents/snapshots.ts';
+import type { CompanySnapshot, CreditNoteSnapshot, LineKind, PartySnapshot } from '#server/documents/snapshots/snapshots.ts';
 import type { VatTypes } from '#server/modules/money/billing/billable.ts';
 import { summariseVat } from '#server/modules/money/billing/composeInvoice.ts';
 import type { ComposedVat } from '#server/modules/money/billing/composeInvoice.ts';

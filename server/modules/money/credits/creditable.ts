@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CreditableLine as Told } from '#contract/money/credits/shapes.ts';
 import { InvoiceKind } from '#contract/money/invoices/shapes.ts';
 import { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findCreditableOpenings } from './palletPart/openings.ts';

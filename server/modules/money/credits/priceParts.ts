@@ -4,7 +4,7 @@ import type { PricedPart } from '#contract/money/credits/pricer.ts';
 import type { CreditParts } from '#contract/money/credits/shapes.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { findTakenBack, takenBackWords } from '#server/modules/takenBack.ts';

@@ -9,7 +9,7 @@ import {
   CreditSettlement,
   CreditVatRow,
 } from '#contract/money/credits/shapes.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { noteStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findLockedThrough, lockedWords } from '#server/modules/businessDates.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { CreditParts } from '#contract/money/credits/shapes.ts';
 import type { StockOutcome } from '#contract/money/credits/shapes.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
-import { addArrivals, addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
-import type { StockMovement } from '#server/ledgers/stock.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
+import { addArrivals, addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock/stock.ts';
+import type { StockMovement } from '#server/ledgers/stock/stock.ts';
 import { goneOf } from '#server/modules/money/invoices/raise/toCredit.ts';
 import { refusedAt } from './refusals.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { accountDocuments } from '#contract/money/invoices/list.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Context } from '#server/context.ts';
-import { beginning, containing } from '#server/database/searchPatterns.ts';
+import { beginning, containing } from '#server/database/search/searchPatterns.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';

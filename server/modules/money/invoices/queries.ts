@@ -5,9 +5,9 @@ import type { RowOf } from '#server/database/statements.ts';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Caller } from '#server/context.ts';
-import { containing, containingPlain } from '#server/database/searchPatterns.ts';
-import type { Db } from '#server/database/connect.ts';
-import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
+import { containing, containingPlain } from '#server/database/search/searchPatterns.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import type { InvoiceSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { exactOfLine } from '#server/modules/money/billing/lineRow.ts';
 import type { InvoiceLineRow } from '#server/modules/money/billing/lineRow.ts';
 

@@ -6,7 +6,7 @@ import type { ListQuery } from '#contract/list.ts';
 import { OutboxState } from '#contract/system/mail/outboxState.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';

@@ -5,7 +5,7 @@ import type { JournalBatch, JournalPackage, WholeJournalBatch } from '#contract/
 import type { ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { findOwedInPounds } from '#server/modules/money/monthEnd/ties.ts';

@@ -4,7 +4,7 @@ import { MonthEndItem, MonthEndLine } from '#contract/money/monthEnd/calls.ts';
 import type { MonthEndCheck } from '#contract/money/monthEnd/calls.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';

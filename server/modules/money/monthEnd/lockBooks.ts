@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
 import { requireVersion } from '#server/modules/versions.ts';

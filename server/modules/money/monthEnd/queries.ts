@@ -6,7 +6,7 @@ import type { MonthEndCheck } from '#contract/money/monthEnd/calls.ts';
 import { sum, toPenny } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { toCredit } from '#server/modules/money/invoices/raise/toCredit.ts';
 import { countCheck, listCheck, mostItems } from './checks.ts';

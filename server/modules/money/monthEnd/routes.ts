@@ -1,5 +1,5 @@
 import type { Areas } from '#contract/index.ts';
-import { askTogether } from '#server/database/askTogether.ts';
+import { askTogether } from '#server/database/transaction/askTogether.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { lockBooks } from './lockBooks.ts';
 import { findItems, findMonthEnd } from './queries.ts';

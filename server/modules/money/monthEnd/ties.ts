@@ -4,7 +4,7 @@ import { TiedFigure } from '#contract/money/monthEnd/calls.ts';
 import type { MonthEndTie } from '#contract/money/monthEnd/calls.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { vatPieces } from '#server/reports/vat.ts';
 

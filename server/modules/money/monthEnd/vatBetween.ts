@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { VatBetween, VatBetweenItem } from '#contract/money/monthEnd/calls.ts';
 import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { dayBookDocuments } from '#server/reports/sales.ts';
 import { vatPieces } from '#server/reports/vat.ts';

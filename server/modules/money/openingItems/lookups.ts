@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import type { Cells } from './cells.ts';
 
 const valuesOf = (rows: readonly Cells[], column: string) => [

@@ -4,8 +4,8 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import { NumberSeries, seriesWords } from '#contract/money/openingItems/calls.ts';
 import type { NextNumber } from '#contract/money/openingItems/calls.ts';
 import type { Context } from '#server/context.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 
 const isThere: Record<NumberSeries, RawBuilder<boolean>> = {
   deal: sql`EXISTS (SELECT 1 FROM orders)`,

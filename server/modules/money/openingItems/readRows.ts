@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { sterling } from '#contract/masterData/lookups/keptRows.ts';
 import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { largestWhole, mostDecimals, readerOf } from './cells.ts';
 import type { Cells, Faults, Reader } from './cells.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { Big, toPenny } from '#contract/money.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { dueDateOf } from '#server/modules/money/billing/dates.ts';
 import { findAccountHead } from '#server/modules/money/invoices/raise/issueWithoutOrder.ts';

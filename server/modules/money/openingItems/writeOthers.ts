@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { haulierType } from '#contract/masterData/lookups/keptRows.ts';
 import { Big } from '#contract/money.ts';
 import { addRows } from '#server/database/addRows.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { addPalletMovements, customer, haulier, supplier, warehouse } from '#server/ledgers/pallets.ts';
-import type { PalletMovement } from '#server/ledgers/pallets.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { addPalletMovements, customer, haulier, supplier, warehouse } from '#server/ledgers/pallets/pallets.ts';
+import type { PalletMovement } from '#server/ledgers/pallets/pallets.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
-import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
-import type { StockMovement } from '#server/ledgers/stock.ts';
+import { addStockMovements, movementType } from '#server/ledgers/stock/stock.ts';
+import type { StockMovement } from '#server/ledgers/stock/stock.ts';
 import type { MoneyRow, PalletRow, StockRow, YardRow } from './readRows.ts';
 import { must } from '#server/must.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { BroughtForwardItem } from '#contract/money/payments/shapes.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { findBalance } from '#server/ledgers/receivables.ts';
 import { statement } from '#server/database/statements.ts';
 import { requireCustomer } from './queries.ts';

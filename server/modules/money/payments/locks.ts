@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import { findLockedCustomer } from '#server/modules/lockCustomer.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 
 // Locks are taken in one order everywhere: the account (lockCustomer), then invoices, payments, credit notes, each by id.
 

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { askedBeyond } from './allocation/allocationRules.ts';
 import { lockCredits, lockPayments } from './locks.ts';
 import { moneyOver, refuseOverAllocation } from './allocation/overAllocation.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { openParts } from '#server/modules/sales/deal/lines/openParts.ts';
 
 interface PartOfDeal {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { listProFormas, ProFormaInvoice } from '#contract/money/proFormas/calls.ts';
-import { beginning, containing } from '#server/database/searchPatterns.ts';
+import { beginning, containing } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 
 const stampedRow = ProFormaInvoice.extend({ UpdatedAt: z.string(), UpdatedBy: z.number().nullable() });
 const exactOfProForma = ['NetAmount', 'VatAmount', 'GrossAmount', 'Received', 'InvoiceOutstanding'] as const;

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { orderStatusIds } from '#contract/sales/orders/calls.ts';
 import type { OrderStatus } from '#contract/sales/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { lockOrder, setOrderStatus } from '#server/modules/sales/deal/queries.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 

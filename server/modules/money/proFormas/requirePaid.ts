@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { CreditRefusal } from '#contract/sales/orders/creditHold.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';

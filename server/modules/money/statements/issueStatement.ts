@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { buildStatement, toSnapshot } from './buildStatement.ts';
 import type { StatementQuestion } from './buildStatement.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { StatementLine } from '#contract/money/statements/calls.ts';
 import { Big } from '#contract/money.ts';
 import { paperWords } from '#contract/words/papers.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';

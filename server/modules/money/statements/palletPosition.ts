@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { PalletPosition } from '#contract/money/statements/calls.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { chargeInCurrency } from '#server/ledgers/pallets.ts';
+import { chargeInCurrency } from '#server/ledgers/pallets/pallets.ts';
 
 interface Period {
   customerId: number;

@@ -1,6 +1,6 @@
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { StatementSnapshot } from '#server/documents/snapshots.ts';
+import type { StatementSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { PrinterError } from '#server/outside/ipp.ts';
 import { findPrinter, printTo } from '#server/outside/printers.ts';
 import { getDocumentBytes, keepPaper } from '#server/modules/system/documents/queries.ts';

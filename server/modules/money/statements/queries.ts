@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { IssuedStatement, listIssuedStatements } from '#contract/money/statements/calls.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';

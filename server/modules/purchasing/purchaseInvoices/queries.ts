@@ -13,8 +13,8 @@ import {
 } from '#contract/purchasing/purchaseInvoices/calls.ts';
 import { differencesOf } from '#contract/purchasing/purchaseInvoices/differences.ts';
 import type { Tolerances } from '#contract/purchasing/purchaseInvoices/differences.ts';
-import type { Db } from '#server/database/connect.ts';
-import { containing, containingPlain } from '#server/database/searchPatterns.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { containing, containingPlain } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { isCurrent } from '#server/modules/sales/prices/lists.ts';
 
 interface Cost {

@@ -3,8 +3,8 @@ import { isAwaited, mayCancelPurchase } from '#contract/purchasing/purchaseOrder
 import type { RemarkKind } from '#contract/purchasing/purchaseOrders/states.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { requireVersion } from '#server/modules/versions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { mailAgain } from './mail.ts';
 import { composePurchaseOrder } from './paper.ts';
 import type { Ending } from './paper.ts';

@@ -4,8 +4,8 @@ import { listOnOrder, listPurchaseOrders } from '#contract/purchasing/purchaseOr
 import { OnOrder } from '#contract/sales/deal/packing/onOrder.ts';
 import type { PurchaseState } from '#contract/purchasing/purchaseOrders/states.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
-import { containing } from '#server/database/searchPatterns.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { containing } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
-import type { PurchaseOrderSnapshot } from '#server/documents/snapshots.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
+import type { PurchaseOrderSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { closingOf, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
 import { refuseQueued } from '#server/modules/system/mail/queries.ts';
 import { getPurchaseOrder, lockPurchaseOrder } from './queries.ts';

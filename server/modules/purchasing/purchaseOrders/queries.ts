@@ -5,10 +5,10 @@ import { AppError } from '#contract/errors.ts';
 import { PurchaseOrder, PurchaseOrderLine } from '#contract/purchasing/purchaseOrders/shapes.ts';
 import type { PurchaseState } from '#contract/purchasing/purchaseOrders/states.ts';
 import type { Context } from '#server/context.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { Database } from '#server/database/tables.ts';
-import { jsonRows } from '#server/database/values.ts';
+import { jsonRows } from '#server/database/client/values.ts';
 import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
 import { headColumns, headTables, mailState, netOf } from './lists.ts';
 

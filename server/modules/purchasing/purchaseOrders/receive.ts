@@ -1,5 +1,5 @@
 import { isShort } from '#contract/sales/deal/directTolerance.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { findPurchaseLines, lockPurchaseOrder } from './queries.ts';
 
 export interface Receipt {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { getSupplierDepots } from '#contract/purchasing/supplierDepots/calls.ts';
 import type { SupplierDepot } from '#contract/purchasing/supplierDepots/calls.ts';
-import type { Db } from '#server/database/connect.ts';
-import { containing } from '#server/database/searchPatterns.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { containing } from '#server/database/search/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
 

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
 import { isAwaited, purchaseStates } from '#contract/purchasing/purchaseOrders/states.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
 import { checkPlace } from '#server/modules/masterData/addresses/checkPlace.ts';
 import { status } from '#server/modules/sales/deal/status.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ListQuery } from '#contract/list.ts';
 import { listAffectedPrices } from '#contract/purchasing/supplierPricing/calls.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';

@@ -7,7 +7,7 @@ import { applyRules } from '#contract/sales/prices/rule.ts';
 import type { ExactPrices } from '#contract/sales/prices/rule.ts';
 import type { confirmPriceChanges } from '#contract/purchasing/supplierPricing/calls.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { isSameLine } from '#server/modules/sales/prices/lists.ts';
 import { findTouched } from './affected.ts';

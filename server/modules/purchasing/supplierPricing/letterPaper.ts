@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
-import type { PriceLetterSnapshot } from '#server/documents/priceSnapshots.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import type { PriceLetterSnapshot } from '#server/documents/snapshots/priceSnapshots.ts';
 import { keepPaper } from '#server/modules/system/documents/queries.ts';
 import type { Paper } from '#server/modules/system/documents/queries.ts';
 import { findAddressee } from '#server/modules/sales/prices/paper.ts';

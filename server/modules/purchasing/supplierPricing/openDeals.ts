@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { isSameLine } from '#server/modules/sales/prices/lists.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { ChangedMeanwhile } from '#contract/purchasing/supplierPricing/calls.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { isSameLine } from '#server/modules/sales/prices/lists.ts';
 import { momentText } from '#server/modules/versions.ts';
 import { isInScope } from './affected.ts';

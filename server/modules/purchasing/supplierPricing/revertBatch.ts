@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { findDealsAtBatch } from '#server/modules/sales/prices/change/batchPrices.ts';
 import { isSameLine } from '#server/modules/sales/prices/lists.ts';
 import { takeTurn } from '#server/modules/sales/prices/line.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Areas } from '#contract/index.ts';
 import { listPriceBatches } from '#contract/purchasing/supplierPricing/calls.ts';
-import { containing } from '#server/database/searchPatterns.ts';
+import { containing } from '#server/database/search/searchPatterns.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';

@@ -6,7 +6,7 @@ import { Big, lineNet } from '#contract/money.ts';
 import { dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { standardVat } from '#contract/masterData/lookups/keptRows.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { findVatTypes } from '#server/modules/money/billing/billable.ts';
 import { findOffered, notOffered } from '#server/modules/offered.ts';

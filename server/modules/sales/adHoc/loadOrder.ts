@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { AdHocOrder, VatRateOnDay } from '#contract/sales/adHoc/shapes.ts';
 import { AppError } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { jsonRows } from '#server/database/values.ts';
-import { movementType } from '#server/ledgers/stock.ts';
+import { jsonRows } from '#server/database/client/values.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
 import { dealType } from '#server/modules/sales/deal/status.ts';
 
 const lines = sql`

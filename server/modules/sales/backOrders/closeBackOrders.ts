@@ -1,8 +1,8 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { answerOnce, inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { answerOnce, inTransaction } from '#server/database/transaction/transaction.ts';
 import { cancelLockedOrder } from '#server/modules/sales/orders/changes/cancelOrder.ts';
 import { deleteLines } from '#server/modules/sales/orders/changes/deleteOrderDetails.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listBackOrders } from '#contract/sales/backOrders/calls.ts';
-import { containing, containingPlain } from '#server/database/searchPatterns.ts';
+import { containing, containingPlain } from '#server/database/search/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
 import { isLate } from '#server/modules/sales/deal/dealNeeds.ts';

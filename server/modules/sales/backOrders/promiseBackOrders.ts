@@ -3,7 +3,7 @@ import { orderStatusIds } from '#contract/sales/deal/states.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 
 /** Throws NOT_FOUND, ORDER_WRONG_STATE where a deal has gone or is cancelled, INVALID_INPUT for a day that is past. */
 export const promiseBackOrders = (context: Context, orderIds: readonly number[], date: DateOnly | null) =>

@@ -3,11 +3,11 @@ import type { RawBuilder } from 'kysely';
 import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
 import { mostBottles } from '#contract/sales/bottles/calls.ts';
 import type { BottleDepot, bottleFilterNames, findBottle, getBottleChoices } from '#contract/sales/bottles/calls.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { inForce } from '#server/modules/sales/prices/queries.ts';
 import { findStock, placeKey } from '#server/modules/sales/deal/lines/stock.ts';
 import { namedFirst } from '#server/modules/masterData/products/namedFirst.ts';
-import { said } from '#server/database/productSearch.ts';
+import { said } from '#server/database/search/productSearch.ts';
 import { columns, findOwnDepot, tables } from '#server/modules/masterData/products/queries.ts';
 import type { Bottle } from '#server/modules/masterData/products/queries.ts';
 

@@ -4,7 +4,7 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { invalidField } from '#contract/errors.ts';
 import { standardVat } from '#contract/masterData/lookups/keptRows.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { vatDay } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { findLockedCustomer } from '#server/modules/lockCustomer.ts';
 import { lockOrder } from './queries.ts';
 

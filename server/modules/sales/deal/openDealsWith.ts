@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { orderStatusIds } from '#contract/sales/deal/states.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 
 /** Deals that are neither invoiced nor cancelled and have a product that points at this row. */
 export const findOpenDeals = async (db: Db, file: { id: string }, id: number) => {

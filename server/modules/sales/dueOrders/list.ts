@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listDueOrders } from '#contract/sales/dueOrders/calls.ts';
 import type { DateOnly } from '#contract/values.ts';
-import { containing } from '#server/database/searchPatterns.ts';
+import { containing } from '#server/database/search/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
 

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { noteDueOrders as call } from '#contract/sales/dueOrders/calls.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 
 /** That customers were asked today, which is never changed: what was said later is another note. Throws NOT_FOUND, INVALID_INPUT for a day that is past. */
 export const noteDueOrders = (context: Context, { CustomerIds, AskAgainOn, Note }: BodyOf<typeof call>) =>

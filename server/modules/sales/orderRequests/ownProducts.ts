@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { OrderedProduct } from '#contract/sales/orders/usual.ts';
 import { AppError } from '#contract/errors.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { findUsualProducts } from '#server/modules/sales/deal/lines/usualOrder.ts';
 import type { Own } from '#server/modules/sales/portal/own.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderStatus } from '#contract/sales/deal/states.ts';
 import { orderStatuses } from '#contract/sales/deal/states.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { isLate, needsOf } from '#server/modules/sales/deal/dealNeeds.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 

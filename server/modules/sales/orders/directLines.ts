@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { DirectLine } from '#contract/sales/orders/calls.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { mailState } from '#server/modules/purchasing/purchaseOrders/lists.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';

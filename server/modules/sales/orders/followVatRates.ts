@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
-import { isBusy } from '#server/database/transaction.ts';
-import { transact } from '#server/database/transact.ts';
-import { translateDatabaseError } from '#server/database/translateError.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
+import { isBusy } from '#server/database/transaction/transaction.ts';
+import { transact } from '#server/database/transaction/transact.ts';
+import { translateDatabaseError } from '#server/database/client/translateError.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';

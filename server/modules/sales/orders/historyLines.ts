@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { customerOrderLines } from '#contract/sales/orders/historyLines.ts';
 import type { ListQuery } from '#contract/list.ts';
-import type { Db } from '#server/database/connect.ts';
-import { containing, containingPlain } from '#server/database/searchPatterns.ts';
-import { movementType } from '#server/ledgers/stock.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { containing, containingPlain } from '#server/database/search/searchPatterns.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { lockStock, placeKey } from '#server/ledgers/stock.ts';
-import type { StockPlace } from '#server/ledgers/stock.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { lockStock, placeKey } from '#server/ledgers/stock/stock.ts';
+import type { StockPlace } from '#server/ledgers/stock/stock.ts';
 
 export interface Taken extends StockPlace {
   Description: string;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getPriceCombos } from '#contract/sales/prices/calls.ts';
-import { jsonRows } from '#server/database/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import { jsonRows } from '#server/database/client/values.ts';
+import type { Db } from '#server/database/client/connect.ts';
 
 const named = (table: string, id: string) =>
   sql`coalesce(${jsonRows(sql`SELECT ${sql.ref(id)} AS "Id", description AS "Description" FROM ${sql.table(table)} WHERE active ORDER BY description`)}, '[]')`;

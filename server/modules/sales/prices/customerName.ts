@@ -1,5 +1,5 @@
 import { AppError, invalidField } from '#contract/errors.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 
 /** Whose list it is, in words; refuses a customer that is not there. */
 export const customerName = async (db: Db, customerId: number | null) => {

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { oneself } from '#contract/failureWords.ts';
 import type { Big } from '#contract/money.ts';
 import type { StalePrice } from '#contract/sales/prices/shapes.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { findChanger, momentText } from '#server/modules/versions.ts';
 
 /** What makes a line one line: its revisions have all of these in common. */

@@ -4,13 +4,13 @@ import { listCustomerPrices, listDepotPrices, listDepotPricesOfProduct, listPric
 import type { PriceFilter } from '#contract/sales/prices/calls.ts';
 import { ownOfRow } from '#contract/masterData/ownFields/ownValues.ts';
 import { PriceList } from '#contract/sales/prices/shapes.ts';
-import type { Db } from '#server/database/connect.ts';
-import { containing } from '#server/database/searchPatterns.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { containing } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
-import { said } from '#server/database/productSearch.ts';
+import { said } from '#server/database/search/productSearch.ts';
 
 type Sql = RawBuilder<unknown>;
 

@@ -4,7 +4,7 @@ import type { Areas } from '#contract/index.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { PriceFilter } from '#contract/sales/prices/calls.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { findPriceCombos } from './combos.ts';

@@ -3,7 +3,7 @@ import { summaryOf } from '#contract/words.ts';
 import type { winQuotation as winCall } from '#contract/sales/quotations/calls.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { takeOrder } from '#server/modules/sales/orders/entry/addOrder.ts';
 import { requireVersion } from '#server/modules/versions.ts';

@@ -1,7 +1,7 @@
 import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
-import type { QuotationSnapshot } from '#server/documents/snapshots.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import type { QuotationSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { editionOf } from '#server/modules/system/documents/edition.ts';
 import { keepPaper } from '#server/modules/system/documents/queries.ts';
 import type { Paper } from '#server/modules/system/documents/queries.ts';

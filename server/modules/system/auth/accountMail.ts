@@ -1,5 +1,5 @@
-import type { Db, Tx } from '#server/database/connect.ts';
-import type { Environment } from '#server/environment.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
+import type { Environment } from '#server/process/environment.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { businessDay } from '#server/businessDay.ts';
 import { greeted } from './notices.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
-import { transact } from '#server/database/transact.ts';
+import { transact } from '#server/database/transaction/transact.ts';
 import { endLinks, endSessions } from './passwords/changePassword.ts';
 import { demoPassword, listClosedAccounts } from './passwords/demoAccounts.ts';
 import { inHashingTurn } from './passwords/hashingQueue.ts';

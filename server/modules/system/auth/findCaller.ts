@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Caller } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { findCallerOfKey, isKey } from './programKeys.ts';
 import { rolesOf } from './rolesOf.ts';
 import type { FoundUser } from './rolesOf.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import type { Environment } from '#server/environment.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import type { Environment } from '#server/process/environment.ts';
 import { closingOf, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
 import type { Sender } from '#server/modules/system/mail/composeMail.ts';
 import { momentText } from '#server/modules/versions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { nobody } from '#server/context.ts';
 import type { Caller } from '#server/context.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import { rolesOf } from './rolesOf.ts';
 import type { FoundUser } from './rolesOf.ts';
 import { hashSecret, newSecret } from './secondStep/secrets.ts';

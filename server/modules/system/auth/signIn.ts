@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { networkOf } from '#server/network.ts';
+import { networkOf } from '#server/process/network.ts';
 import { isPublished, sharedNames } from './passwords/demoAccounts.ts';
 import { rolesOf } from './rolesOf.ts';
 import type { FoundUser } from './rolesOf.ts';

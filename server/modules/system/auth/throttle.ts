@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { networkOf } from '#server/network.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { networkOf } from '#server/process/network.ts';
 import { isPassword } from './passwords/passwords.ts';
 import { inHashingTurn } from './passwords/hashingQueue.ts';
 

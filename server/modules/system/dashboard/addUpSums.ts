@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
-import { workOff } from '#server/database/workOff.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { workOff } from '#server/database/transaction/workOff.ts';
 import { wasOnTime } from '#server/modules/sales/deal/dealNeeds.ts';
 import { unitsOfDeal } from '#server/reports/goods.ts';
 import { saleLines } from '#server/reports/saleLines.ts';

@@ -2,7 +2,7 @@ import { mostMonths } from '#contract/system/dashboard/calls.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { Areas } from '#contract/index.ts';
 import type { DateOnly } from '#contract/values.ts';
-import { askTogether } from '#server/database/askTogether.ts';
+import { askTogether } from '#server/database/transaction/askTogether.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { addUpSums } from './addUpSums.ts';
 import {

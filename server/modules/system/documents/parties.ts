@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import { addressType } from '#contract/masterData/lookups/keptRows.ts';
-import type { Db } from '#server/database/connect.ts';
-import type { ElectronicSnapshot, PostSnapshot } from '#server/documents/partySnapshots.ts';
-import type { CompanySnapshot } from '#server/documents/snapshots.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import type { ElectronicSnapshot, PostSnapshot } from '#server/documents/snapshots/partySnapshots.ts';
+import type { CompanySnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { unnamed } from '#server/modules/masterData/company/queries.ts';
 
 type CompanyRow = Omit<CompanySnapshot, 'Logo' | 'BankAccounts'> & {

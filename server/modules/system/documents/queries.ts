@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { KeptDocument } from '#contract/system/documents/shapes.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
-import type { DocumentInput } from '#server/documents/snapshots.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import type { DocumentInput } from '#server/documents/snapshots/snapshots.ts';
 
 export type DocumentKind =
   | 'Invoice'

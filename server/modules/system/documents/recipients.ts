@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { MailedKind } from '#contract/system/mail/calls.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 
 // Who pays the invoices need not be who ordered.
 const ownAddress: Partial<Record<MailedKind, RawBuilder<unknown>>> = {

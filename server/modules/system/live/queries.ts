@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 
 export const getPersonName = async (db: Db, userId: number) => {
   const { rows } = await sql<{ Name: string | null }>`SELECT person(${userId}) AS name`.execute(db);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
 import type { MailedKind } from '#contract/system/mail/calls.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import type { Mailable } from './mailables.ts';
 
 export interface Sender {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OutboxKind } from '#contract/system/mail/calls.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
-import { isBusy } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
+import { isBusy } from '#server/database/transaction/transaction.ts';
 
 export interface LeasedMail {
   OutboxId: number;

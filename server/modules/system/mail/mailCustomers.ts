@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { answerOnce, inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { answerOnce, inTransaction } from '#server/database/transaction/transaction.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
 
 type MailOne = (tx: Tx, customerId: number) => Promise<string>;

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { findRecipients } from '#server/modules/system/documents/recipients.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findSender, newMessageId } from './composeMail.ts';

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { MailedKind } from '#contract/system/mail/calls.ts';
 import type { Big } from '#contract/money.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 
 /** Something issued that can be mailed. */

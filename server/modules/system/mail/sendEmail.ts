@@ -1,8 +1,8 @@
 import { invalidField } from '#contract/errors.ts';
 import type { MailDraft, MailedKind } from '#contract/system/mail/calls.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { findRecipients } from '#server/modules/system/documents/recipients.ts';
 import { composeMail, findSender, newMessageId } from './composeMail.ts';
 import type { Sender } from './composeMail.ts';

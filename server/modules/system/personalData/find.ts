@@ -1,10 +1,10 @@
 import type { HeldAbout, HeldPlace, Person } from '#contract/system/personalData/calls.ts';
 import { labelOf } from '#contract/words.ts';
 import type { Answered } from '#contract/answered.ts';
-import { toField } from '#server/database/PascalCasePlugin.ts';
+import { toField } from '#server/database/client/PascalCasePlugin.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
-import { transact } from '#server/database/transact.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { transact } from '#server/database/transaction/transact.ts';
 import { findHeld, giveTime } from './findHeld.ts';
 import type { Held } from './findHeld.ts';
 import { findDetails, findNames, findPeople } from './findPeople.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { asText, findTextTables, keptTables } from './columns.ts';
 import type { TextTable } from './columns.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { PersonKind } from '#contract/system/personalData/calls.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { people, personTables } from './people.ts';
 import type { PersonTable } from './people.ts';
 

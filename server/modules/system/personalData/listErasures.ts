@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { listErasures as call } from '#contract/system/personalData/calls.ts';
 import type { ListQuery } from '#contract/list.ts';
-import type { Db } from '#server/database/connect.ts';
-import { containing } from '#server/database/searchPatterns.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { containing } from '#server/database/search/searchPatterns.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';

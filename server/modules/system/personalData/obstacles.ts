@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { labelOf } from '#contract/words.ts';
 import { nameAll } from '#contract/words/nameSome.ts';
 import type { Detail, FoundPerson } from './findPeople.ts';

@@ -1,4 +1,4 @@
-import { dialledOf } from '#server/database/searchPatterns.ts';
+import { dialledOf } from '#server/database/search/searchPatterns.ts';
 
 // Where a text stands in JSON as PostgreSQL writes it, a quotation mark, a backslash and a line break have a backslash before them.
 const escaped = (text: string) =>

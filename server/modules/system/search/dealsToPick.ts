@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { deals, findDealsBy, perKind } from './queries.ts';
 import type { FoundDeal } from './queries.ts';

@@ -3,9 +3,9 @@ import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { PortalOrder } from '#contract/sales/portal/calls.ts';
 import { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { amountOf, containingPlain } from '#server/database/searchPatterns.ts';
+import { amountOf, containingPlain } from '#server/database/search/searchPatterns.ts';
 import type { Own } from '#server/modules/sales/portal/own.ts';
 import { FoundInvoice, anyRange, byOriginalNo, numberOrAmount, orElse, perKind, shortest } from './queries.ts';
 

@@ -7,7 +7,7 @@ import { ProFormaInvoice } from '#contract/money/proFormas/calls.ts';
 import { PurchaseState } from '#contract/purchasing/purchaseOrders/states.ts';
 import { QuotationRow } from '#contract/sales/quotations/shapes.ts';
 import { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import {
   beginningPlain,
@@ -18,7 +18,7 @@ import {
   numberRanges,
   productWordsOf,
   saysOrDialled,
-} from '#server/database/searchPatterns.ts';
+} from '#server/database/search/searchPatterns.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { namedFirst } from '#server/modules/masterData/products/namedFirst.ts';
 

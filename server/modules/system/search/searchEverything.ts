@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { searchEverything as searchCall, SearchResult } from '#contract/system/search/calls.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { requireOwn } from '#server/modules/sales/portal/own.ts';
 import type { Own } from '#server/modules/sales/portal/own.ts';
 import { findDealsNumbered } from './dealsToPick.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { PurchaseInvoiceState } from '#contract/purchasing/purchaseInvoices/calls.ts';
 import { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { amountOf, beginning, beginningPlain, saysOrDialled } from '#server/database/searchPatterns.ts';
+import { amountOf, beginning, beginningPlain, saysOrDialled } from '#server/database/search/searchPatterns.ts';
 import { ofCurrency } from '#server/modules/purchasing/purchaseInvoices/queries.ts';
 import { perKind, readAtMost, shortest } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { beginningPlain } from '#server/database/searchPatterns.ts';
+import { beginningPlain } from '#server/database/search/searchPatterns.ts';
 import { perKind, readAtMost, shortest } from './queries.ts';
 
 const lots = statement({

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { addUser as call } from '#contract/system/users/calls.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { keepPassword, prepareNewPassword } from '#server/modules/system/auth/passwords/changePassword.ts';
 import { setGroups, wantedGroups } from './access/accessGroups.ts';
 import { withLink } from './access/makePasswordLink.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { endLinks, endSessions } from '#server/modules/system/auth/passwords/changePassword.ts';
 import { getUser, lockAdmins, lockUser, requireAnAdmin } from './queries.ts';
 

@@ -11,8 +11,8 @@ import { latestOf, limitsOfCodes, namedCodes } from '#server/modules/system/auth
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
-import { containing } from '#server/database/searchPatterns.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import { containing } from '#server/database/search/searchPatterns.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 
 /** Its mail waits: what it brings is good from when it goes out. */
 const waits = sql`coalesce(o.state = 'Queued', false)`;

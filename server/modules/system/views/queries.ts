@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import { ListSetting, ListView } from '#contract/system/views/shapes.ts';
 import type { Caller, Context } from '#server/context.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 
 const views = statement({

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { saveListSetting as call } from '#contract/system/views/calls.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { isChoosable } from './queries.ts';
 
 const mostLists = 300;

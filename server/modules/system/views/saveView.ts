@@ -5,8 +5,8 @@ import { AppError } from '#contract/errors.ts';
 import type { addListView as addCall, changeListView as changeCall } from '#contract/system/views/calls.ts';
 import type { NewListView } from '#contract/system/views/shapes.ts';
 import type { Caller, Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { getView, lockView, mayShare } from './queries.ts';
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { paperAddress } from '#contract/warehouse/declarations/calls.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import type { FileAnswer } from '#server/http/handlers.ts';
 
 /** Where the end of a PDF is said: readers look for it in the last kilobyte. */

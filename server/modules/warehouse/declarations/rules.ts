@@ -4,7 +4,7 @@ import { paperNameOf } from '#contract/warehouse/declarations/calls.ts';
 import type { Use } from '#contract/masterData/entities/definition/uses.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import type { Rules, Save, Values } from '#server/modules/entityRules.ts';
 import { goodsOfDeals, isOf } from './ofOrder.ts';

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { PlannedCallOff, PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { addressType } from '#contract/masterData/lookups/keptRows.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 

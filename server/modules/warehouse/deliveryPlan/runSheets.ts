@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { PrintedSheet } from '#contract/warehouse/deliveryPlan/calls.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 
 type OnLorry = Pick<PlannedDeal, 'OrderId' | 'AddressId' | 'Pallets'>;

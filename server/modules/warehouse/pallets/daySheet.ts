@@ -5,9 +5,9 @@ import { AppError } from '#contract/errors.ts';
 import type { DaySheetLoad, DaySheetStop } from '#contract/warehouse/pallets/daySheet.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import type { TableDefinition, TableValues } from '#server/documents/tableDefinition.ts';
+import type { TableDefinition, TableValues } from '#server/documents/tables/tableDefinition.ts';
 import { findArrivals } from '#server/modules/warehouse/deliveryPlan/arrivals.ts';
 import { findNextDay, findPlanned } from '#server/modules/warehouse/deliveryPlan/queries.ts';
 

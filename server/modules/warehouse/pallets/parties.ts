@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { invalidField } from '#contract/errors.ts';
 import { haulierType } from '#contract/masterData/lookups/keptRows.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { customer, haulier } from '#server/ledgers/pallets.ts';
-import type { Holder } from '#server/ledgers/pallets.ts';
+import { customer, haulier } from '#server/ledgers/pallets/pallets.ts';
+import type { Holder } from '#server/ledgers/pallets/pallets.ts';
 import { findHauliers, isActiveHaulier } from '#server/modules/masterData/customers/queries.ts';
 
 const vatTypes = statement({

@@ -2,7 +2,7 @@ import { addDays } from '#contract/sales/deal/dates.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { formatQuantity } from '#server/documents/format.ts';
-import type { PalletStatementSnapshot } from '#server/documents/palletStatementSnapshot.ts';
+import type { PalletStatementSnapshot } from '#server/documents/snapshots/palletStatementSnapshot.ts';
 import { closingOf } from '#server/modules/system/mail/composeMail.ts';
 import type { Sender } from '#server/modules/system/mail/composeMail.ts';
 import { mailCustomers } from '#server/modules/system/mail/mailCustomers.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
-import type { Db } from '#server/database/connect.ts';
-import type { PalletStatementSnapshot } from '#server/documents/palletStatementSnapshot.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import type { PalletStatementSnapshot } from '#server/documents/snapshots/palletStatementSnapshot.ts';
 import type { Paper } from '#server/modules/system/documents/queries.ts';
 
 /** The statement that goes with a reminder, as it was when it was written. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/database/connect.ts';
-import type { LotQuantity } from '#server/ledgers/lotRules.ts';
-import { placeKey } from '#server/ledgers/stock.ts';
-import type { StockPlace } from '#server/ledgers/stock.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import type { LotQuantity } from '#server/ledgers/stock/lotRules.ts';
+import { placeKey } from '#server/ledgers/stock/stock.ts';
+import type { StockPlace } from '#server/ledgers/stock/stock.ts';
 import { requireMeant } from '#server/modules/businessDates.ts';
 
 interface TakenLots extends StockPlace {

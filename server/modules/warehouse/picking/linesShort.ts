@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PickListRow } from '#contract/warehouse/picking/calls.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 
 type Deal = Pick<PickListRow, 'OrderId' | 'RequiredDate'>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ListQuery } from '#contract/list.ts';
 import { loadAwaitingDespatch, loadPickList, PickListRow } from '#contract/warehouse/picking/calls.ts';
 import { DealType } from '#contract/sales/orders/shapes.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysInText } from '#server/lists/search.ts';

@@ -1,6 +1,6 @@
 import { Big, sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { findCompanySnapshot } from '#server/modules/system/documents/parties.ts';
 import { findMixedPallets } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import { findOrderLines } from '#server/modules/sales/deal/queries.ts';

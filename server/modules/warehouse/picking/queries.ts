@@ -4,7 +4,7 @@ import type { CreditHold } from '#contract/sales/orders/creditHold.ts';
 import { AppError } from '#contract/errors.ts';
 import type { PickLine } from '#contract/warehouse/picking/calls.ts';
 import type { DealType, OrderStatus } from '#contract/sales/orders/shapes.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { addressBlock, noAddress } from '#server/modules/system/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/system/documents/parties.ts';
 import { creditPositions } from '#server/modules/sales/deal/credit.ts';

@@ -2,7 +2,7 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { reversePick } from '#server/ledgers/reverseSales.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireNotDrawnAgain } from '#server/modules/sales/orders/changes/callOff/callOffRules.ts';

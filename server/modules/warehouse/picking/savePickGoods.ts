@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { savePickGoods as call } from '#contract/warehouse/picking/calls.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { lockOrder, moveOrder } from '#server/modules/sales/deal/queries.ts';
 import { enterPicked, lockLines, requirePickable } from './enterPicked.ts';
 import { requireMayBegin } from './despatch/requireGoodAccount.ts';

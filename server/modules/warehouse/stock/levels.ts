@@ -6,9 +6,9 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { movementType } from '#server/ledgers/stock.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
 import { dealType } from '#server/modules/sales/deal/status.ts';
-import { saysOfProduct } from '#server/database/productSearch.ts';
+import { saysOfProduct } from '#server/database/search/productSearch.ts';
 import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
 
 export interface LevelsOf {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { listLotMovements } from '#contract/warehouse/stock/lots.ts';
-import type { Db } from '#server/database/connect.ts';
-import { movementType } from '#server/ledgers/stock.ts';
-import { containing } from '#server/database/searchPatterns.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
+import { containing } from '#server/database/search/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
 import { requireOwnDepot } from './movements.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getStockSheet, stockMovementProducts } from '#contract/warehouse/stock/levels.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysOfProduct } from '#server/database/productSearch.ts';
+import { saysOfProduct } from '#server/database/search/productSearch.ts';
 
 /** In use, and in the own warehouse: it was there once, or has a place there. `p`: the product, `l`: its level. */
 export const isKept = sql`p.active AND (l.product_id IS NOT NULL OR p.location IS NOT NULL)`;

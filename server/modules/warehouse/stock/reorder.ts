@@ -3,10 +3,10 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { listReorder } from '#contract/warehouse/stock/reorder.ts';
 import type { draftReorder as call } from '#contract/warehouse/stock/reorder.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
-import { movementType } from '#server/ledgers/stock.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysOfProduct } from '#server/database/productSearch.ts';
+import { saysOfProduct } from '#server/database/search/productSearch.ts';
 import { draftPurchaseOrder } from '#server/modules/purchasing/purchaseOrders/changePurchaseOrder.ts';
 
 interface ReorderOf {

@@ -4,7 +4,7 @@ import '#contract/masterData/entities/all.ts';
 import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
 import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
 import type { RecordField } from '#contract/record.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { rulesOf } from './rulesOf.ts';
 import { selectFrom } from './source.ts';
 

@@ -14,8 +14,8 @@ import type { Entity } from '#contract/masterData/entities/definition/registry.t
 import type { ListQuery } from '#contract/list.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
-import { containing } from '#server/database/searchPatterns.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
+import { containing } from '#server/database/search/searchPatterns.ts';
 import { findIds, findList, findNextId } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll, saysInText } from '#server/lists/search.ts';

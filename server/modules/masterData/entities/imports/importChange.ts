@@ -4,8 +4,8 @@ import type { Entity } from '#contract/masterData/entities/definition/registry.t
 import { gatherOwn, ownIdIn, spreadOwn, withoutNone } from '#contract/masterData/ownFields/ownNames.ts';
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { noteInvalid } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
 import type { Read } from './importRead.ts';

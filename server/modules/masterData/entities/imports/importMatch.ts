@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
 import { Id } from '#contract/values.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { noteInvalid } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
 import type { Values } from '#server/modules/entityRules.ts';

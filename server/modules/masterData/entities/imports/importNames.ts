@@ -3,8 +3,8 @@ import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
 import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
 import type { Meant } from '#contract/masterData/entities/definition/imports.ts';
 import type { RecordField } from '#contract/record.ts';
-import type { Db } from '#server/database/connect.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 
 /** The record that a text in a file names, and how it is called, or why the text names none. */

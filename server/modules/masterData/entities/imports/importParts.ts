@@ -3,7 +3,7 @@ import type { Entity } from '#contract/masterData/entities/definition/registry.t
 import { fileColumnsOf } from '#contract/masterData/entities/definition/fileColumns.ts';
 import type { RecordField } from '#contract/record.ts';
 import { fieldErrors } from '#contract/words.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { findPartsOf } from '#server/modules/masterData/entities/rows.ts';
 

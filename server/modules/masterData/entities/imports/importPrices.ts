@@ -3,8 +3,8 @@ import type { Entity } from '#contract/masterData/entities/definition/registry.t
 import type { ImportRows } from '#contract/masterData/entities/definition/imports.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 import type { Matched } from './importMatch.ts';
 

@@ -7,7 +7,7 @@ import { ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
 import type { RecordField } from '#contract/record.ts';
 import { fieldErrors } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { costsOf } from '#server/modules/masterData/entities/cost.ts';
 import { noteInvalid } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';

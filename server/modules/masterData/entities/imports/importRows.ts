@@ -1,8 +1,8 @@
 import type { Imported, ImportRows } from '#contract/masterData/entities/definition/imports.ts';
 import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { spreadEntity } from '#server/modules/masterData/ownFields/spreadFields.ts';
 import { findChanges } from './importChange.ts';
 import { noFaults, note, refuseFaults } from './importFaults.ts';

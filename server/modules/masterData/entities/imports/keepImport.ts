@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { undoDays } from '#contract/masterData/entities/definition/imports.ts';
 import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { Written } from './importWrite.ts';
 
 interface Counts {

@@ -5,7 +5,7 @@ import type { Entity } from '#contract/masterData/entities/definition/registry.t
 import type { ListQuery } from '#contract/list.ts';
 import { importList } from '#contract/masterData/entities/definition/imports.ts';
 import type { Context } from '#server/context.ts';
-import { containing } from '#server/database/searchPatterns.ts';
+import { containing } from '#server/database/search/searchPatterns.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';

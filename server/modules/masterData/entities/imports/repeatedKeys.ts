@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { toColumn, toField } from '#server/database/PascalCasePlugin.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { toColumn, toField } from '#server/database/client/PascalCasePlugin.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 
 export interface Repeated {

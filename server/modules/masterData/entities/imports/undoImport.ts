@@ -5,9 +5,9 @@ import type { Entity } from '#contract/masterData/entities/definition/registry.t
 import { AppError } from '#contract/errors.ts';
 import { labelOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { findReferring } from '#server/modules/masterData/entities/findReferring.ts';
 import { findStored } from './importChange.ts';
 import { partsInFile } from './importParts.ts';

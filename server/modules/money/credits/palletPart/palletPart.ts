@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { addPalletMovements, customer, warehouse } from '#server/ledgers/pallets.ts';
-import type { Holder, HolderKind, PalletMovement } from '#server/ledgers/pallets.ts';
-import { askInYard, findFewest, mostOf } from '#server/ledgers/palletsThere.ts';
+import { addPalletMovements, customer, warehouse } from '#server/ledgers/pallets/pallets.ts';
+import type { Holder, HolderKind, PalletMovement } from '#server/ledgers/pallets/pallets.ts';
+import { askInYard, findFewest, mostOf } from '#server/ledgers/pallets/palletsThere.ts';
 import type { PricedRow } from '#server/modules/money/credits/priceParts.ts';
 import { refusedAt } from '#server/modules/money/credits/refusals.ts';
 import { must } from '#server/must.ts';

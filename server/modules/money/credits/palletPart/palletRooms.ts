@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { DateOnly } from '#contract/values.ts';
 import type { Big } from '#contract/money.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { mixedWent, palletsWent } from '#server/modules/money/invoices/raise/owedPallets.ts';

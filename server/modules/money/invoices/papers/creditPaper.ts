@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
-import type { Db } from '#server/database/connect.ts';
-import type { CreditNoteSnapshot } from '#server/documents/snapshots.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import type { CreditNoteSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import type { Paper } from '#server/modules/system/documents/queries.ts';
 
 export const noSuchCredit = () => new AppError('NOT_FOUND', 'There is no such credit note, or it is not issued');

@@ -1,6 +1,6 @@
 import { invoiceWord } from '#contract/words/papers.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { creditNoteXml, invoiceXml } from '#server/documents/ubl/document.ts';
 import { getCreditSnapshot, noSuchCredit } from './creditPaper.ts';
 import { keepPaper } from '#server/modules/system/documents/queries.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
-import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
+import type { InvoiceSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 /** An invoice that was brought in has its paper where it was issued. Throws RULE_BROKEN. */
 export const requireIssuedHere = ({

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { printPapers as call } from '#contract/money/invoices/calls.ts';
 import type { Context } from '#server/context.ts';
-import type { SingleDocument } from '#server/documents/snapshots.ts';
+import type { SingleDocument } from '#server/documents/snapshots/snapshots.ts';
 import { getCreditSnapshot } from './creditPaper.ts';
 import { requireIssuedHere } from './issuedHere.ts';
 import { getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';

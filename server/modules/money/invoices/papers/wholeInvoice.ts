@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
+import type { InvoiceSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { findInvoiceLines, findInvoiceVat, findMailsOf, getInvoice, getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
 
 const settlementOf = ({ Settlement }: InvoiceSnapshot) =>

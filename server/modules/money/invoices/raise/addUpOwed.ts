@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
-import { workOff } from '#server/database/workOff.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { workOff } from '#server/database/transaction/workOff.ts';
 import { findOwing } from './toCredit.ts';
 
 const atOnce = 2000;

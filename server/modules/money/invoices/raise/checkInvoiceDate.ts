@@ -3,7 +3,7 @@ import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';
 import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
 

@@ -1,7 +1,7 @@
 import type { RaiseResult } from '#contract/money/invoices/shapes.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { findRecipients } from '#server/modules/system/documents/recipients.ts';
 import { queueEmails } from '#server/modules/system/mail/sendEmail.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';

@@ -1,6 +1,6 @@
 import type { RaiseResult } from '#contract/money/invoices/shapes.ts';
 import type { Context } from '#server/context.ts';
-import { answerOnce } from '#server/database/transaction.ts';
+import { answerOnce } from '#server/database/transaction/transaction.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { invoicesDated } from './checkInvoiceDate.ts';
 import { raiseInvoice } from './raiseInvoice.ts';

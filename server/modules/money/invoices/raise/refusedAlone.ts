@@ -1,6 +1,6 @@
-import type { Tx } from '#server/database/connect.ts';
-import { alone } from '#server/database/transact.ts';
-import { isWorthAnotherTry } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { alone } from '#server/database/transaction/transact.ts';
+import { isWorthAnotherTry } from '#server/database/transaction/transaction.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
 
 /**

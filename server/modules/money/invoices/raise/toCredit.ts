@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { DealToCredit, InvoiceLine } from '#contract/money/invoices/shapes.ts';
 import { Big, lineNet, sum, toPenny, vatSummary } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
-import { movementType } from '#server/ledgers/stock.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { owedPallets } from './owedPallets.ts';
 

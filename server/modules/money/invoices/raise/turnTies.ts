@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { carriedOver, takenUp } from '#server/ledgers/advanceVat.ts';
 import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
 import { addTaxPoints } from '#server/ledgers/taxPoints.ts';

@@ -4,7 +4,7 @@ import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
 import { addRows } from '#server/database/addRows.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { refuseOverAllocation } from './overAllocation.ts';
 import { exchangeDifference } from './exchange.ts';

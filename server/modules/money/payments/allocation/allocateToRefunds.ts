@@ -3,7 +3,7 @@ import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { addRows } from '#server/database/addRows.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { exchangeDifference } from './exchange.ts';
 import { findLastReversals } from '#server/modules/money/payments/reversal/lastReversals.ts';
 import { lockPayments } from '#server/modules/money/payments/locks.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Big, Numeric } from '#contract/money.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { momentText, personText } from '#server/modules/versions.ts';
 

@@ -2,7 +2,7 @@ import type { DiscountRow } from '#contract/sales/deal/worth/settlementDiscount.
 import { invalidField } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { findOfferedDiscounts } from '#server/modules/money/billing/discounts.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { discountRefusal } from './discountRefusal.ts';

@@ -4,7 +4,7 @@ import { invalidField } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { givenBack, splitReceipt, taxPointsOfTie } from '#server/ledgers/advanceVat.ts';
 import type { RateAmounts } from '#server/ledgers/advanceVat.ts';
 import { addTaxPoints, findPendingReceipts, freedTie, getSterlingRate, standingTie } from '#server/ledgers/taxPoints.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DateOnly } from '#contract/values.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 
 /** Money, and what it is set against or tied to. */
 interface Sides {

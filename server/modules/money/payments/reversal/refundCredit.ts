@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Big } from '#contract/money.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { exchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
 

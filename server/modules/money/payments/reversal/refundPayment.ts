@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { refundPayment as call } from '#contract/money/payments/rests.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { exchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { holdUnpaid, requireMayFree } from '#server/modules/money/proFormas/releasedMoney.ts';
 import { lockPayment } from '#server/modules/money/payments/locks.ts';

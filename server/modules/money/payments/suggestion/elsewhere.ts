@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { spokenName } from '#contract/money/payments/itemName.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { findOpenItems } from '#server/modules/money/payments/openItems.ts';
 import type { OpenItemRow } from '#server/modules/money/payments/openItems.ts';
 import { toPence } from './proposal.ts';

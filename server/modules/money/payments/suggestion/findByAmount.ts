@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Big } from '#contract/money.ts';
 import { FoundByAmount } from '#contract/money/payments/shapes.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { findExactSet } from '#server/modules/money/payments/allocation/exactSet.ts';
 import { findOpenItems } from '#server/modules/money/payments/openItems.ts';

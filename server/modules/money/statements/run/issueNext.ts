@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import { isDatabaseAway } from '#server/database/away.ts';
-import { transact } from '#server/database/transact.ts';
-import { isBusy } from '#server/database/transaction.ts';
-import { translateDatabaseError } from '#server/database/translateError.ts';
+import { transact } from '#server/database/transaction/transact.ts';
+import { isBusy } from '#server/database/transaction/transaction.ts';
+import { translateDatabaseError } from '#server/database/client/translateError.ts';
 import { AppError } from '#contract/errors.ts';
 import { queueEmails } from '#server/modules/system/mail/sendEmail.ts';
 import { storeStatement } from '#server/modules/money/statements/issueStatement.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Services } from '#server/context.ts';
 import { isDatabaseAway } from '#server/database/away.ts';
-import type { Db } from '#server/database/connect.ts';
-import { transact } from '#server/database/transact.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { transact } from '#server/database/transaction/transact.ts';
 import { getDocumentBytes } from '#server/modules/system/documents/queries.ts';
 import { keepStatement } from '#server/modules/money/statements/printStatement.ts';
 import { PrinterError } from '#server/outside/ipp.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
-import type { SingleDocument, StatementSnapshot } from '#server/documents/snapshots.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import type { SingleDocument, StatementSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { formatDate, formatQuantity } from '#server/documents/format.ts';
 import { getRun } from './queries.ts';
 

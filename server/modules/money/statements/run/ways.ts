@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import { findRecipients } from '#server/modules/system/documents/recipients.ts';
 

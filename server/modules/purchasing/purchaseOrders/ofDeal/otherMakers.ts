@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import type { Question } from '#server/modules/businessDates.ts';
 
 /** By the product: who makes it, where that is another supplier than the depot's, who has no price for it either. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { mailState } from '#server/modules/purchasing/purchaseOrders/lists.ts';
 import type { Followed } from './ofDeal.ts';
 

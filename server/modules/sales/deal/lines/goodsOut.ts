@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Tx } from '#server/database/connect.ts';
-import { movementType } from '#server/ledgers/stock.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
 
 /** What came back of a line before the invoice, less what of that was taken back. */
 export const returnedOf = (orderDetailId: RawBuilder<unknown>) => sql`coalesce((SELECT sum(m.quantity) FROM stock_movements m

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { HoldingDeal } from '#contract/sales/orders/shapes.ts';
 import type { Stock } from '#contract/sales/orders/shapes.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 
 export interface WantedPlace {

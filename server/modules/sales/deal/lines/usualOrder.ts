@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { usualDeals, UsualLine } from '#contract/sales/orders/usual.ts';
 import type { OrderedProduct } from '#contract/sales/orders/usual.ts';
 import { AppError } from '#contract/errors.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { joinTheirCode } from './theirCode.ts';
 import { dealType } from '#server/modules/sales/deal/status.ts';

@@ -8,7 +8,7 @@ import { palletsForPart } from '#contract/sales/deal/packing/pallets.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import { MixedPallet as MixedPalletRow } from '#contract/sales/orders/shapes.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { updateLines } from '#server/modules/sales/deal/lines/updateLines.ts';

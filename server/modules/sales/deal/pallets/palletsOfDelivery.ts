@@ -1,5 +1,5 @@
-import { customer, supplier, warehouse } from '#server/ledgers/pallets.ts';
-import type { PalletMovement } from '#server/ledgers/pallets.ts';
+import { customer, supplier, warehouse } from '#server/ledgers/pallets/pallets.ts';
+import type { PalletMovement } from '#server/ledgers/pallets/pallets.ts';
 
 export interface DeliveredOrder {
   OrderId: number;

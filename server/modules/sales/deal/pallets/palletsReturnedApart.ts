@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { ReturnedApart, ReturnsAsked } from '#contract/sales/orders/shapes.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { addPalletMovements, customer, warehouse } from '#server/ledgers/pallets.ts';
-import type { PalletMovement } from '#server/ledgers/pallets.ts';
-import { movementType } from '#server/ledgers/stock.ts';
+import { addPalletMovements, customer, warehouse } from '#server/ledgers/pallets/pallets.ts';
+import type { PalletMovement } from '#server/ledgers/pallets/pallets.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 interface Found extends Omit<ReturnedApart, 'IsLikely'> {

@@ -3,7 +3,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { OrderLineChange } from '#contract/sales/orders/shapes.ts';
 import { rowsOf } from '#server/database/addRows.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { requirePrices } from '#server/modules/sales/orders/entry/addOrder.ts';
 import { lineRow } from '#server/modules/sales/orders/entry/priceLine.ts';
 import { priceLines } from '#server/modules/sales/orders/entry/priceLines.ts';

@@ -5,7 +5,7 @@ import { lineNet } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
 import type { OrderLineChange } from '#contract/sales/orders/shapes.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { deliverPallets, returnDeliveredPallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
 import { deliveryReference } from '#server/modules/sales/deal/pallets/palletsOfDelivery.ts';

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import type { ExactCreditPosition } from '#server/modules/sales/deal/credit.ts';
 import { creditWarnings } from './creditWarnings.ts';
 

@@ -1,8 +1,8 @@
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { keepAsHeld } from '#server/modules/money/proFormas/proFormaPaper.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';

@@ -7,7 +7,7 @@ import type { Big } from '#contract/money.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
 import type { Context } from '#server/context.ts';
 import type { Save } from '#server/modules/entityRules.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { setVatType } from '#server/modules/sales/deal/dealVat.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';
 import { status } from '#server/modules/sales/deal/status.ts';

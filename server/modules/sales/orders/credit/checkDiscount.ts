@@ -1,7 +1,7 @@
 import { discountGross, earnsDiscount, settlementDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import type { DiscountRow } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { Big, lineNet, sum } from '#contract/money.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { findOfferedDiscounts } from '#server/modules/money/billing/discounts.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';

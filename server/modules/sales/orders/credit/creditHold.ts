@@ -1,7 +1,7 @@
 import { creditHoldOf } from '#contract/sales/orders/creditHold.ts';
 import type { CreditHold } from '#contract/sales/orders/creditHold.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import type { ExactCreditPosition } from '#server/modules/sales/deal/credit.ts';
 
 /** What keeps the deal's goods here, if anything. */

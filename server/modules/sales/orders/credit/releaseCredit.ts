@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { releaseCredit as call } from '#contract/sales/orders/calls.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { creditPosition } from '#server/modules/sales/deal/credit.ts';
 import { holdOn, mayRelease, recordRelease } from './creditHold.ts';

@@ -2,7 +2,7 @@ import { invalidField } from '#contract/errors.ts';
 import { dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { checkStockAndAddProduct } from '#contract/sales/orders/calls.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { findOnOrderOf } from '#server/modules/purchasing/purchaseOrders/lists.ts';
 import { priceGoods } from './priceLines.ts';
 import { findHoldingDeals, findStock, placeKey } from '#server/modules/sales/deal/lines/stock.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dealType } from '#server/modules/sales/deal/status.ts';
 import type { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { findOwnInUse } from '#server/modules/masterData/ownFields/queries.ts';
 
 interface Named {

@@ -1,5 +1,5 @@
 import { AppError, invalidField } from '#contract/errors.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 
 /** The account that a new deal is for, locked; INVALID_INPUT at `CustomerId` where it is not there, or takes no deals any more. */

@@ -6,7 +6,7 @@ import { addressType } from '#contract/masterData/lookups/keptRows.ts';
 import type { OrderHeaderField } from '#contract/sales/orders/header.ts';
 import type { OrderChange } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';
 import { isActiveHaulier } from '#server/modules/masterData/customers/queries.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import { freeProForma } from '#server/modules/money/payments/allocation/ties.ts';
 import { composeProForma, keepAsHeld } from '#server/modules/money/proFormas/proFormaPaper.ts';

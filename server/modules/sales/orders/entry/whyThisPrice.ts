@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { whyThisPrice } from '#contract/sales/orders/whyPrice.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { formatDate, formatQuantity } from '#server/documents/format.ts';
 import { findBatchOfLine } from '#server/modules/sales/prices/change/batchPrices.ts';
 import { findPrices } from '#server/modules/sales/prices/queries.ts';

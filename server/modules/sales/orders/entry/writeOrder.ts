@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable, RawBuilder } from 'kysely';
 import { rowsOf } from '#server/database/addRows.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import type { Database } from '#server/database/tables.ts';
 import { must } from '#server/must.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
 

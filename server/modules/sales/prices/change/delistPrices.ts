@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { told } from '#server/modules/sales/prices/cost.ts';
 import { findLine, latestOf, lockRevision, takeTurn } from '#server/modules/sales/prices/line.ts';
 import type { LineKey } from '#server/modules/sales/prices/line.ts';

@@ -4,7 +4,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { PriceListInput } from '#contract/sales/prices/calls.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { notOffered } from '#server/modules/offered.ts';
 import { requireOwnCost } from '#server/modules/sales/prices/cost.ts';

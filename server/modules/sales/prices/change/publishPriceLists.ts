@@ -3,7 +3,7 @@ import type { PriceListInput } from '#contract/sales/prices/calls.ts';
 import type { StaleLine, StalePrice } from '#contract/sales/prices/shapes.ts';
 import { summaryOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { customerName, onAnotherList, requireSameList } from '#server/modules/sales/prices/customerName.ts';
 import { keepDraft } from './keepDraft.ts';

@@ -1,6 +1,6 @@
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { told } from '#server/modules/sales/prices/cost.ts';
 import { customerName, onAnotherList } from '#server/modules/sales/prices/customerName.ts';
 import type { Named } from './delistPrices.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { requireGoodPassword } from './passwordPolicy.ts';
 import type { Owner, PolicyPlace } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';

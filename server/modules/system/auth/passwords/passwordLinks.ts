@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { screens } from '#contract/screenPaths.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
-import type { Environment } from '#server/environment.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
+import type { Environment } from '#server/process/environment.ts';
 import { hashSecret, newSecret } from '#server/modules/system/auth/secondStep/secrets.ts';
 
 export const linkHours = 72;

@@ -1,8 +1,8 @@
 import type { PasswordRule } from '#contract/system/auth/passwordLinks.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
-import type { Environment } from '#server/environment.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import type { Environment } from '#server/process/environment.ts';
 import { demoPassword } from './demoAccounts.ts';
 import { inHashingTurn } from './hashingQueue.ts';
 import { isCommon, isMadeOfNames, isVariant, loadKnownPasswords } from './knownPasswords.ts';

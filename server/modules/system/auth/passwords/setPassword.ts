@@ -1,7 +1,7 @@
 import { AppError, invalidField } from '#contract/errors.ts';
 import { nobody } from '#server/context.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { endSessions, keepPassword } from './changePassword.ts';
 import { notices, tellUser } from '#server/modules/system/auth/notices.ts';
 import { findLink, useUpLink } from './passwordLinks.ts';

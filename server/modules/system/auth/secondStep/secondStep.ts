@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { hashOf } from './codes.ts';
 import { refuseClosed, takeCode } from './takeCode.ts';
 import { forgetCodes, tryCode } from '#server/modules/system/auth/throttle.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
-import { transact } from '#server/database/transact.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
+import { transact } from '#server/database/transaction/transact.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
 import { digitsOf, halfMinuteOf, hashOf } from './codes.ts';
 import { notices, tellUser } from '#server/modules/system/auth/notices.ts';

@@ -1,6 +1,6 @@
 import { invalidField, passwordChangeNeeded } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { endSessions, freeSession, keepPassword, prepareNewPassword } from '#server/modules/system/auth/passwords/changePassword.ts';
 import { notices, tellUser } from '#server/modules/system/auth/notices.ts';
 import { checkOwnPassword } from './checkOwnPassword.ts';

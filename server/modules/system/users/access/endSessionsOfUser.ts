@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { endSessions } from '#server/modules/system/auth/passwords/changePassword.ts';
 import { getUser, lockUser } from '#server/modules/system/users/queries.ts';
 

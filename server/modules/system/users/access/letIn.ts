@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/connect.ts';
-import { transact } from '#server/database/transact.ts';
-import type { Environment } from '#server/environment.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { transact } from '#server/database/transaction/transact.ts';
+import type { Environment } from '#server/process/environment.ts';
 import { endSessions } from '#server/modules/system/auth/passwords/changePassword.ts';
 import { addressOfLink, hashLink, keepLink, linkHours, newLink } from '#server/modules/system/auth/passwords/passwordLinks.ts';
 import { notices, tellUser } from '#server/modules/system/auth/notices.ts';

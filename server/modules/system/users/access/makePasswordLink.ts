@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts';
 import type { PasswordLink } from '#contract/system/users/calls.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { addressOfLink, hashLink, keepLink, linkHours, linkOf, newSeed } from '#server/modules/system/auth/passwords/passwordLinks.ts';
 import { queueAccountMail } from '#server/modules/system/auth/accountMail.ts';
 import { lockUser, requireOpenAccount } from '#server/modules/system/users/queries.ts';

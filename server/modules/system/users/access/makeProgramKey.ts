@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { endLinks, endSessions } from '#server/modules/system/auth/passwords/changePassword.ts';
 import { keepKey, newKey } from '#server/modules/system/auth/programKeys.ts';
 import { noteOnUser } from '#server/modules/system/auth/secondStep/takeCode.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { updatePasswordPolicy as call } from '#contract/system/users/calls.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { getPolicy, tickRules } from '#server/modules/system/auth/passwords/passwordPolicy.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 

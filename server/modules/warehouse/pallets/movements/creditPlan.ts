@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { PalletPlan } from '#contract/warehouse/pallets/credits.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { findCreditableMovements } from '#server/modules/money/credits/palletPart/palletPart.ts';
 import type { CreditableMovement } from '#server/modules/money/credits/palletPart/palletPart.ts';

@@ -6,11 +6,11 @@ import { palletsReturned, standardVat } from '#contract/masterData/lookups/keptR
 import { Big, lineNet, sum } from '#contract/money.ts';
 import type { previewPalletTransfer as previewCall, transferPallets as call } from '#contract/warehouse/pallets/credits.ts';
 import type { Context } from '#server/context.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { addPalletMovements, chargeInCurrency, customer as heldBy } from '#server/ledgers/pallets.ts';
-import { findFewest, mostOf } from '#server/ledgers/palletsThere.ts';
+import { addPalletMovements, chargeInCurrency, customer as heldBy } from '#server/ledgers/pallets/pallets.ts';
+import { findFewest, mostOf } from '#server/ledgers/pallets/palletsThere.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { refusedAt } from '#server/modules/money/credits/refusals.ts';
 import { issueCredit } from '#server/modules/money/credits/issueCredit.ts';

@@ -1,7 +1,7 @@
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { CompanySnapshot, DeliveryNoteSnapshot, PartySnapshot } from '#server/documents/snapshots.ts';
+import type { CompanySnapshot, DeliveryNoteSnapshot, PartySnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 export interface NoteLine {
   ProductCode: string | null;

@@ -2,7 +2,7 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { CreditHold, CreditRefusal } from '#contract/sales/orders/creditHold.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { holdOn, mayRelease, recordRelease } from '#server/modules/sales/orders/credit/creditHold.ts';
 import { creditPosition } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';

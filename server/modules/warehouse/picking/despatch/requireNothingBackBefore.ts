@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { movementType } from '#server/ledgers/stock.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DateOnly } from '#contract/values.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 /**

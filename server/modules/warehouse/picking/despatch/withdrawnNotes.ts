@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { OrderNote } from '#contract/warehouse/picking/orderNote.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { keepNotePaper } from './deliveryNotes.ts';
 import type { Note } from './deliveryNotes.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
-import type { Tx } from '#server/database/connect.ts';
-import { requireLots } from '#server/ledgers/lotRules.ts';
-import { unknownLot } from '#server/ledgers/lots.ts';
-import type { LotQuantity } from '#server/ledgers/lotRules.ts';
-import { movementType } from '#server/ledgers/stock.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { requireLots } from '#server/ledgers/stock/lotRules.ts';
+import { unknownLot } from '#server/ledgers/stock/lots.ts';
+import type { LotQuantity } from '#server/ledgers/stock/lotRules.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
 
 /** What is still with the customer of each lot that went with a line. */
 export type LotsOut = Map<string, LotQuantity>;

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import { ssccOf } from '#contract/warehouse/stock/gs1.ts';
 import type { Context } from '#server/context.ts';
 import { renderMerged } from '#server/documents/merge.ts';
-import type { SingleDocument } from '#server/documents/snapshots.ts';
+import type { SingleDocument } from '#server/documents/snapshots/snapshots.ts';
 import { getLabelCompany } from '#server/modules/masterData/company/queries.ts';
 import type { LabelCompany } from '#server/modules/masterData/company/queries.ts';
 import { getGoodsReceipt } from './goodsIn.ts';

@@ -5,9 +5,9 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { StockComment } from '#contract/warehouse/stock/movements.ts';
 import type { addStockComment as addCall } from '#contract/warehouse/stock/movements.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
 
 const comments = statement({
   name: 'findStockComments',

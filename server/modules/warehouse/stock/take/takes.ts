@@ -13,14 +13,14 @@ import {
 } from '#contract/warehouse/stock/takes.ts';
 import type { StockTakeState } from '#contract/warehouse/stock/takes.ts';
 import type { Context } from '#server/context.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
-import { containing } from '#server/database/searchPatterns.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
+import { containing } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
 import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
-import { saysOfProduct } from '#server/database/productSearch.ts';
+import { saysOfProduct } from '#server/database/search/productSearch.ts';
 import { requireOwnDepot } from '#server/modules/warehouse/stock/movements.ts';
 import { isKept } from '#server/modules/warehouse/stock/products.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { orderStatusIds } from '#contract/sales/deal/states.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db } from '#server/database/client/connect.ts';
 import { creditPosition } from '#server/modules/sales/deal/credit.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';

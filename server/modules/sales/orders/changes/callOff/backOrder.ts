@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import type { Database } from '#server/database/tables.ts';
 import { repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import { findOrderLines } from '#server/modules/sales/deal/queries.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { OrderChange } from '#contract/sales/orders/shapes.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/client/connect.ts';
 import { findCallOffLines } from '#server/modules/sales/orders/callOffs.ts';
 import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';

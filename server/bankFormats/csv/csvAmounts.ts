@@ -1,0 +1,73 @@
+import type { KeptColumns } from './csvTable.ts';
+import { unguarded } from './csvText.ts';
+import type { CsvRow } from './csvText.ts';
+import { isDirection, isOutward } from './direction.ts';
+import { Unreadable } from '#server/bankFormats/entry.ts';
+import { isZero, negated, readAmount } from '#server/bankFormats/values.ts';
+import type { NumberStyle } from '#server/bankFormats/values.ts';
+
+export interface AmountReading {
+  columns: KeptColumns;
+  style: NumberStyle;
+  /** The column of money out has amounts with a minus and amounts without. */
+  isOutMixed: boolean;
+}
+
+interface Amount {
+  amount: string;
+  /** Why the sign may be the other one. Only balances can prove it then. Null if it is certain. */
+  doubt: string | null;
+}
+
+export const short = (cell: string) => cell.slice(0, 40);
+export const textIn = (row: CsvRow, column: number | null | undefined) =>
+  typeof column === 'number' ? unguarded(row.cells[column] ?? '') : '';
+
+const readFigure = (row: CsvRow, column: number | null | undefined, style: NumberStyle): string | undefined => {
+  const cell = textIn(row, column);
+  if (cell === '') return undefined;
+  const amount = readAmount(cell, style);
+  if (amount === undefined) throw new Unreadable(`Line ${row.line}: “${short(cell)}” is not an amount. Choose the columns again.`);
+  return amount;
+};
+
+const saysIn = (cell: string) => /^\+|\+$|CR$/i.test(cell.trim());
+
+/** Reads an amount with a direction column, which gives the sign. Throws Unreadable. */
+const directed = (amount: string, row: CsvRow, { Amount: column, Direction }: KeptColumns): Amount => {
+  if (typeof Direction !== 'number' || isZero(amount)) return { amount, doubt: null };
+  const cell = textIn(row, Direction);
+  if (!isDirection(cell)) throw new Unreadable(`Line ${row.line}: “${short(cell)}” says neither in nor out. Choose the columns again.`);
+  const isOut = isOutward(cell);
+  const isAgainst = isOut ? saysIn(textIn(row, column)) : amount.startsWith('-');
+  const doubt = isAgainst
+    ? `Line ${row.line}: the amount is “${short(textIn(row, column))}”, but “${short(cell)}” says that money ${isOut ? 'went out' : 'came in'}`
+    : null;
+  const bare = amount.replace('-', '');
+  return { amount: isOut ? negated(bare) : bare, doubt };
+};
+
+/** Some banks write money out with a minus, others without. In a file with both, one of them is money back in. */
+export const isOutMixed = (rows: readonly CsvRow[], { PaidOut }: KeptColumns, style: NumberStyle) => {
+  const amounts = rows.flatMap((row) => readAmount(textIn(row, PaidOut), style) ?? []).filter((amount) => !isZero(amount));
+  return new Set(amounts.map((amount) => amount.startsWith('-'))).size > 1;
+};
+
+/** Reads the amount of a row. Money in is positive. Throws Unreadable. */
+export const amountOf = (row: CsvRow, { columns, style, isOutMixed: isMixed }: AmountReading): Amount => {
+  const { Amount: column, PaidIn, PaidOut, MinusIn } = columns;
+  if (column !== null) {
+    const amount = readFigure(row, column, style) ?? '0.00';
+    return directed(MinusIn ? negated(amount) : amount, row, columns);
+  }
+  const paidIn = readFigure(row, PaidIn, style) ?? '0.00';
+  const paidOut = readFigure(row, PaidOut, style) ?? '0.00';
+  if (!isZero(paidIn) && !isZero(paidOut))
+    throw new Unreadable(`Line ${row.line} has an amount paid in and one paid out. Choose the columns again.`);
+  if (isZero(paidOut)) return { amount: paidIn, doubt: null };
+  const cell = textIn(row, PaidOut);
+  const bare = paidOut.replace('-', '');
+  if ((isMixed && paidOut.startsWith('-')) || saysIn(cell))
+    return { amount: bare, doubt: `Line ${row.line}: “${short(cell)}” is in the column of money out, but may be money back in` };
+  return { amount: negated(bare), doubt: null };
+};

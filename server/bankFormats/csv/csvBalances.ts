@@ -1,0 +1,96 @@
+import { findBreak } from '#server/bankFormats/balances.ts';
+import type { BalanceRow, Break } from '#server/bankFormats/balances.ts';
+import type { CsvTable, KeptColumns, ReadRow } from './csvTable.ts';
+import { unguarded } from './csvText.ts';
+import type { CsvRow } from './csvText.ts';
+import { Unreadable } from '#server/bankFormats/entry.ts';
+import type { LeftOutRow } from '#server/bankFormats/entry.ts';
+import { fromPence, readAmount, toPence } from '#server/bankFormats/values.ts';
+import type { NumberStyle } from '#server/bankFormats/values.ts';
+
+interface Given {
+  table: CsvTable;
+  columns: KeptColumns;
+  style: NumberStyle;
+  read: readonly ReadRow[];
+  leftOut: readonly LeftOutRow[];
+}
+
+const opening = /\b(opening|start(ing)?|previous)\b|brought forward|\bb\/f\b/i;
+const closing = /\b(closing|end(ing)?|final)\b|carried forward|\bc\/f\b/i;
+
+const balanceIn = (row: CsvRow, { columns, style }: Given): string | null => {
+  const cell = typeof columns.Balance === 'number' ? unguarded(row.cells[columns.Balance] ?? '') : '';
+  if (cell === '') return null;
+  const balance = readAmount(cell, style);
+  if (balance === undefined) throw new Unreadable(`Line ${row.line}: “${cell.slice(0, 40)}” is not a balance. Choose the columns again.`);
+  return balance;
+};
+
+/** An opening or closing balance that the bank states in a row of its own. */
+const statedBalance = (given: Given, pattern: RegExp): BalanceRow | null => {
+  const { table, leftOut, style } = given;
+  const notes = new Set(leftOut.filter(({ reason }) => reason === 'balance').map(({ line }) => line));
+  const row = [...table.above, ...table.rows.filter(({ line }) => notes.has(line))].find(({ cells }) => {
+    const words = cells.join(' ');
+    return /balance|forward|[bc]\/f/i.test(words) && pattern.test(words);
+  });
+  const figures = row?.cells.flatMap((cell) => (/[.,]\d{1,2}\b|[£€$]/.test(cell) ? (readAmount(unguarded(cell), style) ?? []) : [])) ?? [];
+  const balance = row && (balanceInTable(row, given) ?? (figures.length === 1 ? figures[0] : undefined));
+  return row && balance !== undefined && balance !== null ? { line: row.line, day: null, amount: '0.00', balance } : null;
+};
+
+const balanceInTable = (row: CsvRow, given: Given) => (given.table.rows.includes(row) ? balanceIn(row, given) : null);
+
+/** Charges that are kept apart from the amount and lower the balance. */
+const feesOf = ({ table, style }: Given) => {
+  const column = table.heads?.findIndex((head) => /^fees?\b/i.test(head)) ?? -1;
+  return (row: CsvRow) => (column === -1 ? 0n : toPence(readAmount(unguarded(row.cells[column] ?? ''), style) ?? '0.00'));
+};
+
+/** One chain of balances for each account and currency that the file has together. */
+const chainsBy = (given: Given, keyOf: (row: ReadRow) => string, withFee: (amount: bigint, fee: bigint) => bigint) => {
+  const fee = feesOf(given);
+  const lines = given.read.map((one) => ({
+    key: keyOf(one),
+    row: {
+      line: one.row.line,
+      day: one.paidOn,
+      amount: fromPence(withFee(toPence(one.amount), fee(one.row))),
+      balance: balanceIn(one.row, given),
+    },
+  }));
+  return [...Map.groupBy(lines, ({ key }) => key).values()].map((group) => group.map(({ row }) => row));
+};
+
+const firstOf = (breaks: readonly (Break | null)[]) =>
+  breaks.filter((one) => one !== null).toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))[0] ?? null;
+
+/** The account of the statement. A payer's own account in each row would make every row a chain of its own. */
+const isOwnAccount = (head: string) =>
+  /account|iban/i.test(head) && !/pay|counter|benef|\bfrom\b|\bto\b|remit|recipient|sender|other|debtor|creditor|partner/i.test(head);
+
+/** Finds the first line at which the balances break. Null if they tie, or if the file has none. */
+export const checkBalances = (given: Given): Break | null => {
+  const { table, columns } = given;
+  const [first, last] = [statedBalance(given, opening), statedBalance(given, closing)];
+  if (typeof columns.Balance !== 'number' && !(first && last)) return null;
+  const accounts = (table.heads ?? []).flatMap((head, place) => (isOwnAccount(head) ? [place] : []));
+  const keys = [
+    ({ currency }: ReadRow) => currency ?? '',
+    ...accounts.map(
+      (place) =>
+        ({ row, currency }: ReadRow) =>
+          `${currency} ${row.cells[place]}`,
+    ),
+  ];
+  const fees = [(amount: bigint) => amount, (amount: bigint, fee: bigint) => amount - fee, (amount: bigint, fee: bigint) => amount + fee];
+  const tried = keys.flatMap((key) =>
+    fees.map((withFee) => {
+      const chains = chainsBy(given, key, withFee);
+      const ends = chains.length === 1;
+      return firstOf(chains.map((chain) => findBreak(chain, ends ? first : null, ends ? last : null)));
+    }),
+  );
+  return tried.includes(null) ? null : (tried[0] ?? null);
+};

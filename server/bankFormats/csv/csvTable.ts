@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { BankColumns } from '#contract/money/bankFiles/shapes.ts';
+import { parseCsv, unguarded } from './csvText.ts';
+import type { CsvRow } from './csvText.ts';
+import { Unreadable } from '#server/bankFormats/entry.ts';
+import { summaryIn } from './summaries.ts';
+import { isAmount, isDay } from '#server/bankFormats/values.ts';
+
+export type CsvColumns = BankColumns;
+/** Columns as they were stored. Those named in 0.2.0 have no state, balance or number style. */
+export type KeptColumns = Readonly<z.input<typeof BankColumns>>;
+
+/** A row as it was read, for its balance. */
+export interface ReadRow {
+  row: CsvRow;
+  paidOn: string;
+  amount: string;
+  currency: string | null;
+}
+
+/** The rows of a file, before anybody has said what its columns mean. */
+export interface CsvTable {
+  /** Words above the columns. Null if the file begins with its first payment. */
+  heads: string[] | null;
+  rows: CsvRow[];
+  /** Lines that the bank writes above the table. */
+  above: CsvRow[];
+  /** Tells this bank's files from another's. */
+  key: string;
+}
+
+const maxColumns = 60;
+
+export const isDate = (cell: string) => isDay(unguarded(cell));
+export const isFigure = (cell: string) => !isDate(cell) && isAmount(unguarded(cell));
+
+const isPayment = ({ cells }: CsvRow) => cells.some(isDate) && cells.some(isFigure) && !summaryIn(cells.map(unguarded));
+const countFilled = ({ cells }: CsvRow) => cells.filter(Boolean).length;
+
+const isHeadsLike = (row: CsvRow, width: number) =>
+  countFilled(row) >= Math.min(3, width) &&
+  row.cells.every((cell) => cell === '' || (/\p{L}/u.test(cell) && !isDate(cell) && !isAmount(cell)));
+const namesDate = ({ cells }: CsvRow) => cells.some((cell) => /date|datum|posted|booked|valuta|fecha/i.test(cell));
+
+/** A row of heads of its own, further down: another account or another page. */
+export const isOtherHeads = (row: CsvRow, width: number) =>
+  isHeadsLike(row, width) && namesDate(row) && row.cells.some((cell) => /amount|paid|debit|credit|value|balance/i.test(cell));
+
+/** Finds the row of heads above the first payment. Undefined if there is none. */
+const findHeads = (above: readonly CsvRow[], width: number) => {
+  const likely = above.filter((row) => isHeadsLike(row, width));
+  const last = above.at(-1);
+  return likely.findLast(namesDate) ?? (last && likely.includes(last) ? last : likely.at(-1));
+};
+
+/** A row with a date where the table has it, wide enough for a payment. */
+const isDatedAt = (column: number, width: number) => (row: CsvRow) =>
+  isDate(row.cells[column] ?? '') && countFilled(row) >= Math.min(3, width);
+
+export const isLikeDate = (cell: string) => isDate(cell) || /\d[-/. ]\w+[-/. ]\d/.test(cell);
+
+const preambleWords = /account|sort ?code|number|iban|customer|page|statement|period|currency|exported|printed/i;
+
+/** The amount of a row above the table. Undefined if the row tells of the account, the period or a balance. */
+const amountAbove = (row: CsvRow, width: number, dateColumn: number) => {
+  const cells = row.cells.map(unguarded);
+  const figure = cells.find((cell) => isFigure(cell) && /[.,]\d{2}\D*$|[£€$]/.test(cell)) ?? cells.find(isFigure);
+  if (figure === undefined || summaryIn(cells)) return undefined;
+  if (/\D/.test(figure) || isLikeDate(cells[dateColumn] ?? '')) return figure;
+  return countFilled(row) < Math.min(3, width) || cells.some((cell) => preambleWords.test(cell)) ? undefined : figure;
+};
+
+/**
+ * Finds the table in a bank's CSV file. It begins below its heads, or with the first dated row where there are none. A dated row above
+ * the heads refuses the file, because its columns are not known. Throws Unreadable.
+ */
+export const tableOf = (text: string): CsvTable => {
+  const all = parseCsv(text);
+  const first = all.find(isPayment);
+  if (!first) throw new Unreadable('No line of the file has both a date and an amount. It is not a bank’s CSV, OFX or CAMT.053 file.');
+  const width = first.cells.length;
+  if (width > maxColumns) throw new Unreadable(`The file has ${width} columns, and at most ${maxColumns} are accepted`);
+  const heads = findHeads(all.slice(0, all.indexOf(first)), width);
+  const dateColumn = first.cells.findIndex(isDate);
+  const isDated = isDatedAt(dateColumn, width);
+  const start = heads ? all.indexOf(heads) + 1 : all.findIndex(isDated);
+  const above = all.slice(0, heads ? start - 1 : start);
+  const stray = above.find((row) => isDated(row) && !summaryIn(row.cells.map(unguarded)));
+  if (stray) throw new Unreadable(`Line ${stray.line} has a date but is above the heads of the columns, so it cannot be read`);
+  for (const row of above) {
+    const figure = amountAbove(row, width, dateColumn);
+    if (figure !== undefined)
+      throw new Unreadable(`Line ${row.line} is above the table, but holds “${figure.slice(0, 40)}”. Correct the line or export it again.`);
+  }
+  const key = heads ? heads.cells.map((head) => head.toLowerCase().replaceAll(/\s+/g, ' ')).join('|') : `${width} columns`;
+  return { heads: heads?.cells ?? null, rows: all.slice(Math.max(start, 0)), above, key: key.slice(0, 1000) };
+};

@@ -1,0 +1,109 @@
+import { Unreadable } from '#server/bankFormats/entry.ts';
+import { isAmount, isDay } from '#server/bankFormats/values.ts';
+
+/** A row with the line of the file on which it starts. */
+export interface CsvRow {
+  line: number;
+  cells: string[];
+}
+
+/** Removes the apostrophe by which spreadsheets mark a cell as text. */
+export const unguarded = (cell: string) => (/^'.*'$/s.test(cell) ? cell : cell.replace(/^'/, ''));
+
+const separators = ['\t', ';', ',', '|'] as const;
+const maxRows = 5000;
+
+const separatorOf = (text: string) => {
+  const lines = text.split('\n', 30).map((line) => line.replaceAll(/"(?:[^"]|"")*"/g, ''));
+  /** The most frequent count of the separator in a line, and in how many lines it occurs. */
+  const evenness = (one: string) => {
+    const counts = Map.groupBy(lines, (line) => line.split(one).length - 1);
+    const found = [...counts].filter(([count]) => count > 0).map(([count, alike]) => ({ count, lines: alike.length }));
+    return found.toSorted((first, second) => second.lines - first.lines || second.count - first.count)[0] ?? { count: 0, lines: 0 };
+  };
+  const ranked = separators.map((one) => ({ one, ...evenness(one) }));
+  return ranked.toSorted((first, second) => second.lines - first.lines || second.count - first.count)[0]?.one ?? ',';
+};
+
+/** Excel's own first line, which names the separator. */
+const namedSeparator = /^sep=(.)\n/i;
+
+const label = /^([A-Z][A-Za-z ]{2,20}):[\s\u00A0]+(.*)$/;
+const isLabelled = (text: string) => /^Date:\s/m.test(text) && /^Amount:\s/m.test(text) && /^Description:\s/m.test(text);
+
+const isDateOrAmount = ({ name }: { name: string }) => name === 'Date' || name === 'Amount';
+
+/** A text file with a block of labelled lines for each payment, as Santander's. */
+const parseLabelled = (text: string): CsvRow[] => {
+  const found = text.split('\n').flatMap((line, index) => {
+    const [, name, value] = label.exec(line.trimEnd()) ?? [];
+    return name === undefined ? [] : [{ line: index + 1, name, value: (value ?? '').trim() }];
+  });
+  const stray = found.find(({ name }, index) => name === 'Amount' && found.slice(0, index).findLast(isDateOrAmount)?.name !== 'Date');
+  if (stray) throw new Unreadable(`Line ${stray.line} has an amount that belongs to no date. Correct the line or export it again.`);
+  const starts = found.flatMap(({ name }, index) => (name === 'Date' ? [index] : []));
+  const blocks = starts.map((start, index) => found.slice(start, starts[index + 1]));
+  const heads = [...new Set(blocks.flatMap((block) => block.map(({ name }) => name)))];
+  const valueIn = (block: typeof found, head: string) => block.find(({ name }) => name === head)?.value ?? '';
+  const line = found[starts[0] ?? 0]?.line ?? 1;
+  return [
+    { line, cells: heads },
+    ...blocks.map((block) => ({ line: block[0]?.line ?? line, cells: heads.map((head) => valueIn(block, head)) })),
+  ];
+};
+
+/** A quotation mark that nobody closed swallows the rows below it. */
+const holdsRows = (cell: string, separator: string) =>
+  cell.split('\n').some((line, index) => {
+    const cells = line.split(separator).map((one) => unguarded(one.trim()));
+    return index > 0 && cells.some(isDay) && cells.some((one) => isAmount(one) && !isDay(one));
+  });
+
+/** Reads RFC 4180, with the separator that most lines have equally many of. Leaves out empty rows. Throws Unreadable. */
+export const parseCsv = (text: string): CsvRow[] => {
+  const whole = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  if (isLabelled(whole)) return parseLabelled(whole);
+  const named = namedSeparator.exec(whole);
+  const plain = whole.slice(named?.[0].length ?? 0);
+  const separator = named?.[1] ?? separatorOf(plain);
+  let line = named ? 2 : 1;
+  const rows: CsvRow[] = [{ line, cells: [] }];
+  let cell = '';
+  let isQuoted = false;
+  let isClosed = false;
+  let quotedAt = line;
+  const refuse = (problem: string) => {
+    throw new Unreadable(`Line ${quotedAt}: ${problem}. Correct the quotation marks or export the file again.`);
+  };
+  const endCell = () => {
+    if (isClosed && holdsRows(cell, separator)) refuse('a cell in quotation marks holds whole rows');
+    rows.at(-1)?.cells.push(cell.trim());
+    cell = '';
+    isClosed = false;
+  };
+  for (let at = 0; at < plain.length; at++) {
+    const character = plain.charAt(at);
+    if (character === '\n') line++;
+    if (isQuoted) {
+      if (character !== '"') cell += character;
+      else if (plain.charAt(at + 1) === '"') cell += plain.charAt(at++);
+      else {
+        isQuoted = false;
+        isClosed = true;
+      }
+    } else if (character === '"' && cell.trim() === '' && !isClosed) {
+      cell = '';
+      isQuoted = true;
+      quotedAt = line;
+    } else if (character === separator) endCell();
+    else if (character === '\n') {
+      endCell();
+      rows.push({ line, cells: [] });
+      if (rows.length > maxRows) throw new Unreadable(`The file has more than ${maxRows} lines. Export fewer days.`);
+    } else if (isClosed && character.trim() !== '') refuse('text follows a closing quotation mark');
+    else cell += character;
+  }
+  if (isQuoted) refuse('a quotation mark is never closed, so the file is damaged or cut off');
+  endCell();
+  return rows.filter(({ cells }) => cells.some((value) => value !== ''));
+};

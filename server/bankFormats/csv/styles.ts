@@ -1,0 +1,89 @@
+import { Unreadable } from '#server/bankFormats/entry.ts';
+import { isDay, readAmount, readDay, readYearFirst } from '#server/bankFormats/values.ts';
+import type { DateOrder, NumberStyle } from '#server/bankFormats/values.ts';
+
+export interface Cell {
+  line: number;
+  text: string;
+}
+
+/** A file may be read in two ways, and nobody has said which. */
+export class Undecided extends Unreadable {}
+
+interface Question<Way extends string> {
+  ways: readonly [Way, Way];
+  read: (text: string, way: Way) => string | undefined;
+  conflict: (first: Cell, second: Cell) => string;
+  ask: (cell: Cell, first: string, second: string) => string;
+}
+
+/** Decides one way of writing for all cells. Throws Unreadable if the cells contradict each other, Undecided if both ways are possible. */
+const decide = <Way extends string>(cells: readonly Cell[], { ways, read, conflict, ask }: Question<Way>): Way => {
+  const [one, other] = ways;
+  const readings = cells.map((cell) => ({ cell, first: read(cell.text, one), second: read(cell.text, other) }));
+  const onlyFirst = readings.find(({ first, second }) => first !== undefined && second === undefined);
+  const onlySecond = readings.find(({ first, second }) => first === undefined && second !== undefined);
+  if (onlyFirst && onlySecond) {
+    const [early, late] = [onlyFirst.cell, onlySecond.cell].toSorted((before, after) => before.line - after.line);
+    throw new Unreadable(conflict(early ?? onlyFirst.cell, late ?? onlySecond.cell));
+  }
+  if (onlyFirst) return one;
+  if (onlySecond) return other;
+  const open = readings.find(({ first, second }) => first !== second);
+  if (open) throw new Undecided(ask(open.cell, open.first ?? '', open.second ?? ''));
+  return one;
+};
+
+const cellsShort = (text: string) => text.slice(0, 40);
+
+export const decideNumbers = (cells: readonly Cell[]): NumberStyle =>
+  decide(cells, {
+    ways: ['Point', 'Comma'],
+    read: readAmount,
+    conflict: (first, second) =>
+      `Line ${second.line}: “${cellsShort(second.text)}” is not written like “${cellsShort(first.text)}” in line ${first.line}. One has a decimal comma and the other a decimal point.`,
+    ask: ({ line, text }, first, second) =>
+      `Line ${line}: “${cellsShort(text)}” may be ${first} or ${second}. Choose how numbers are written: 1,234.50 or 1.234,50.`,
+  });
+
+const dayMs = 86_400_000;
+
+/** Days from the first to the last. Undefined if one cannot be read. */
+const spanOf = (cells: readonly Cell[], read: (text: string) => string | undefined) => {
+  const days = cells.map(({ text }) => Date.parse(read(text) ?? ''));
+  return days.some(Number.isNaN) ? undefined : (Math.max(...days) - Math.min(...days)) / dayMs;
+};
+
+/** Years of two digits may come first: then the days are much closer together. Throws Undecided. */
+const refuseYearFirst = (cells: readonly Cell[], order: DateOrder) => {
+  const [span, other] = [spanOf(cells, (text) => readDay(text, order)), spanOf(cells, readYearFirst)];
+  const cell = cells.find(({ text }) => readYearFirst(text) !== readDay(text, order));
+  if (!cell || span === undefined || other === undefined || other * 2 >= span) return;
+  const ways = `${readYearFirst(cell.text)} or ${readDay(cell.text, order)}`;
+  throw new Undecided(`Line ${cell.line}: “${cellsShort(cell.text)}” may be ${ways}. Export the file with years of four digits.`);
+};
+
+export const decideDates = (cells: readonly Cell[]): DateOrder => {
+  const order = decide<DateOrder>(cells, {
+    ways: ['DayFirst', 'MonthFirst'],
+    read: readDay,
+    conflict: (first, second) =>
+      `Line ${second.line}: “${cellsShort(second.text)}” is not written like “${cellsShort(first.text)}” in line ${first.line}. One has the day first and the other the month.`,
+    ask: ({ line, text }, first, second) =>
+      `Line ${line}: “${cellsShort(text)}” may be ${first} or ${second}. Choose how dates are written: 31/12/2026 or 12/31/2026.`,
+  });
+  refuseYearFirst(cells, order);
+  return order;
+};
+
+/** Undefined if only a person can decide. Contradictions are left to the reading itself. */
+export const guessStyle = <Way>(decideIt: () => Way): Way | null => {
+  try {
+    return decideIt();
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+};
+
+export const datesAmong = (cells: readonly Cell[]) => cells.filter(({ text }) => isDay(text));

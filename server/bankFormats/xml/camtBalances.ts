@@ -1,0 +1,74 @@
+import type { Break } from '#server/bankFormats/balances.ts';
+import { Unreadable } from '#server/bankFormats/entry.ts';
+import type { BankEntry, LeftOutRow } from '#server/bankFormats/entry.ts';
+import { fromPence, readAmount, toPence } from '#server/bankFormats/values.ts';
+import { at, childrenOf, textAt } from './xml.ts';
+import type { Element } from './xml.ts';
+
+export interface CamtEntry {
+  statement: Element;
+  lines: BankEntry[];
+  leftOut: LeftOutRow[];
+}
+
+interface Stated {
+  code: string;
+  currency: string;
+  amount: bigint;
+}
+
+const readBalance = (balance: Element): Stated => {
+  const code = textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') ?? textAt(balance, 'Tp', 'Cd') ?? '';
+  const amount = at(balance, 'Amt');
+  const read = readAmount(amount?.text ?? '', 'Point');
+  if (read === undefined) throw new Unreadable(`The balance ${code} has no amount that can be read`);
+  const pence = toPence(read);
+  return { code, currency: amount?.attributes.Ccy ?? '', amount: textAt(balance, 'CdtDbtInd') === 'DBIT' ? -pence : pence };
+};
+
+/** Opening and closing booked balances. A statement in several pages has interim ones between. */
+const endsOf = (statement: Element) => {
+  const stated = childrenOf(statement, 'Bal').map(readBalance);
+  const of = (...codes: string[]) => codes.flatMap((code) => stated.filter((one) => one.code === code));
+  const [opening] = of('OPBD', 'PRCD', 'ITBD');
+  const closing = of('CLBD')[0] ?? of('ITBD').findLast((one) => one !== opening);
+  return { opening, closing };
+};
+
+const breakAt = (place: string, expected: bigint, found: bigint): Break => ({
+  line: null,
+  message: `${place} should be ${fromPence(expected)} and the file says ${fromPence(found)}`,
+  isMissingRows: true,
+});
+
+/** Each statement must lead from its opening to its closing balance, and each to the next one. */
+export const checkStatements = (statements: readonly Element[], read: readonly CamtEntry[]): Break | null => {
+  const ends = statements.map(endsOf);
+  for (const [index, statement] of statements.entries()) {
+    const { opening, closing } = ends[index] ?? {};
+    if (!opening || !closing) continue;
+    const moved = read
+      .filter((one) => one.statement === statement)
+      .flatMap(({ lines }) => lines)
+      .filter(({ currency }) => currency === null || currency === closing.currency)
+      .reduce((sum, { amount }) => sum + toPence(amount), 0n);
+    const expected = opening.amount + moved;
+    const number = textAt(statement, 'ElctrncSeqNb') ?? textAt(statement, 'LglSeqNb') ?? textAt(statement, 'Id') ?? String(index + 1);
+    if (expected !== closing.amount) return breakAt(`Statement ${number}: the closing balance`, expected, closing.amount);
+  }
+  return checkRunning(ends);
+};
+
+/** Statements may be in the file oldest first or newest first. */
+const checkRunning = (ends: readonly ReturnType<typeof endsOf>[]): Break | null => {
+  const gapIn = (order: typeof ends) => {
+    for (const [index, { opening }] of order.entries()) {
+      const before = order[index - 1]?.closing;
+      if (before && opening && before.currency === opening.currency && before.amount !== opening.amount)
+        return breakAt(`Statement ${index + 1} of the file: the opening balance`, before.amount, opening.amount);
+    }
+    return null;
+  };
+  const forward = gapIn(ends);
+  return gapIn(ends.toReversed()) && forward;
+};

@@ -1,0 +1,68 @@
+import { Unreadable } from '#server/bankFormats/entry.ts';
+import { unescapeXml } from './xml.ts';
+
+/** Elements of a bank statement. */
+const elements = new Set(
+  (
+    'OFX SIGNONMSGSRSV1 SONRS STATUS CODE SEVERITY MESSAGE DTSERVER LANGUAGE FI ORG FID BANKMSGSRSV1 CREDITCARDMSGSRSV1 STMTTRNRS CCSTMTTRNRS ' +
+    'TRNUID STMTRS CCSTMTRS CURDEF BANKACCTFROM CCACCTFROM BANKID BRANCHID ACCTID ACCTTYPE ACCTKEY BANKTRANLIST DTSTART DTEND STMTTRN TRNTYPE ' +
+    'DTPOSTED DTUSER DTAVAIL TRNAMT FITID CORRECTFITID CORRECTACTION SRVRTID CHECKNUM REFNUM SIC PAYEEID NAME EXTDNAME PAYEE ADDR1 ADDR2 ADDR3 ' +
+    'CITY STATE POSTALCODE COUNTRY PHONE BANKACCTTO CCACCTTO MEMO MEMO2 IMAGEDATA CURRENCY ORIGCURRENCY CURRATE CURSYM INV401KSOURCE LEDGERBAL ' +
+    'AVAILBAL BALAMT DTASOF BALLIST BAL DESC BALTYPE VALUE MKTGINFO BANKTRANLISTP STMTTRNP DTTRAN'
+  ).split(' '),
+);
+
+const textFields = new Set(['NAME', 'EXTDNAME', 'MEMO', 'MEMO2', 'ADDR1', 'ADDR2', 'ADDR3']);
+
+const cdata = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const tags = /<(\/?)([A-Za-z][\w.]*)(?:\s[^<>]*)?\/?>/g;
+
+/** Tags within a text belong to it: `<br>`, `<b>`, or whatever a payer typed. A tag at the start of a line is the bank's. */
+const withoutInnerTags = (text: string) => {
+  const isLower = /<stmttrn>/.test(text);
+  let field = '';
+  return text.replaceAll(tags, (tag, closing: string, name: string, at: number) => {
+    const isInner = textFields.has(field) && text.charAt(at - 1) !== '\n' && !elements.has(isLower ? name.toUpperCase() : name);
+    if (isInner) return ' ';
+    field = closing === '' ? name.toUpperCase() : '';
+    return tag;
+  });
+};
+
+/** A comment may be the bank's, or a text that a payer typed. */
+const refuseHidden = (text: string) => {
+  const upToLast = text.slice(0, text.lastIndexOf('-->') + 1);
+  const comments = upToLast
+    .split('<!--')
+    .slice(1)
+    .map((part) => part.split('-->')[0] ?? '');
+  if (comments.some((comment) => /<(STMTTRN|TRNAMT)\b/i.test(comment)))
+    throw new Unreadable('A payment is within a comment (<!-- -->), so it may not count. Export the file again.');
+  return text;
+};
+
+/** The file with text in CDATA as any other text, with bare tags, and without tags that belong to a text. Throws Unreadable. */
+export const plainOfx = (text: string) =>
+  refuseHidden(withoutInnerTags(text.replaceAll(cdata, (_whole, inside: string) => escaped(inside))))
+    .replaceAll(/<(?!\/?[A-Za-z][\w.]*(\s[^<>]*)?\/?>|[?!])/g, '&lt;')
+    .replaceAll(/<(\/?[A-Za-z][\w.]*)\s[^<>]*>/g, '<$1>');
+
+/** Everything between an element's tags; of SGML, which may leave it open, up to the next tag. Each time that it occurs. */
+export const valuesOf = (block: string, tag: string): string[] =>
+  [...block.matchAll(new RegExp(`<${tag}>([^<]*)`, 'gi'))]
+    .map(([, value = '']) => unescapeXml(value).trim())
+    .filter((value) => value !== '');
+
+export const valueOf = (block: string, tag: string): string | null => valuesOf(block, tag)[0] ?? null;
+
+/** Blocks of an element that holds others. An element of the same name after it ends one that was left open. */
+export const blocksOf = (text: string, tag: string) =>
+  text
+    .split(new RegExp(`<${tag}>`, 'i'))
+    .slice(1)
+    .map((rest) => rest.split(new RegExp(`</${tag}>|</BANKTRANLIST>`, 'i'))[0] ?? '');
+
+/** The block without what lies in an element, so that a `NAME` in `PAYEE` is not the payment's own. */
+export const without = (block: string, ...tags: string[]) =>
+  tags.reduce((rest, tag) => rest.replaceAll(new RegExp(`<${tag}>[\\s\\S]*?</${tag}>`, 'gi'), ''), block);

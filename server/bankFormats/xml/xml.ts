@@ -1,0 +1,69 @@
+import { Unreadable } from '#server/bankFormats/entry.ts';
+
+export interface Element {
+  /** Without its prefix. */
+  name: string;
+  attributes: Record<string, string>;
+  children: Element[];
+  text: string;
+}
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const highest = 0x10ffff;
+
+/** The five entities of XML and those by number; any other stays as it is written. */
+export const unescapeXml = (text: string) =>
+  text.replaceAll(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return named[name.toLowerCase()] ?? whole;
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code > 0 && code <= highest ? String.fromCodePoint(code) : ' ';
+  });
+
+const mostDepth = 40;
+const local = (name: string) => name.slice(name.indexOf(':') + 1);
+
+const attributesOf = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', double, single]) => [
+      local(name),
+      unescapeXml(double ?? single ?? ''),
+    ]),
+  );
+
+/** Elements, attributes and text; no document types, no entities of its own. Throws Unreadable. */
+export const parseXml = (text: string): Element => {
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable('The file declares a document type: a bank’s does not');
+  const root: Element = { name: '', attributes: {}, children: [], text: '' };
+  const open: Element[] = [root];
+  const tokens =
+    /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>|([^<]+)/gy;
+  let end = 0;
+  for (const token of text.matchAll(tokens)) {
+    end = token.index + token[0].length;
+    const [, literal, closing, opening, attributes = '', isEmpty, between] = token;
+    const parent = open.at(-1) ?? root;
+    if (literal !== undefined) parent.text += literal;
+    else if (between !== undefined) parent.text += unescapeXml(between);
+    else if (closing !== undefined) {
+      if (open.length === 1 || parent.name !== local(closing)) throw new Unreadable('The file is damaged or cut off: export it again');
+      open.pop();
+    } else if (opening !== undefined) {
+      const element: Element = { name: local(opening), attributes: attributesOf(attributes), children: [], text: '' };
+      parent.children.push(element);
+      if (isEmpty === '') open.push(element);
+      if (open.length > mostDepth) throw new Unreadable('The file is nested deeper than a bank’s is');
+    }
+  }
+  const [first, second] = root.children;
+  if (end !== text.length || open.length !== 1 || !first || second) throw new Unreadable('The file is damaged or cut off: export it again');
+  return first;
+};
+
+export const childrenOf = (element: Element | undefined, name: string) => element?.children.filter((child) => child.name === name) ?? [];
+
+/** Down a path: `at(entry, 'BookgDt', 'Dt')`. */
+export const at = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
+  path.reduce<Element | undefined>((found, name) => found?.children.find((child) => child.name === name), element);
+
+export const textAt = (element: Element | undefined, ...path: readonly string[]): string | null =>
+  at(element, ...path)?.text.trim() || null;

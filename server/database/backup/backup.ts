@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import { writeBackupFile, type BackupEnd, type BackupHeader } from './backupFile.ts';
+import { listSequences, listSequencesOf, listTables, type TableShape } from '#server/database/catalog.ts';
+import { readKeptFiles } from './keptFiles.ts';
+import { readMigrations } from '#server/database/migrate.ts';
+
+const BYTES_AT_ONCE = 1_000_000;
+const ROWS_AT_MOST = 5_000;
+
+export interface BackupTask {
+  pool: pg.Pool;
+  dataDir: string;
+  file: string;
+  madeAt: Date;
+}
+
+/**
+ * All tables as of one moment, while the servers go on working, and the mails kept in DATA_DIR. Every value is stored as PostgreSQL's
+ * own text for it, so decimals, instants and binary content come back exactly. Tables that somebody made by hand are `leftOut`: with them
+ * no restore would take it.
+ */
+export const backup = async ({ pool, dataDir, file, madeAt }: BackupTask): Promise<BackupEnd['end'] & { leftOut: string[] }> => {
+  const client = await pool.connect();
+  const counts = { rows: 0, files: 0 };
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    await writeTextExactly(client);
+    const leftOut = await findStrangeTables(client);
+    const lines = linesOf(client, { dataDir, madeAt, leftOut }, counts);
+    return { ...(await writeBackupFile(file, lines, () => counts)), leftOut };
+  } finally {
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    );
+  }
+};
+
+/** How values are written as text, and read back, whatever the server's and the session's defaults are. */
+export const writeTextExactly = async (client: pg.ClientBase): Promise<void> => {
+  await client.query(`SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres'; SET LOCAL timezone = 'UTC';
+    SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1;
+    SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`);
+};
+
+async function* linesOf(
+  client: pg.PoolClient,
+  { dataDir, madeAt, leftOut }: Pick<BackupTask, 'dataDir' | 'madeAt'> & { leftOut: readonly string[] },
+  counts: { rows: number; files: number },
+): AsyncGenerator<string> {
+  const tables = (await listTables(client)).filter(({ name }) => !leftOut.includes(name));
+  const strange = await listSequencesOf(client, leftOut);
+  const header: BackupHeader = {
+    format: 'demijohn-backup',
+    version: 1,
+    madeAt: madeAt.toISOString(),
+    migrations: await listApplied(client),
+    tables,
+    sequences: (await listSequences(client)).filter(({ name }) => !strange.includes(name)),
+  };
+  yield JSON.stringify(header);
+  for (const table of tables) {
+    yield JSON.stringify({ table: table.name });
+    for await (const row of rowsOf(client, table)) {
+      counts.rows++;
+      yield row;
+    }
+  }
+  for await (const file of readKeptFiles(dataDir)) {
+    counts.files++;
+    yield JSON.stringify({ file });
+  }
+}
+
+const listApplied = async (client: pg.ClientBase): Promise<BackupHeader['migrations']> => {
+  const { rows } = await client.query<{ there: boolean }>(`SELECT to_regclass('public.migrations') IS NOT NULL AS there`);
+  if (!rows[0]?.there) throw new Error('There is nothing to back up: this database holds no Demijohn yet');
+  return (await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM public.migrations ORDER BY name')).rows;
+};
+
+/** Tables that no migration of this program makes: somebody made them by hand. */
+const findStrangeTables = async (client: pg.ClientBase): Promise<string[]> => {
+  const migrations = await readMigrations();
+  const known = new Set(migrations.map(({ name }) => name));
+  // Of a newer program's database it is not known what its migrations make.
+  if ((await listApplied(client)).some(({ name }) => !known.has(name))) return [];
+  const made = new Set(migrations.flatMap(({ sql }) => [...sql.matchAll(createTable)].map(([, name]) => `public.${name}`)));
+  return (await listTables(client)).map(({ name }) => name).filter((name) => !made.has(name));
+};
+
+const createTable = /CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/g;
+
+/** One JSON array of texts per row, in the order of the primary key. A batch grows while its rows are small: documents are not. */
+async function* rowsOf(client: pg.PoolClient, table: TableShape): AsyncGenerator<string> {
+  const texts = table.columns.map(({ name }) => `${name}::text`);
+  const order = table.key.length > 0 ? table.key : texts;
+  await client.query(
+    `DECLARE backup_rows NO SCROLL CURSOR FOR SELECT jsonb_build_array(${texts.join(', ')})::text AS row FROM ${table.name} ORDER BY ${order.join(', ')}`,
+  );
+  let atOnce = 10;
+  for (;;) {
+    const { rows } = await client.query<{ row: string }>(`FETCH ${atOnce} FROM backup_rows`);
+    if (rows.length === 0) break;
+    let bytes = 0;
+    for (const { row } of rows) {
+      bytes += row.length;
+      yield row;
+    }
+    atOnce = Math.max(1, Math.min(ROWS_AT_MOST, atOnce * 4, Math.floor((BYTES_AT_ONCE * rows.length) / bytes)));
+  }
+  await client.query('CLOSE backup_rows');
+}

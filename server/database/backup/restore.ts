@@ -1,0 +1,194 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { writeTextExactly } from './backup.ts';
+import { readBackupFile, type BackupHeader } from './backupFile.ts';
+import { listForeignKeys, listSequences, listTables, listTriggers, type TableShape } from '#server/database/catalog.ts';
+import { listKeptFiles, putAsideKeptFiles, writeKeptFile, type KeptFile } from './keptFiles.ts';
+import { applyMigration, makeMigrationsTable, MIGRATION_LOCK, readMigrations } from '#server/database/migrate.ts';
+
+const BYTES_AT_ONCE = 1_000_000;
+
+export interface RestoreTask {
+  pool: pg.Pool;
+  dataDir: string;
+  file: string;
+  /** drop what the database holds; without it only an empty one is filled */
+  replace: boolean;
+}
+
+export interface Restored {
+  rows: number;
+  files: number;
+  /** Where the kept files of before lie now. */
+  putAside: string | undefined;
+}
+
+/** Fills the database from a backup, in one transaction and only after the whole file was found to be sound. */
+export const restore = async ({ pool, dataDir, file, replace }: RestoreTask): Promise<Restored> => {
+  const header = await verify(file);
+  await refuseOtherHistory(header);
+  if (!replace) await refuseFiles(dataDir);
+  const client = await pool.connect();
+  let rows: number;
+  try {
+    await client.query('BEGIN');
+    rows = await fill(client, file, header, replace);
+    await client.query('COMMIT');
+  } catch (error) {
+    // Where the database went away there is nothing to be undone, and the first error says so.
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+  await pool.query('ANALYZE');
+  const putAside = await putAsideKeptFiles(dataDir, new Date());
+  return { rows, files: await writeFiles(dataDir, file), putAside };
+};
+
+const verify = async (file: string): Promise<BackupHeader> => {
+  let first: string | undefined;
+  for await (const line of readBackupFile(file)) first ??= line;
+  const header = JSON.parse(first ?? '{}') as BackupHeader;
+  if (header.format !== 'demijohn-backup' || header.version !== 1)
+    throw new Error(`${file} is not a backup that this version of Demijohn can read.`);
+  return header;
+};
+
+const refuseOtherHistory = async (header: BackupHeader): Promise<void> => {
+  const known = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]));
+  const other = header.migrations.find(({ name, sha256 }) => known.get(name) !== sha256);
+  if (!other) return;
+  const last = [...known.keys()].sort().at(-1) ?? '';
+  if (!known.has(other.name) && other.name > last)
+    throw new Error(
+      `The backup was made by a newer version of Demijohn (this one does not know migration ${other.name}). Restore it with that version or a later one.`,
+    );
+  throw new Error(
+    `The backup was made by a version of Demijohn with another migration ${other.name}. Only that version can restore it; a later one cannot.`,
+  );
+};
+
+const refuseFiles = async (dataDir: string): Promise<void> => {
+  const [first] = await listKeptFiles(dataDir);
+  if (first) throw new Error(`DATA_DIR already holds files (${first}): restore into an empty one, or add --replace.`);
+};
+
+const fill = async (client: pg.PoolClient, file: string, header: BackupHeader, replace: boolean): Promise<number> => {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await refuseCompany(client);
+  await writeTextExactly(client);
+  await client.query('SET LOCAL lock_timeout = 0');
+  await clear(client, replace);
+  await makeMigrationsTable(client);
+  const applied = new Set(header.migrations.map(({ name }) => name));
+  const migrations = await readMigrations();
+  for (const migration of migrations.filter(({ name }) => applied.has(name))) await applyMigration(client, migration);
+  await requireSameTables(client, header);
+  const rows = await withoutRules(client, () => load(client, file, header));
+  for (const { name, value, isCalled } of header.sequences) await client.query('SELECT setval($1, $2, $3)', [name, value, isCalled]);
+  for (const migration of migrations.filter(({ name }) => !applied.has(name))) await applyMigration(client, migration);
+  return rows;
+};
+
+// Sessions that have just ended may still be listed for a moment.
+const refuseCompany = async (client: pg.PoolClient): Promise<void> => {
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    const { rows } = await client.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+      AND backend_type = 'client backend' AND application_name = 'demijohn'`);
+    if (rows.length === 0) return;
+    await pause(100);
+  }
+  throw new Error('A server is working on this database: stop it first, then restore.');
+};
+
+const clear = async (client: pg.PoolClient, replace: boolean): Promise<void> => {
+  const { rows } = await client.query(`SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1`);
+  if (rows.length === 0) return;
+  if (!replace) throw new Error('The database is not empty. Add --replace to throw away all that it holds and fill it from the backup.');
+  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO PUBLIC');
+};
+
+const requireSameTables = async (client: pg.PoolClient, header: BackupHeader): Promise<void> => {
+  const there = await listTables(client);
+  const sequences = await listSequences(client);
+  const strange = [
+    ...differing(header.tables, there),
+    ...differing(
+      header.sequences.map(({ name }) => ({ name })),
+      sequences.map(({ name }) => ({ name })),
+    ),
+  ];
+  if (strange.length === 0) return;
+  throw new Error(
+    `The tables in the backup are not those its migrations make: it was taken from a database that was changed by hand (${strange.join(', ')}).`,
+  );
+};
+
+const differing = <One extends { name: string }>(ones: readonly One[], others: readonly One[]): string[] => {
+  const texts = [ones, others].map((all) => new Map(all.map((one) => [one.name, JSON.stringify(one)])));
+  const names = new Set([...ones, ...others].map(({ name }) => name));
+  return [...names].filter((name) => texts[0]?.get(name) !== texts[1]?.get(name)).sort();
+};
+
+/**
+ * Foreign keys and triggers stand aside while rows come in, in the order of the tables' names; the keys are then made, and so
+ * checked, again. This needs the tables' owner only, where session_replication_role would need a superuser.
+ */
+const withoutRules = async (client: pg.PoolClient, work: () => Promise<number>): Promise<number> => {
+  const foreignKeys = await listForeignKeys(client);
+  const triggers = await listTriggers(client);
+  for (const key of foreignKeys) await client.query(`ALTER TABLE ${key.table} DROP CONSTRAINT ${key.name}`);
+  for (const trigger of triggers) await client.query(`ALTER TABLE ${trigger.table} DISABLE TRIGGER ${trigger.name}`);
+  const rows = await work();
+  const how = { O: 'ENABLE', A: 'ENABLE ALWAYS', R: 'ENABLE REPLICA' };
+  for (const trigger of triggers) await client.query(`ALTER TABLE ${trigger.table} ${how[trigger.enabled]} TRIGGER ${trigger.name}`);
+  for (const key of foreignKeys) await client.query(`ALTER TABLE ${key.table} ADD CONSTRAINT ${key.name} ${key.definition}`);
+  return rows;
+};
+
+const load = async (client: pg.PoolClient, file: string, header: BackupHeader): Promise<number> => {
+  if (header.tables.length > 0) await client.query(`TRUNCATE ${header.tables.map(({ name }) => name).join(', ')}`);
+  const tables = new Map(header.tables.map((table) => [table.name, table]));
+  let table: TableShape | undefined;
+  let waiting: string[] = [];
+  let bytes = 0;
+  let rows = 0;
+  const flush = async (): Promise<void> => {
+    if (table && waiting.length > 0) await insertRows(client, table, waiting);
+    rows += waiting.length;
+    waiting = [];
+    bytes = 0;
+  };
+  for await (const line of readBackupFile(file)) {
+    if (line.startsWith('[')) {
+      waiting.push(line);
+      bytes += line.length;
+      if (bytes > BYTES_AT_ONCE) await flush();
+    } else if (line.startsWith('{"table":')) {
+      await flush();
+      table = tables.get((JSON.parse(line) as { table: string }).table);
+    }
+  }
+  await flush();
+  return rows;
+};
+
+const insertRows = async (client: pg.PoolClient, table: TableShape, rows: string[]): Promise<void> => {
+  const names = table.columns.map(({ name }) => name).join(', ');
+  const values = table.columns.map(({ type }, index) => `(r.row ->> ${index})::${type}`).join(', ');
+  await client.query(
+    `INSERT INTO ${table.name} (${names}) OVERRIDING SYSTEM VALUE SELECT ${values} FROM jsonb_array_elements($1::jsonb) AS r(row)`,
+    [`[${rows.join(',')}]`],
+  );
+};
+
+const writeFiles = async (dataDir: string, file: string): Promise<number> => {
+  let count = 0;
+  for await (const line of readBackupFile(file)) {
+    if (!line.startsWith('{"file":')) continue;
+    await writeKeptFile(dataDir, (JSON.parse(line) as { file: KeptFile }).file);
+    count++;
+  }
+  return count;
+};

@@ -1,0 +1,135 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import { labelOf, nounOf, summaryOf } from '#contract/words.ts';
+import { isDatabaseAway } from '#server/database/away.ts';
+import { toField } from './PascalCasePlugin.ts';
+
+interface DatabaseError {
+  code: string;
+  message: string;
+  detail?: string;
+  constraint?: string;
+  table?: string;
+  column?: string;
+}
+
+/** Rules that the database itself holds, in words; keyed by the constraint's or index's name. */
+const rules: Record<string, () => AppError> = {
+  invoices_never_over_allocated: () =>
+    new AppError('OVER_ALLOCATED', 'An invoice would be paid more than its total. Someone else has changed it. Reload and try again.'),
+  payments_never_over_allocated: () =>
+    new AppError('OVER_ALLOCATED', 'More than the payment would be allocated. Someone else has changed it. Reload and try again.'),
+  credits_never_over_allocated: () =>
+    new AppError('OVER_ALLOCATED', 'More than the credit note would be allocated. Someone else has changed it. Reload and try again.'),
+  users_user_name_once: () =>
+    new AppError('USER_NAME_EXISTS', 'UserName already exists.', { fields: { UserName: 'UserName already exists.' } }),
+  list_views_name_once: () => {
+    const message = 'Another view of this list has this name';
+    return new AppError('ALREADY_EXISTS', message, { fields: { Name: message } });
+  },
+  price_lists_draft_once: () =>
+    new AppError('ALREADY_EXISTS', 'Somebody else has made a draft of this price meanwhile: search again, and change that one'),
+  allocations_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This allocation has been reversed already'),
+  goods_receipts_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'Somebody has taken this receipt back already'),
+  pallet_movements_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'Somebody has reversed this movement already'),
+  purchase_receipts_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'Somebody has taken this receipt back already'),
+  stock_movements_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'Somebody has taken this back already'),
+};
+
+/** `Key (lower(code))=(amb) already exists.` → field Code, value amb. */
+const describeDuplicate = (error: DatabaseError) => {
+  const match = /^Key \((.+)\)=\((.*)\) already exists/.exec(error.detail ?? '');
+  const [, lowered, plain] = /lower\((\w+)\)|^(\w+)/.exec(match?.[1] ?? '') ?? [];
+  const field = toField(lowered ?? plain ?? 'record');
+  // An index of lower case knows the value in lower case only, one of several fields all of them: that is not what was typed, so it is not repeated.
+  const message = lowered || match?.[1]?.includes(',') ? 'is already in use' : `“${match?.[2] ?? ''}” is already in use`;
+  return new AppError('ALREADY_EXISTS', field === 'Record' ? 'It is already in use' : summaryOf({ [field]: message }), {
+    fields: { [field]: message },
+  });
+};
+
+const describeMissing = (error: DatabaseError) => {
+  const match = /^Key \((\w+)\)=\((.*)\) is not present/.exec(error.detail ?? '');
+  if (!match) return new AppError('IN_USE', 'Other records refer to it');
+  return invalidField(toField(match[1] ?? ''), 'is not there any more: choose another');
+};
+
+const listWords = new Intl.ListFormat('en-GB');
+
+/** `columns`: those that the check reads, if they are known. */
+const describeCheck = (columns: readonly string[]) => {
+  const names = columns.map(toField);
+  if (names.length === 0) return new AppError('INVALID_INPUT', 'A value, or two that belong together, cannot be kept as they are');
+  if (names.length === 1) return invalidField(names[0] ?? '', 'is not a value that can be kept');
+  const words = names.map(labelOf).map((label, index) => (index === 0 ? label : nounOf(names[index] ?? '')));
+  const message = `${listWords.format(words)} do not fit together`;
+  return new AppError('INVALID_INPUT', message, { fields: Object.fromEntries(names.map((name) => [name, message])) });
+};
+
+const describeOverlap = (error: DatabaseError) => {
+  const [, columns = ''] = /^Key \(([\w, ]+)\)=/.exec(error.detail ?? '') ?? [];
+  const fields = Object.fromEntries(columns.split(', ').flatMap((name) => (name ? [[toField(name), 'overlaps another record']] : [])));
+  return new AppError('ALREADY_EXISTS', 'This overlaps another record', { fields });
+};
+
+/** The SQLSTATE of a CHECK constraint that does not hold. */
+const checkViolation = '23514';
+
+/** Returns the table and the name of the check that refused, whose columns only the database knows. */
+export const checkIn = (thrown: unknown) => {
+  const { code, table, constraint } = (thrown ?? {}) as Partial<DatabaseError>;
+  return code === checkViolation && table && constraint ? { table, constraint } : undefined;
+};
+
+/** What the database refused, as an answer for the user; undefined where the fault is ours. */
+export const translateDatabaseError = (thrown: unknown, checkedColumns: readonly string[] = []): AppError | undefined => {
+  const error = thrown as DatabaseError | null;
+  if (isDatabaseAway(error)) return new AppError('NOT_AVAILABLE', 'The database is not there at the moment: try again');
+  if (typeof error?.code !== 'string') return undefined;
+  const rule = rules[error.constraint ?? ''];
+  if (rule) return rule();
+  switch (error.code) {
+    case 'DJ001':
+      return new AppError('PERIOD_LOCKED', error.message);
+    case 'DJ002':
+      return new AppError('RULE_BROKEN', error.message);
+    case 'DJ003':
+      return new AppError('RULE_BROKEN', error.message, error.column ? { fields: { [toField(error.column)]: error.message } } : {});
+    case '23505':
+      return describeDuplicate(error);
+    case '23503':
+      return describeMissing(error);
+    case '23001':
+      return new AppError('IN_USE', 'Other records refer to it');
+    case '23P01':
+      return describeOverlap(error);
+    case checkViolation:
+      return describeCheck(checkedColumns);
+    case '22001':
+      return new AppError('INVALID_INPUT', 'A text is longer than can be kept');
+    case '23502':
+      return invalidField(toField(error.column ?? 'record'), 'is required');
+    case '22003':
+      return new AppError('INVALID_INPUT', 'A number is larger than can be kept');
+    case '22P02':
+    case '22P05':
+    case '22018':
+    case '22021':
+    case '22026':
+    case '22032':
+    case '22007':
+    case '22008':
+      return new AppError('INVALID_INPUT', 'Something in the request cannot be kept or looked for: a character, a number or a date');
+    case '57014':
+      return new AppError('NOT_AVAILABLE', 'This took longer than it may: try again, or ask for less at once');
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case '53100':
+      return new AppError('STORAGE_FULL', 'The disk of the server is full, nothing was saved: tell whoever looks after it');
+    case '55P03':
+    case '40001':
+    case '40P01':
+      return new AppError('BUSY', 'Others are working on the same records: try again');
+    default:
+      return undefined;
+  }
+};

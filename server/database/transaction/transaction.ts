@@ -1,0 +1,129 @@
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { transact } from './transact.ts';
+
+/** Serialisation failure, deadlock; a prepared statement that was lost (PreparingClient). */
+const tryAgain = new Set(['40001', '40P01', '0A000', '26000', '42P05']);
+const maximumTries = 4;
+
+const codeOf = (error: unknown) => (error as { code?: string } | null)?.code ?? '';
+
+export const isWorthAnotherTry = (error: unknown) => tryAgain.has(codeOf(error));
+
+/** A lock not had in time · taken too long: who waits for an answer has waited enough, what is done in the background is tried again. */
+const inTheWay = new Set(['55P03', '57014']);
+
+export const isBusy = (error: unknown) => isWorthAnotherTry(error) || inTheWay.has(codeOf(error));
+
+/**
+ * One business event, one transaction: all of it happens or nothing.
+ * With an Idempotency-Key the result is kept in the same transaction; asked again, the kept result is the answer and nothing is done.
+ * The result must therefore be what JSON can hold. A deadlock or serialisation failure is tried again.
+ */
+export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+  const step = context.idempotency ? ++context.idempotency.step : 0;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transact(context.db, context.user.UserId, async (tx) => {
+        const earlier = await findEarlierResult<Result>(tx, context, step);
+        if (earlier) return earlier.result;
+        const result = await work(tx);
+        await keepResult(tx, context, step, result);
+        return result;
+      });
+    } catch (error) {
+      if (attempt >= maximumTries || !isWorthAnotherTry(error)) throw error;
+    }
+  }
+};
+
+/**
+ * Whether this request was answered before, going by its Idempotency-Key. For work that comes before the transaction and is costly or
+ * counted, such as checking a password: a repeated request can skip it.
+ */
+export const isAnsweredAlready = async ({ db, idempotency, user }: Context): Promise<boolean> => {
+  if (!idempotency) return false;
+  const { key } = idempotency;
+  const kept = await db
+    .selectFrom('idempotency_keys')
+    .select('Key')
+    .where('UserId', '=', user.UserId)
+    .where('Key', '=', key)
+    .executeTakeFirst();
+  return kept !== undefined;
+};
+
+const wholeAnswer = 0;
+
+/**
+ * For a request that consists of several transactions. Once it is complete, its whole answer is kept under the Idempotency-Key, provided
+ * that anything `happened`. Asked again, it gives that answer, and what had been refused is not tried anew. If the first try broke off
+ * half way, the transactions that were done answer as they did then, and the others are carried out.
+ */
+export const answerOnce = async <Result>(
+  context: Context,
+  happened: (result: Result) => boolean,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const { db, idempotency } = context;
+  if (!idempotency) return work();
+  const { UserId } = context.user;
+  const { key: Key, requestHash: RequestHash } = idempotency;
+  const kept = await db
+    .selectFrom('idempotency_keys')
+    .select(['RequestHash', 'Result'])
+    .where('UserId', '=', UserId)
+    .where('Key', '=', Key)
+    .where('Step', '=', wholeAnswer)
+    .executeTakeFirst();
+  if (kept && kept.RequestHash !== RequestHash) throw keyReused();
+  if (kept?.Result) return JSON.parse(kept.Result) as Result;
+  const result = await work();
+  if (!happened(result)) return result;
+  await db
+    .insertInto('idempotency_keys')
+    .values({ UserId, Key, RequestHash, Step: wholeAnswer, Result: JSON.stringify(result) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return result;
+};
+
+const keyReused = () => new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for something else: send a new one');
+
+// The insert waits for a request with the same key that is still under way.
+const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number) => {
+  if (!context.idempotency) return undefined;
+  const { key, requestHash } = context.idempotency;
+  const added = await tx
+    .insertInto('idempotency_keys')
+    .values({ Key: key, UserId: context.user.UserId, Step: step, RequestHash: requestHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('Key')
+    .executeTakeFirst();
+  const kept = await tx
+    .selectFrom('idempotency_keys')
+    .select(['Step', 'RequestHash', 'Result'])
+    .where('UserId', '=', context.user.UserId)
+    .where('Key', '=', key)
+    .where(({ or, eb }) => or([eb('Step', '=', step), eb('RequestHash', '<>', requestHash)]))
+    .execute();
+  // Also where only a later step of the earlier request was kept, because its first one had failed.
+  if (kept.some((row) => row.RequestHash !== requestHash)) throw keyReused();
+  if (added) return undefined;
+  const own = kept.find((row) => row.Step === step);
+  if (!own) throw new Error(`What was kept under Idempotency-Key ${key} is gone`);
+  return { result: (own.Result === null ? undefined : JSON.parse(own.Result)) as Result };
+};
+
+const keepResult = async (tx: Tx, context: Context, step: number, result: unknown) => {
+  if (!context.idempotency) return;
+  const text = JSON.stringify(result) as string | undefined;
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ Result: text ?? null })
+    .where('UserId', '=', context.user.UserId)
+    .where('Key', '=', context.idempotency.key)
+    .where('Step', '=', step)
+    .execute();
+};

@@ -1,0 +1,42 @@
+import { addDays, monthEnd } from '#contract/sales/deal/dates.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db } from '#server/database/client/connect.ts';
+import { statementValues } from '#server/modules/money/statements/issueStatement.ts';
+import { workingDayFrom } from './calendar.ts';
+import { writeStatementHistory } from '#server/demo/history.ts';
+import { accountOf } from '#server/demo/life/life.ts';
+import type { Life } from '#server/demo/life/life.ts';
+import { people } from '#server/demo/world.ts';
+import type { DemoCustomer } from '#server/demo/world.ts';
+
+const monthEnds = (today: DateOnly) => [monthEnd(today, -2), monthEnd(today, -1)];
+
+/** Who owed something at the end of the day, as far as the story knows. */
+const wasOwing = (life: Life, { row }: DemoCustomer, day: DateOnly) =>
+  accountOf(life, row.CustomerId).invoices.some(
+    (invoice) => invoice.row.InvoiceDate <= day && (invoice.outstanding.gt(0) || invoice.row.DueDate > day),
+  );
+
+/** The statements of the last two month ends, issued by finance on the working day after, and mailed or put in the post. */
+export const issueStatements = async (db: Db, life: Life) => {
+  for (const dateTo of monthEnds(life.today)) {
+    const day = workingDayFrom(addDays(dateTo, 1));
+    for (const customer of life.customers.filter((one) => wasOwing(life, one, dateTo))) {
+      const { at, by } = life.stamp(day, 9, people.finance);
+      const isPosted = customer.row.DocumentDelivery === 'Post';
+      await db
+        .insertInto('statements')
+        .values({
+          ...(await statementValues(db, { customerId: customer.row.CustomerId, dateTo })),
+          SentAt: isPosted ? null : at,
+          PostedAt: isPosted ? at : null,
+          CreatedAt: at,
+          CreatedBy: by,
+          UpdatedAt: at,
+          UpdatedBy: by,
+        })
+        .execute();
+    }
+  }
+  await writeStatementHistory(db);
+};

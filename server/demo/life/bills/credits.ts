@@ -1,0 +1,240 @@
+import { discountedRates, lessDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
+import { Big, lineNet, toPenny } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
+import type { Row } from '#server/demo/ground/rows.ts';
+import { existing, people } from '#server/demo/world.ts';
+import type { DemoCustomer } from '#server/demo/world.ts';
+import { movementType } from '#server/ledgers/stock/stock.ts';
+import { composeCredit, exchangeRateOf, snapshotCredit } from '#server/modules/money/credits/composeCredit.ts';
+import type { CreditLine, CreditVat } from '#server/modules/money/credits/composeCredit.ts';
+import { accountOf, takeNumber } from '#server/demo/life/life.ts';
+import type { DemoInvoice, DemoInvoiceLine, DemoMoney, Life } from '#server/demo/life/life.ts';
+import { addEntry, allocateMoney } from './money.ts';
+import { currencyOf, partyOf } from '#server/demo/life/parties.ts';
+import { sentOrPosted } from './sending.ts';
+import { moveStock } from '#server/demo/life/goods/stock.ts';
+
+export const reasons = { Damaged: 1, Short: 3, Price: 4, Returned: 5, Pallets: 6, Goodwill: 7 } as const;
+const reasonNames: Record<number, string> = {
+  1: 'Damaged in transit',
+  3: 'Short delivery',
+  4: 'Priced wrongly',
+  5: 'Goods returned',
+  6: 'Pallets returned',
+  7: 'Goodwill',
+};
+
+/** What is credited of one invoice line; a price correction has no quantity. */
+export interface CreditedLine {
+  invoice: DemoInvoice;
+  line: DemoInvoiceLine;
+  quantity: number | null;
+  net: Big;
+  movementId?: number;
+}
+
+interface Issuing {
+  day: DateOnly;
+  reasonId: number;
+  /** The one invoice that is corrected; none where pallets of several come back. */
+  invoice: DemoInvoice | null;
+  lines: CreditedLine[];
+  comment?: string;
+}
+
+/** The invoice's line with what is credited of it; the settlement discount where the invoice was settled with one. */
+const creditLineOf = ({ invoice, line: { row }, quantity, net }: CreditedLine): CreditLine => ({
+  InvoiceId: invoice.row.InvoiceId,
+  Kind: row.Kind as CreditLine['Kind'],
+  ProductCode: row.ProductCode ?? null,
+  Description: row.Description,
+  Quantity: quantity,
+  UnitPrice: new Big(row.UnitPrice),
+  PricePer: row.PricePer,
+  DiscountPercent: new Big(row.DiscountPercent ?? 0),
+  SettlementPercent: new Big(invoice.isDiscounted && row.Kind === 'Goods' ? (invoice.row.SettlementDiscountPercent ?? 0) : 0),
+  VatTypeId: row.VatTypeId,
+  VatRate: new Big(row.VatRate),
+  NetAmount: net,
+  InvoiceNo: invoice.row.InvoiceNo,
+  InvoiceDate: invoice.row.InvoiceDate,
+});
+
+const addDetails = (life: Life, CreditId: number, lines: readonly CreditedLine[], stamp: ReturnType<Life['stamp']>) =>
+  lines.forEach(({ line, quantity, net, movementId }, index) => {
+    const { row } = line;
+    if (quantity !== null) line.left -= quantity;
+    const priced = {
+      Quantity: quantity,
+      UnitPrice: row.UnitPrice,
+      PricePer: row.PricePer,
+      VatTypeId: row.VatTypeId,
+      VatRate: row.VatRate,
+      NetAmount: net,
+    };
+    life.rows.add(
+      'credit_details',
+      {
+        CreditId,
+        Part: row.Kind === 'Pallet' ? 'Pallets' : 'Lines',
+        LineNo: index + 1,
+        InvoiceDetailId: row.InvoiceDetailId,
+        PalletMovementId: movementId ?? null,
+        ProductId: row.ProductId ?? null,
+        PalletId: row.PalletId ?? null,
+        SupplierDepotId: null,
+        Description: row.Description,
+        ...priced,
+        StockOutcome: null,
+        SettleInvoiceId: null,
+        SettlePaymentMethodId: null,
+        SettleReference: null,
+        SettleAmount: null,
+      },
+      stamp,
+    );
+  });
+
+const isGoods = ({ line }: CreditedLine) => line.row.Kind === 'Goods';
+
+/** Keeps with each invoice what was credited of it by rate. */
+const noteCredited = (CreditId: number, lines: readonly CreditedLine[], vat: readonly CreditVat[]) => {
+  for (const [invoice, ofInvoice] of Map.groupBy(lines, (credited) => credited.invoice)) {
+    const rated = ofInvoice.map((one) => ({
+      VatTypeId: one.line.row.VatTypeId,
+      Rate: one.line.row.VatRate,
+      Net: one.net,
+      isGoods: isGoods(one),
+    }));
+    for (const rate of discountedRates(rated)) {
+      const own = vat.find((row) => row.InvoiceId === invoice.row.InvoiceId && row.VatTypeId === rate.VatTypeId && row.Rate.eq(rate.Rate));
+      invoice.credited.push({ ...rate, Vat: own?.VatAmount ?? rate.Vat, CreditId });
+    }
+  }
+};
+
+/** Issues a credit note: its number, lines, VAT, paper and ledger entry; it stays an open item until it is allocated. */
+export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing) => {
+  const { day, lines } = issuing;
+  const stamp = life.stamp(day, 14, people.office);
+  const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
+  const credited = lines.map(creditLineOf);
+  const invoices = new Map(lines.map(({ invoice: { row } }) => [row.InvoiceId, { ExchangeRate: new Big(row.ExchangeRate) }]));
+  const composed = composeCredit(credited, life.vatTypes, invoices);
+  const rate = exchangeRateOf(composed, invoices);
+  const { Vat: vat, NetAmount, VatAmount, GrossAmount: gross } = composed;
+  const CreditNo = takeNumber(life, 'credit');
+  const paper = {
+    Company: life.company,
+    Customer: partyOf(customer),
+    Currency: currencyOf(customer),
+    CreditDate: day,
+    ExchangeRate: rate,
+    Reason: reasonNames[issuing.reasonId] ?? '',
+    Comment: issuing.comment ?? null,
+  };
+  const row = life.rows.add(
+    'credits',
+    {
+      ...account,
+      CreditNo,
+      InvoiceId: issuing.invoice?.row.InvoiceId ?? null,
+      CreditReasonId: issuing.reasonId,
+      ExchangeRate: rate,
+      CreditDate: day,
+      State: 'Issued',
+      NetAmount,
+      VatAmount,
+      GrossAmount: gross,
+      Unallocated: gross,
+      Snapshot: { ...snapshotCredit(paper, credited, composed), CreditNo },
+      Comment: issuing.comment ?? null,
+      IssuedAt: stamp.at,
+      CancelledOn: null,
+      CancelReason: null,
+      ...sentOrPosted(life, day, { customer, waiting: 1 }),
+    },
+    stamp,
+  );
+  addDetails(life, row.CreditId, lines, stamp);
+  noteCredited(row.CreditId, lines, vat);
+  for (const { Description: _description, Reason: _reason, ...one } of vat)
+    life.rows.add('credit_vat', { CreditId: row.CreditId, ...one }, stamp);
+  addEntry(
+    life,
+    { ...account, EntryDate: day, Kind: 'Credit', Amount: gross.neg(), CreditId: row.CreditId, Reference: String(CreditNo) },
+    stamp,
+  );
+  const money: DemoMoney = { kind: 'credit', id: row.CreditId, date: day, unallocated: gross };
+  accountOf(life, account.CustomerId).money.push(money);
+  return { row, money };
+};
+
+/** Against the invoice that it corrects, as far as that still owes. */
+const settle = (life: Life, invoice: DemoInvoice, money: DemoMoney, day: DateOnly) => {
+  const amount = money.unallocated.lt(invoice.outstanding) ? money.unallocated : invoice.outstanding;
+  allocateMoney(life, { money, invoice, amount, discount: [], day });
+};
+
+// What came back to the warehouse: a part of the credit of its own, without money.
+const takeBack = (life: Life, credit: Row<'credits'>, { line, quantity }: CreditedLine, day: DateOnly) => {
+  const product = life.products.find((one) => one.row.ProductId === line.row.ProductId);
+  if (!product || quantity === null) return;
+  life.rows.add(
+    'credit_details',
+    {
+      CreditId: credit.CreditId,
+      Part: 'Stock',
+      LineNo: 1,
+      InvoiceDetailId: line.row.InvoiceDetailId,
+      PalletMovementId: null,
+      ProductId: product.row.ProductId,
+      PalletId: null,
+      SupplierDepotId: life.ownDepotId,
+      Description: line.row.Description,
+      Quantity: quantity,
+      UnitPrice: null,
+      PricePer: null,
+      VatTypeId: null,
+      VatRate: null,
+      NetAmount: 0,
+      StockOutcome: 'ToStock',
+      SettleInvoiceId: null,
+      SettlePaymentMethodId: null,
+      SettleReference: null,
+      SettleAmount: null,
+    },
+    life.stamp(day, 14, people.office),
+  );
+  const about = { day, typeId: movementType.CustomerReturn, by: people.warehouse };
+  moveStock(life, product, { ...about, quantity, creditId: credit.CreditId, comment: `Credit note ${credit.CreditNo}` });
+};
+
+const creditGoods = (life: Life, invoice: DemoInvoice, day: DateOnly) => {
+  const { random, ownDepotId } = life;
+  const goods = invoice.lines.filter(({ row, left }) => row.Kind === 'Goods' && left === row.Quantity && row.Quantity >= 24);
+  if (goods.length === 0) return;
+  const line = random.pick(goods);
+  const reasonId = random.pick([reasons.Damaged, reasons.Damaged, reasons.Short, reasons.Price, reasons.Returned, reasons.Goodwill]);
+  const quantity =
+    reasonId === reasons.Price || reasonId === reasons.Goodwill ? null : Math.max(6, Math.floor(line.row.Quantity / random.between(8, 30)));
+  const whole =
+    quantity === null
+      ? toPenny(new Big(line.row.NetAmount).times(random.pick([2, 3, 5])).div(100))
+      : lineNet({ ...line.row, Quantity: quantity });
+  const net = invoice.isDiscounted ? lessDiscount(whole, invoice.row.SettlementDiscountPercent ?? 0) : whole;
+  if (net.lte(0)) return;
+  const credited: CreditedLine = { invoice, line, quantity, net };
+  const { row, money } = issueCredit(life, invoice.customer, { day, reasonId, invoice, lines: [credited] });
+  settle(life, invoice, money, day);
+  const fromStock = life.rows.tables.order_details[(line.row.OrderDetailId ?? 0) - 1]?.SupplierDepotId === ownDepotId;
+  if (reasonId === reasons.Returned && fromStock) takeBack(life, row, credited, day);
+};
+
+/** Now and then something was broken, short or priced wrongly. */
+export const planLineCredit = (life: Life, invoice: DemoInvoice) => {
+  if (!life.random.chance(0.035)) return;
+  const day = workingDaysAfter(existing(invoice.row.InvoiceDate, 'invoice date'), life.random.between(3, 14));
+  life.plan(day, 'credit', (on) => creditGoods(life, invoice, on));
+};

@@ -1,0 +1,134 @@
+import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
+import type { Row } from '#server/demo/ground/rows.ts';
+import { people } from '#server/demo/world.ts';
+import type { DemoDeal } from '#server/demo/world.ts';
+import { discountOf, sumUp } from '#server/modules/money/billing/composeInvoice.ts';
+import type { ComposedInvoice } from '#server/modules/money/billing/composeInvoice.ts';
+import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
+import type { ComposedLine } from '#server/modules/money/billing/composeLines.ts';
+import { daysBetween } from '#contract/sales/deal/dates.ts';
+import { invoiceDates } from '#server/modules/money/invoices/raise/invoiceDates.ts';
+import { billableOf } from './billable.ts';
+import { planLineCredit } from './credits.ts';
+import { dealInvoiceSnapshot } from './invoiceSnapshot.ts';
+import { accountOf, takeNumber } from '#server/demo/life/life.ts';
+import type { DemoInvoice, Life } from '#server/demo/life/life.ts';
+import { planPayment } from './paying.ts';
+import { turnTies } from './ties.ts';
+import { sentOrPosted } from './sending.ts';
+
+/** Days since despatch of the deals that finance has overlooked: amber from 10, red from 14. */
+const overlooked = [11, 12, 15, 18];
+const heldBack = new WeakMap<Life, Set<number>>();
+
+const isOverlooked = (life: Life, day: DateOnly) => {
+  const held = heldBack.get(life) ?? new Set<number>();
+  heldBack.set(life, held);
+  const slot = overlooked.find((age) => !held.has(age) && Math.abs(daysBetween(day, life.today) - age) <= 1);
+  if (slot !== undefined) held.add(slot);
+  return slot !== undefined;
+};
+
+/** Mostly the next working day. */
+export const planInvoice = (life: Life, deal: DemoDeal, day: DateOnly) => {
+  if (isOverlooked(life, day)) return;
+  const lag = life.random.weighted([0, 1, 2, 3], (days) => [25, 52, 18, 5][days] ?? 0);
+  life.plan(workingDaysAfter(day, lag), 'invoice', (on) => {
+    if (deal.row.StatusId === orderStatusIds.ReadyToInvoice) invoiceDeal(life, deal, on);
+  });
+};
+
+const addLines = (
+  life: Life,
+  InvoiceId: number,
+  FallsOn: string,
+  composed: Pick<ComposedInvoice, 'Lines' | 'Vat'>,
+  stamp: ReturnType<Life['stamp']>,
+) => {
+  for (const { Description: _description, Reason: _reason, ...vat } of composed.Vat)
+    life.rows.add('invoice_vat', { InvoiceId, FallsOn, ...vat }, stamp);
+  return composed.Lines.map(({ TheirCode: _theirs, ...line }: ComposedLine, index) => {
+    const row = life.rows.add('invoice_details', { InvoiceId, LineNo: index + 1, ...line }, stamp);
+    return { row, left: line.Quantity };
+  });
+};
+
+export type InvoiceHeader = Pick<
+  Row<'invoices'>,
+  'Kind' | 'OrderId' | 'CreditId' | 'DealNo' | 'Part' | 'CustomerOrderNo' | 'PaymentTermDays' | 'PaymentTermBasis'
+>;
+
+/** Writes an invoice, its lines and VAT, and the ledger. */
+export const addInvoice = (
+  life: Life,
+  customer: DemoDeal['customer'],
+  header: InvoiceHeader,
+  { composed, snapshot }: { composed: ComposedInvoice; snapshot: (invoiceNo: number) => unknown },
+): DemoInvoice => {
+  const InvoiceNo = takeNumber(life, 'invoice');
+  const stamp = life.stamp(composed.InvoiceDate, 15, people.finance);
+  const { InvoiceDate, TaxPoint, DueDate, ExchangeRate, NetAmount, VatAmount, GrossAmount } = composed;
+  const CustomerId = customer.row.CustomerId;
+  const row = life.rows.add(
+    'invoices',
+    {
+      ...header,
+      InvoiceNo,
+      CustomerId,
+      CurrencyId: customer.row.CurrencyId ?? 1,
+      InvoiceDate,
+      TaxPoint,
+      DueDate,
+      ExchangeRate,
+      NetAmount,
+      VatAmount,
+      GrossAmount,
+      SettlementDiscountPercent: composed.Settlement?.Percent ?? 0,
+      SettlementDiscountDays: composed.Settlement?.Days ?? 0,
+      SettlementDiscountGross: discountOf(composed),
+      Snapshot: snapshot(InvoiceNo),
+      Outstanding: GrossAmount,
+      ...sentOrPosted(life, InvoiceDate, { customer, waiting: 3 }),
+    },
+    stamp,
+  );
+  const lines = addLines(life, row.InvoiceId, header.Kind === 'Debit' ? InvoiceDate : TaxPoint, composed, stamp);
+  const CurrencyId = row.CurrencyId;
+  const entry = {
+    EntryDate: InvoiceDate,
+    Kind: header.Kind === 'Debit' ? 'Debit' : 'Invoice',
+    Amount: GrossAmount,
+    Reference: String(InvoiceNo),
+  };
+  if (GrossAmount.gt(0))
+    life.rows.add(
+      'receivable_entries',
+      { CustomerId, CurrencyId, ...entry, InvoiceId: row.InvoiceId, CreditId: null, PaymentId: null, PaymentAllocationId: null },
+      stamp,
+    );
+  const invoice: DemoInvoice = { row, customer, outstanding: GrossAmount, lines, credited: [], isDiscounted: false, payOn: null };
+  accountOf(life, CustomerId).invoices.push(invoice);
+  return invoice;
+};
+
+/** Raises the deal's invoice as the office does, from what was delivered; with `receipts` before it left, from what was ordered. */
+export const invoiceDeal = (life: Life, deal: DemoDeal, day: DateOnly, receipts: readonly AdvanceReceipt[] = []): DemoInvoice => {
+  const billable = billableOf(deal, receipts);
+  const ratesOn = (on: DateOnly) => ({ vatTypes: life.vatTypes, ExchangeRate: life.sterlingRate(deal.row.CurrencyId ?? 1, on) });
+  const composed = sumUp(billable, invoiceDates(billable, day), ratesOn);
+  const { OrderId, DealNo, Part, CustomerOrderNo } = billable;
+  const terms = { PaymentTermDays: billable.PaymentTermDays, PaymentTermBasis: billable.PaymentTermBasis };
+  const header = { Kind: deal.row.DealTypeId === 3 ? 'AdHoc' : 'Sales', OrderId, CreditId: null, DealNo, Part, CustomerOrderNo, ...terms };
+  const snapshot = (invoiceNo: number) => dealInvoiceSnapshot(life, deal, billable, { composed, invoiceNo });
+  const invoice = addInvoice(life, deal.customer, header, { composed, snapshot });
+  const stamp = life.stamp(day, 15, people.finance);
+  if (deal.row.StatusId === orderStatusIds.ReadyToInvoice)
+    life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Invoiced }, stamp);
+  else life.rows.change('orders', deal.row, { PrepaidInvoiceId: invoice.row.InvoiceId }, stamp);
+  if (composed.Receipts.length === 0) planPayment(life, invoice);
+  else turnTies(life, invoice, composed);
+  planLineCredit(life, invoice);
+  return invoice;
+};

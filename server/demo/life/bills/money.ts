@@ -1,0 +1,125 @@
+import { discountGross } from '#contract/sales/deal/worth/settlementDiscount.ts';
+import type { DiscountRow } from '#contract/sales/deal/worth/settlementDiscount.ts';
+import { Big } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Row, Stamp } from '#server/demo/ground/rows.ts';
+import { people } from '#server/demo/world.ts';
+import type { DemoCustomer } from '#server/demo/world.ts';
+import { exchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
+import { accountOf, takeNumber } from '#server/demo/life/life.ts';
+import type { DemoInvoice, DemoMoney, Life } from '#server/demo/life/life.ts';
+
+type Entry = Pick<Row<'receivable_entries'>, 'CustomerId' | 'CurrencyId' | 'EntryDate' | 'Kind' | 'Amount' | 'Reference'> &
+  Partial<Pick<Row<'receivable_entries'>, 'InvoiceId' | 'CreditId' | 'PaymentId' | 'PaymentAllocationId'>>;
+
+export const addEntry = (life: Life, entry: Entry, stamp: Stamp) =>
+  life.rows.add('receivable_entries', { InvoiceId: null, CreditId: null, PaymentId: null, PaymentAllocationId: null, ...entry }, stamp);
+
+/** The rest of an invoice, a payment or a credit after something was set against it. */
+export const setRest = (life: Life, money: DemoMoney, invoice: DemoInvoice, stamp: Stamp) => {
+  life.rows.change('invoices', invoice.row, { Outstanding: invoice.outstanding }, stamp);
+  const left = { Unallocated: money.unallocated };
+  const payment = money.kind === 'payment' ? life.rows.tables.payments[money.id - 1] : undefined;
+  const credit = money.kind === 'credit' ? life.rows.tables.credits[money.id - 1] : undefined;
+  if (payment) life.rows.change('payments', payment, left, stamp);
+  if (credit) life.rows.change('credits', credit, left, stamp);
+};
+
+interface Allocating {
+  money: DemoMoney;
+  invoice: DemoInvoice;
+  amount: Big;
+  /** The settlement discount taken with it, per rate: all that the invoice offers, or none. */
+  discount: readonly DiscountRow[];
+  day: DateOnly;
+  /** The tie to the deal's pro forma that it was. */
+  tieId?: number;
+}
+
+const rateOf = (life: Life, { kind, id }: DemoMoney) =>
+  new Big((kind === 'payment' ? life.rows.tables.payments[id - 1]?.ExchangeRate : life.rows.tables.credits[id - 1]?.ExchangeRate) ?? 1);
+
+/** Sets money against an invoice, with the settlement discount where it is taken. */
+export const allocateMoney = (life: Life, { money, invoice, amount, discount: DiscountVat, day, tieId }: Allocating) => {
+  const discount = discountGross(DiscountVat);
+  if (amount.plus(discount).lte(0)) return;
+  const stamp = life.stamp(day, 11, tieId === undefined ? people.office : people.finance);
+  const { CustomerId, CurrencyId, InvoiceId, InvoiceNo } = invoice.row;
+  const { PaymentAllocationId } = life.rows.add(
+    'allocations',
+    {
+      CustomerId,
+      PaymentId: money.kind === 'payment' ? money.id : null,
+      CreditId: money.kind === 'credit' ? money.id : null,
+      InvoiceId,
+      RefundPaymentId: null,
+      Amount: amount,
+      DiscountTaken: discount,
+      DiscountVat,
+      ProFormaAllocationId: tieId ?? null,
+      ExchangeDifference: exchangeDifference(amount, rateOf(life, money), new Big(invoice.row.ExchangeRate)),
+      AllocatedOn: day,
+      ReversesId: null,
+      Reason: null,
+    },
+    stamp,
+  );
+  money.unallocated = money.unallocated.minus(amount);
+  invoice.outstanding = invoice.outstanding.minus(amount).minus(discount);
+  if (discount.gt(0)) invoice.isDiscounted = true;
+  setRest(life, money, invoice, stamp);
+  if (discount.gt(0))
+    addEntry(
+      life,
+      {
+        CustomerId,
+        CurrencyId,
+        EntryDate: day,
+        Kind: 'Discount',
+        Amount: discount.neg(),
+        PaymentAllocationId,
+        Reference: String(InvoiceNo),
+      },
+      stamp,
+    );
+};
+
+interface Receiving {
+  day: DateOnly;
+  amount: Big;
+  reference: string;
+  methodId: number;
+}
+
+/** A confirmed receipt, on account until it is allocated. A card keeps 1.4 %. */
+export const receiveMoney = (life: Life, customer: DemoCustomer, { day, amount, reference, methodId }: Receiving): DemoMoney => {
+  const stamp = life.stamp(day, 11, people.office);
+  const PaymentNo = takeNumber(life, 'payment');
+  const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
+  const { PaymentId } = life.rows.add(
+    'payments',
+    {
+      ...account,
+      PaymentNo,
+      Kind: 'Receipt',
+      PaymentDate: day,
+      PaymentMethodId: methodId,
+      Amount: amount,
+      Fee: methodId === 4 ? amount.times('0.014').round(2) : 0,
+      Reference: reference,
+      Tied: 0,
+      ExchangeRate: life.sterlingRate(account.CurrencyId, day),
+      IsConfirmed: true,
+      ConfirmedAt: stamp.at,
+      Unallocated: amount,
+      ProposedAllocations: [],
+      ReversedOn: null,
+      ReverseReason: null,
+    },
+    stamp,
+  );
+  addEntry(life, { ...account, EntryDate: day, Kind: 'Receipt', Amount: amount.neg(), PaymentId, Reference: String(PaymentNo) }, stamp);
+  const money: DemoMoney = { kind: 'payment', id: PaymentId, date: day, unallocated: amount };
+  accountOf(life, customer.row.CustomerId).money.push(money);
+  return money;
+};

@@ -1,0 +1,269 @@
+import { discountedRates, earnsDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
+import type { DiscountRow } from '#contract/sales/deal/worth/settlementDiscount.ts';
+import { Big, sum } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { workingDaysAfter, workingDaysBefore, workingDayUntil } from '#server/demo/ground/calendar.ts';
+import type { Row } from '#server/demo/ground/rows.ts';
+import { people } from '#server/demo/world.ts';
+import type { DemoCustomer } from '#server/demo/world.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
+import { offeredDiscount } from '#server/modules/money/billing/offeredDiscount.ts';
+import type { OfferedDiscount } from '#server/modules/money/billing/offeredDiscount.ts';
+import { proposeAllocations } from '#server/modules/money/payments/suggestion/proposal.ts';
+import type { ProposedItem, ProposedMoney } from '#server/modules/money/payments/suggestion/proposal.ts';
+import { discountRefusal } from '#server/modules/money/payments/allocation/discountRefusal.ts';
+import { otherHalf } from '#server/modules/money/payments/reversal/reversal.ts';
+import { accountOf } from '#server/demo/life/life.ts';
+import type { DemoInvoice, DemoMoney, Life } from '#server/demo/life/life.ts';
+import { addEntry, allocateMoney, receiveMoney, setRest } from './money.ts';
+
+const nothing = new Big(0);
+
+const payDay = (life: Life, { row, customer }: DemoInvoice): DateOnly | null => {
+  const { random } = life;
+  const due = row.DueDate;
+  const invoiced = row.InvoiceDate;
+  if (customer.payer === 'Stopped' && invoiced > addDays(life.today, -200)) return null;
+  if (customer.payer === 'Discount' && new Big(row.SettlementDiscountGross ?? 0).gt(0) && random.chance(0.75))
+    return workingDayUntil(addDays(invoiced, (row.SettlementDiscountDays ?? 0) - random.between(0, 3)));
+  if (customer.payer === 'Late') return addDays(due, random.between(12, 55));
+  return addDays(due, random.chance(0.07) ? random.between(20, 40) : random.between(-5, 9));
+};
+
+export const planPayment = (life: Life, invoice: DemoInvoice) => {
+  const day = payDay(life, invoice);
+  if (day === null) return;
+  const earliest = workingDaysAfter(invoice.row.InvoiceDate, 1);
+  invoice.payOn = day > earliest ? day : earliest;
+  life.plan(invoice.payOn, 'money', (on) => payRun(life, invoice.customer, on));
+};
+
+/** What paying in time takes off, by the rule that the use-cases go by. */
+const offerOf = (invoice: DemoInvoice): OfferedDiscount => {
+  const { InvoiceDate, SettlementDiscountDays, SettlementDiscountPercent } = invoice.row;
+  const lines = invoice.lines.map(({ row }) => ({
+    VatTypeId: row.VatTypeId,
+    Rate: row.VatRate,
+    Net: row.NetAmount,
+    isGoods: row.Kind === 'Goods',
+  }));
+  const Percent = invoice.isDiscounted ? 0 : (SettlementDiscountPercent ?? 0);
+  const terms = { InvoiceDate, Percent, Days: SettlementDiscountDays ?? 0, Outstanding: invoice.outstanding };
+  return offeredDiscount(terms, discountedRates(lines), invoice.credited);
+};
+
+const itemOf = (invoice: DemoInvoice): ProposedItem => {
+  const { Gross, Until } = offerOf(invoice);
+  const { InvoiceId, InvoiceNo, InvoiceDate } = invoice.row;
+  return {
+    InvoiceId,
+    ProFormaInvoiceId: null,
+    RefundPaymentId: null,
+    InvoiceNo,
+    OriginalNo: null,
+    InvoiceDate,
+    Outstanding: invoice.outstanding,
+    DiscountAvailable: Gross,
+    DiscountUntil: Gross.gt(0) ? Until : null,
+  };
+};
+
+const keyOf = ({ kind, id }: DemoMoney) => `${kind}-${id}`;
+
+const onAccount = (life: Life, money: DemoMoney): ProposedMoney => ({
+  key: keyOf(money),
+  PaymentId: money.kind === 'payment' ? money.id : null,
+  CreditId: money.kind === 'credit' ? money.id : null,
+  No:
+    money.kind === 'credit'
+      ? (life.rows.tables.credits[money.id - 1]?.CreditNo ?? null)
+      : (life.rows.tables.payments[money.id - 1]?.PaymentNo ?? null),
+  Available: money.unallocated,
+  InvoiceId: money.kind === 'credit' ? (life.rows.tables.credits[money.id - 1]?.InvoiceId ?? null) : null,
+});
+
+interface Paying {
+  day: DateOnly;
+  amount: Big;
+  reference: string;
+  methodId: number;
+}
+
+/** Sets what came in, with all that stands on the account, against the open invoices as the clerk's suggestion has it. */
+const settleAccount = (life: Life, customer: DemoCustomer, { day, amount, reference, methodId }: Paying): DemoMoney | null => {
+  const account = accountOf(life, customer.row.CustomerId);
+  const byDue = (a: DemoInvoice, b: DemoInvoice) =>
+    a.row.DueDate < b.row.DueDate ? -1 : a.row.DueDate > b.row.DueDate ? 1 : a.row.InvoiceId - b.row.InvoiceId;
+  const open = account.invoices.filter(({ outstanding }) => outstanding.gt(0)).sort(byDue);
+  const standing = account.money.filter((one) => one.date <= day && one.unallocated.gt(0));
+  const received = amount.gt(0) ? receiveMoney(life, customer, { day, amount, reference, methodId }) : null;
+  const proposal = proposeAllocations(
+    open.map(itemOf),
+    standing.map((one) => onAccount(life, one)),
+    { amount, reference, on: day, use: standing.map(keyOf) },
+  );
+  const pairs = proposal.Allocations.flatMap((row) => {
+    const invoice = open.find((one) => one.row.InvoiceId === row.InvoiceId);
+    const money =
+      row.PaymentId === null && row.CreditId === null
+        ? received
+        : standing.find(
+            (one) => one.id === (row.PaymentId ?? row.CreditId) && one.kind === (row.PaymentId === null ? 'credit' : 'payment'),
+          );
+    return invoice && money ? [{ invoice, money, row }] : [];
+  });
+  const seen = pairs.map(({ invoice, money, row }) => ({
+    row,
+    invoice: { InvoiceNo: invoice.row.InvoiceNo, InvoiceDate: invoice.row.InvoiceDate, Outstanding: invoice.outstanding },
+    source: { isPayment: money.kind === 'payment', date: money.date },
+  }));
+  const discounts = pairs.map(({ invoice, row }, index) => {
+    const pair = seen[index];
+    const together = seen.filter((one) => one.invoice.InvoiceNo === invoice.row.InvoiceNo);
+    return row.DiscountTaken.gt(0) && pair && discountRefusal(pair, together, offerOf(invoice)) === undefined ? offerOf(invoice).Rows : [];
+  });
+  pairs.forEach(({ invoice, money, row }, index) =>
+    allocateMoney(life, { money, invoice, amount: row.Amount, discount: discounts[index] ?? [], day }),
+  );
+  return received;
+};
+
+const methods = [1, 1, 1, 2, 2, 3, 4, 6];
+const methodOf = (customer: DemoCustomer) => methods[customer.row.CustomerId % methods.length] ?? 1;
+
+const referenceOf = (life: Life, customer: DemoCustomer, due: readonly DemoInvoice[]) =>
+  due.length <= 3 && life.random.chance(0.6)
+    ? due.map(({ row }) => row.InvoiceNo).join(' ')
+    : `${customer.row.AccountCode} ${due.length === 1 ? (due[0]?.row.InvoiceNo ?? '') : 'REMIT'}`.trim();
+
+/** What it means to pay of an invoice: less the discount where it is one that pays in time for it. */
+const meantFor = (customer: DemoCustomer, invoice: DemoInvoice, day: DateOnly): Big => {
+  const { Gross, Until } = offerOf(invoice);
+  const isInTime = earnsDiscount({ invoiceDate: invoice.row.InvoiceDate, until: Until, receivedOn: day });
+  return customer.payer === 'Discount' && isInTime ? invoice.outstanding.minus(Gross) : invoice.outstanding;
+};
+
+const payAgain = (life: Life, customer: DemoCustomer, invoices: readonly DemoInvoice[], day: DateOnly) => {
+  const left = invoices.filter(({ outstanding }) => outstanding.gt(0));
+  for (const invoice of left) invoice.payOn = day;
+  if (left.length > 0) life.plan(day, 'money', (on) => payRun(life, customer, on));
+};
+
+/** Pays what it means to pay by now, less its credit notes: some with discount, now and then in part, or a round sum. */
+const payRun = (life: Life, customer: DemoCustomer, day: DateOnly) => {
+  const { random } = life;
+  const account = accountOf(life, customer.row.CustomerId);
+  const due = account.invoices.filter(({ payOn, outstanding }) => payOn !== null && payOn <= day && outstanding.gt(0));
+  if (due.length === 0) return;
+  const shares = due.map((invoice) => meantFor(customer, invoice, day));
+  const last = shares.at(-1);
+  if (last && random.chance(0.05)) shares[shares.length - 1] = last.div(2).round(0);
+  const standing = sum(account.money.filter((one) => one.date <= day).map((one) => one.unallocated));
+  const owed = sum(shares).minus(standing);
+  const amount = owed.lte(0) ? new Big(0) : random.chance(0.015) ? owed.div(100).round(0, Big.roundUp).times(100) : owed;
+  const methodId = methodOf(customer);
+  const money = settleAccount(life, customer, { day, amount, reference: referenceOf(life, customer, due), methodId });
+  payAgain(life, customer, due, workingDaysAfter(day, 12));
+  const isBounced = money !== null && [3, 6].includes(methodId) && random.chance(0.05);
+  if (isBounced) life.plan(workingDaysAfter(day, 3), 'money', (on) => bounce(life, customer, money, on));
+};
+
+const giveBack = (life: Life, standing: Row<'allocations'>, money: DemoMoney, { day, reason }: { day: DateOnly; reason: string }) => {
+  const stamp = life.stamp(day, 12, people.office);
+  const { CustomerId, InvoiceId } = standing;
+  const amount = new Big(standing.Amount);
+  const discount = new Big(standing.DiscountTaken ?? 0);
+  const stood = {
+    ...standing,
+    PaymentId: standing.PaymentId ?? null,
+    CreditId: standing.CreditId ?? null,
+    InvoiceId: InvoiceId ?? null,
+    RefundPaymentId: standing.RefundPaymentId ?? null,
+    Amount: amount,
+    DiscountTaken: discount,
+    DiscountVat: standing.DiscountVat as DiscountRow[],
+    ExchangeDifference: new Big(standing.ExchangeDifference ?? 0),
+  };
+  // Nothing is written off there: all rows of a table name the same fields.
+  const { IsWriteOff: _none, ...half } = otherHalf(stood, day, reason);
+  const { PaymentAllocationId } = life.rows.add('allocations', { ProFormaAllocationId: null, ...half }, stamp);
+  const invoice = accountOf(life, CustomerId).invoices.find(({ row }) => row.InvoiceId === InvoiceId);
+  if (!invoice) return;
+  money.unallocated = money.unallocated.plus(amount);
+  invoice.outstanding = invoice.outstanding.plus(amount).plus(discount);
+  if (discount.gt(0)) invoice.isDiscounted = false;
+  invoice.payOn = workingDaysAfter(day, 8);
+  setRest(life, money, invoice, stamp);
+  const entry = {
+    CustomerId,
+    CurrencyId: invoice.row.CurrencyId,
+    EntryDate: day,
+    Kind: 'DiscountReversed',
+    Amount: discount,
+    PaymentAllocationId,
+  };
+  if (discount.gt(0)) addEntry(life, { ...entry, Reference: String(invoice.row.InvoiceNo) }, stamp);
+  life.plan(invoice.payOn, 'money', (on) => payRun(life, invoice.customer, on));
+};
+
+/** The bank sent the cheque or direct debit back: the payment is reversed with all its allocations. */
+const bounce = (life: Life, customer: DemoCustomer, money: DemoMoney, day: DateOnly) => {
+  const payment = life.rows.tables.payments[money.id - 1];
+  if (!payment) return;
+  const reason = payment.PaymentMethodId === 3 ? 'Cheque returned unpaid' : 'Direct debit refused';
+  for (const standing of life.rows.tables.allocations.filter((row) => row.PaymentId === money.id))
+    giveBack(life, standing, money, { day, reason });
+  money.unallocated = nothing;
+  const stamp = life.stamp(day, 12, people.office);
+  life.rows.change('payments', payment, { ReversedOn: day, ReverseReason: reason, Unallocated: 0 }, stamp);
+  const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
+  addEntry(
+    life,
+    {
+      ...account,
+      EntryDate: day,
+      Kind: 'ReceiptReversed',
+      Amount: payment.Amount,
+      PaymentId: money.id,
+      Reference: String(payment.PaymentNo),
+    },
+    stamp,
+  );
+};
+
+/** Money that came today and is not confirmed yet. */
+export const draftPayments = (life: Life) => {
+  const day = workingDaysBefore(life.today, 0);
+  const owing = life.customers.filter((customer) =>
+    accountOf(life, customer.row.CustomerId).invoices.some(({ outstanding }) => outstanding.gt(0)),
+  );
+  for (const customer of owing.slice(2, 5)) {
+    const invoice = accountOf(life, customer.row.CustomerId).invoices.find(({ outstanding }) => outstanding.gt(0));
+    if (!invoice) continue;
+    const { InvoiceId, InvoiceNo } = invoice.row;
+    const Amount = invoice.outstanding;
+    life.rows.add(
+      'payments',
+      {
+        CustomerId: customer.row.CustomerId,
+        CurrencyId: customer.row.CurrencyId ?? 1,
+        PaymentNo: null,
+        Kind: 'Receipt',
+        PaymentDate: day,
+        PaymentMethodId: methodOf(customer),
+        Amount,
+        Fee: 0,
+        Reference: String(InvoiceNo),
+        Tied: 0,
+        ExchangeRate: 1,
+        IsConfirmed: false,
+        ConfirmedAt: null,
+        Unallocated: 0,
+        ProposedAllocations: [{ InvoiceId, ProFormaInvoiceId: null, PaymentId: null, CreditId: null, Amount, DiscountTaken: 0 }],
+        ReversedOn: null,
+        ReverseReason: null,
+      },
+      life.stamp(day, 11, people.office),
+    );
+  }
+};

@@ -1,0 +1,120 @@
+import { Big } from '#contract/money.ts';
+import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
+import { orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
+import type { Row } from '#server/demo/ground/rows.ts';
+import { existing, people } from '#server/demo/world.ts';
+import type { DemoDeal } from '#server/demo/world.ts';
+import type { AdvanceReceipt, RateAmounts } from '#server/ledgers/advanceVat.ts';
+import { invoiceDeal } from './invoicing.ts';
+import { takeNumber } from '#server/demo/life/life.ts';
+import type { Life } from '#server/demo/life/life.ts';
+import { receiveMoney } from './money.ts';
+import { receivedOf, tieMoney } from './ties.ts';
+
+const rateOf = (life: Life, vatTypeId: number) => existing(life.vatTypes.get(vatTypeId), 'VAT type').Rate;
+
+const totalsOf = (life: Life, { row, customer, lines, mixed }: DemoDeal) => {
+  const VatTypeId = customer.row.VatTypeId ?? 1;
+  const totalled = lines.map((line) => ({
+    ProductId: line.row.ProductId ?? null,
+    Quantity: line.row.Quantity,
+    UnitPrice: line.row.UnitPrice,
+    PricePer: line.row.PricePer,
+    DiscountPercent: line.row.DiscountPercent ?? 0,
+    VatTypeId: line.row.VatTypeId,
+    VatRate: rateOf(life, line.row.VatTypeId),
+    PalletQuantity: line.row.PalletQuantity ?? 0,
+    PalletCharge: line.row.PalletCharge ?? 0,
+    PalletTareKg: null,
+    UnitWeightGrams: null,
+  }));
+  const shared = mixed.map(({ row: { Quantity, Charge } }) => ({ Quantity, Charge: Charge ?? 0, TareKg: null }));
+  return orderTotals(totalled, row.CarriageCharge ?? 0, { VatTypeId, VatRate: rateOf(life, VatTypeId) }, shared);
+};
+
+type ProForma = Row<'pro_forma_invoices'>;
+
+const release = (life: Life, deal: DemoDeal, proForma: ProForma, day: DateOnly) => {
+  const stamp = life.stamp(day, 12, people.office);
+  life.rows.change('pro_forma_invoices', proForma, { State: 'Released' }, stamp);
+  life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Open }, stamp);
+};
+
+const cancel = (life: Life, deal: DemoDeal, proForma: ProForma, day: DateOnly) => {
+  const stamp = life.stamp(day, 12, people.office);
+  const CancelReason = 'Payment never came';
+  life.rows.change('pro_forma_invoices', proForma, { State: 'Cancelled', CancelReasonId: 2, Reason: CancelReason }, stamp);
+  life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Cancelled, CancelReason }, stamp);
+};
+
+const receive = (life: Life, deal: DemoDeal, asked: Asked, { amount, day }: { amount: Big; day: DateOnly }) => {
+  const { proForma, rates } = asked;
+  const reference = `Pro forma ${proForma.ProFormaNo}`;
+  const money = receiveMoney(life, deal.customer, { day, amount, reference, methodId: life.random.pick([2, 2, 4]) });
+  asked.receipts.push(tieMoney(life, money, proForma, rates, day));
+};
+
+interface Asked {
+  proForma: ProForma;
+  rates: RateAmounts[];
+  receipts: AdvanceReceipt[];
+}
+
+/** Some pay in two: a deposit, and the rest before the goods leave. The VAT invoice follows a day or two after the money. */
+const takePayment = (life: Life, deal: DemoDeal, asked: Asked, day: DateOnly) => {
+  const left = new Big(asked.proForma.GrossAmount as Big).minus(receivedOf(asked.receipts));
+  receive(life, deal, asked, { amount: left, day });
+  release(life, deal, asked.proForma, day);
+  life.plan(workingDaysAfter(day, life.random.between(1, 2)), 'invoice', (on) => invoiceDeal(life, deal, on, asked.receipts));
+};
+
+const issue = (life: Life, deal: DemoDeal, day: DateOnly) => {
+  const totals = totalsOf(life, deal);
+  const proForma = life.rows.add(
+    'pro_forma_invoices',
+    {
+      ProFormaNo: takeNumber(life, 'pro_forma'),
+      OrderId: deal.row.OrderId,
+      CustomerId: deal.row.CustomerId,
+      IssuedOn: day,
+      NetAmount: totals.Net,
+      VatAmount: totals.Vat,
+      GrossAmount: totals.Gross,
+      State: 'Held',
+      Received: 0,
+      CancelReasonId: null,
+      Reason: null,
+    },
+    life.stamp(day, 10, people.office),
+  );
+  const { ProFormaInvoiceId } = proForma;
+  for (const { VatTypeId, Rate, Net, Vat } of totals.VatSummary)
+    life.rows.add(
+      'pro_forma_vat',
+      { ProFormaInvoiceId, VatTypeId, Rate, NetAmount: Net, VatAmount: Vat },
+      life.stamp(day, 10, people.office),
+    );
+  const asked: Asked = { proForma, rates: totals.VatSummary, receipts: [] };
+  return { asked, deposit: totals.Gross.div(2).round(0) };
+};
+
+/** Half at once, by who wants the goods later; the rest is still to come. */
+export const askForDeposit = (life: Life, deal: DemoDeal, day: DateOnly) => {
+  const { asked, deposit } = issue(life, deal, day);
+  life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, asked, { amount: deposit, day: on }));
+};
+
+/** A customer that pays first: the deal is held until its money came, or never does. */
+export const askForMoney = (life: Life, deal: DemoDeal, day: DateOnly, open: (day: DateOnly) => void) => {
+  const { asked, deposit } = issue(life, deal, day);
+  if (life.random.chance(0.12)) life.plan(workingDaysAfter(day, 10), 'money', (on) => cancel(life, deal, asked.proForma, on));
+  else {
+    const paidOn = workingDaysAfter(day, life.random.between(2, 6));
+    if (deposit.gt(0) && life.random.chance(0.2))
+      life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, asked, { amount: deposit, day: on }));
+    life.plan(paidOn, 'money', (on) => takePayment(life, deal, asked, on));
+    life.plan(workingDaysAfter(paidOn, 3), 'receive', open);
+  }
+};

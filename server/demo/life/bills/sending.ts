@@ -1,0 +1,14 @@
+import type { DateOnly } from '#contract/values.ts';
+import { workingDaysBefore } from '#server/demo/ground/calendar.ts';
+import { people } from '#server/demo/world.ts';
+import type { DemoCustomer } from '#server/demo/world.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
+import type { Life } from '#server/demo/life/life.ts';
+
+/** Accepted by mail the same afternoon, or put in the post; what was issued on the last `waiting` days of business still waits. */
+export const sentOrPosted = (life: Life, day: DateOnly, { customer, waiting }: { customer: DemoCustomer; waiting: number }) => {
+  const isSent = day < workingDaysBefore(addDays(life.today, -1), waiting - 1);
+  const isPosted = customer.row.DocumentDelivery === 'Post';
+  const at = life.stamp(day, 17, people.office).at;
+  return { SentAt: isSent && !isPosted ? at : null, PostedAt: isSent && isPosted ? at : null };
+};

@@ -1,0 +1,97 @@
+import { palletsFor } from '#contract/sales/deal/packing/pallets.ts';
+import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
+import { existing, people } from '#server/demo/world.ts';
+import type { DemoDeal } from '#server/demo/world.ts';
+import { planInvoice } from '#server/demo/life/bills/invoicing.ts';
+import type { Life } from '#server/demo/life/life.ts';
+import { addNextPart, cancelDeal } from './picking.ts';
+import { bring, cancelPurchase, orderFrom } from './purchases.ts';
+import type { DemoPurchase } from './purchases.ts';
+import { deliverPallets } from './stock.ts';
+
+const orderFromMaker = (life: Life, deal: DemoDeal, day: DateOnly) => {
+  const purchase = orderFrom(life, {
+    depotId: existing(deal.lines[0]?.row.SupplierDepotId, 'depot of a direct deal'),
+    deal,
+    goods: deal.lines.map(({ row, product }) => ({
+      product,
+      quantity: row.Quantity,
+      buyPrice: row.BuyPrice ?? null,
+      haulage: row.Haulage ?? null,
+      pricePer: row.PricePer,
+    })),
+    day,
+    required: existing(deal.row.RequiredDate, 'required date'),
+  });
+  deal.lines.forEach(({ row }, index) => {
+    row.PurchaseOrderLineId = purchase.lines[index]?.row.PurchaseOrderLineId ?? null;
+  });
+  return purchase;
+};
+
+/** A direct deal is bought from the maker's depot the day it is taken, and confirmed when it was delivered. */
+export const buyDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
+  const bought = orderFromMaker(life, deal, day);
+  if (life.random.chance(0.03))
+    life.plan(workingDaysAfter(day, 2), 'pick', (on) => {
+      cancelDirect(life, deal, on);
+      cancelPurchase(life, bought, on, 'The customer cancelled its order');
+    });
+  const expected = existing(deal.row.RequiredDate, 'required date');
+  life.plan(
+    workingDaysAfter(
+      expected,
+      life.random.weighted([0, 1, 3], (late) => 4 - late),
+    ),
+    'confirm',
+    (on) => {
+      if (deal.row.StatusId !== orderStatusIds.Open) return;
+      confirmDirect(life, deal, bought, on);
+    },
+  );
+};
+
+// A direct line wants nothing of the own stock, so nothing is given back.
+const cancelDirect = (life: Life, deal: DemoDeal, day: DateOnly) => cancelDeal(life, { ...deal, lines: [] }, day);
+
+/** A furnace run is never exact; a whole pallet or more that is missing follows as the next part. */
+const confirmedOf = (life: Life, line: DemoDeal['lines'][number]) => {
+  const { random } = life;
+  if (random.chance(0.03)) return line.row.Quantity - random.between(2, 4) * line.product.unitsPerPallet;
+  return random.chance(0.15) ? line.row.Quantity - random.between(1, 3) * 6 : line.row.Quantity;
+};
+
+const backOrderRest = (life: Life, deal: DemoDeal, bought: DemoPurchase, day: DateOnly) => {
+  const rests = deal.lines
+    .map((line) => ({ line, quantity: line.row.Quantity - (line.row.ConfirmedQuantity ?? 0) }))
+    .filter(({ line, quantity }) => quantity >= line.product.unitsPerPallet);
+  if (rests.length === 0) return;
+  const rest = { ...deal, ...addNextPart(life, deal, rests, life.stamp(day, 15, people.office)) };
+  rest.lines.forEach(({ row }, index) => {
+    row.PurchaseOrderLineId = rests[index]?.line.row.PurchaseOrderLineId ?? null;
+  });
+  life.plan(workingDaysAfter(day, life.random.between(4, 9)), 'confirm', (on) => confirmDirect(life, rest, bought, on));
+};
+
+const confirmDirect = (life: Life, deal: DemoDeal, bought: DemoPurchase, day: DateOnly) => {
+  const stamp = life.stamp(day, 15, people.office);
+  const note = `${life.random.pick(['DN', 'WB', 'L'])}${life.random.between(100_000, 999_999)}`;
+  const counted = deal.lines.map((line) => {
+    const ConfirmedQuantity = Math.max(line.product.unitsPerPallet, confirmedOf(life, line));
+    const count = palletsFor(ConfirmedQuantity, line.product.unitsPerPallet);
+    life.rows.change('order_details', line.row, { ConfirmedQuantity, ConfirmedPallets: count }, stamp);
+    return { row: line.row, count, supplierId: line.product.family.supplier + 1 };
+  });
+  deliverPallets(life, deal, counted, { day, Reference: note, stamp });
+  const came = deal.lines.flatMap(({ row }) => {
+    const line = bought.lines.find((one) => one.row.PurchaseOrderLineId === row.PurchaseOrderLineId);
+    return line ? [{ line: line.row, quantity: row.ConfirmedQuantity ?? 0, OrderDetailId: row.OrderDetailId }] : [];
+  });
+  bring(life, bought, came, { day, note, by: people.office });
+  backOrderRest(life, deal, bought, day);
+  const arrived = { StatusId: orderStatusIds.ReadyToInvoice, DespatchedOn: day, DeliveryDate: day, SupplierDeliveryNoteNo: note };
+  life.rows.change('orders', deal.row, arrived, stamp);
+  planInvoice(life, deal, day);
+};

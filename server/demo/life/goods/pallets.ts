@@ -1,0 +1,225 @@
+import { Big, sum, toPenny } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
+import type { Row } from '#server/demo/ground/rows.ts';
+import { existing, people } from '#server/demo/world.ts';
+import type { DemoCustomer } from '#server/demo/world.ts';
+import { customer as accountHolder, palletRow, supplier, warehouse, writtenOff } from '#server/ledgers/pallets/pallets.ts';
+import { dueDateOf } from '#server/modules/money/billing/dates.ts';
+import { issueCredit, reasons } from '#server/demo/life/bills/credits.ts';
+import type { CreditedLine } from '#server/demo/life/bills/credits.ts';
+import { holdPallets } from './holdPallets.ts';
+import { addInvoice } from '#server/demo/life/bills/invoicing.ts';
+import { invoiceSnapshot } from '#server/demo/life/bills/invoiceSnapshot.ts';
+import { accountOf } from '#server/demo/life/life.ts';
+import type { Life } from '#server/demo/life/life.ts';
+import { planPayment } from '#server/demo/life/bills/paying.ts';
+import { termsIn } from '#server/demo/life/bills/terms.ts';
+
+type Movement = Row<'pallet_movements'>;
+
+/** The charged invoice lines of the account and type, oldest first, that a number of pallets would credit. */
+const chargesFor = (
+  life: Life,
+  customer: DemoCustomer,
+  palletId: number,
+  wanted: { quantity: number; movementId: number },
+): CreditedLine[] => {
+  let left = wanted.quantity;
+  const charged = accountOf(life, customer.row.CustomerId).invoices.flatMap((invoice) => invoice.lines.map((line) => ({ invoice, line })));
+  return charged.flatMap(({ invoice, line }) => {
+    if (line.row.Kind !== 'Pallet' || line.row.PalletId !== palletId) return [];
+    const quantity = Math.min(left, line.left);
+    if (quantity === 0) return [];
+    left -= quantity;
+    return [{ invoice, line, quantity, net: toPenny(new Big(line.row.UnitPrice).times(quantity)), movementId: wanted.movementId }];
+  });
+};
+
+const creditPallets = (
+  life: Life,
+  customer: DemoCustomer,
+  movements: readonly Movement[],
+  { day, comment }: { day: DateOnly; comment: string },
+) => {
+  const lines = movements.flatMap((movement) =>
+    chargesFor(life, customer, movement.PalletId, { quantity: movement.Quantity, movementId: movement.PalletMovementId }),
+  );
+  if (lines.length > 0) issueCredit(life, customer, { day, reasonId: reasons.Pallets, invoice: null, lines, comment });
+};
+
+/** Holds of each type what may come back: never more than were delivered. */
+const held = (life: Life, customer: DemoCustomer) => [...accountOf(life, customer.row.CustomerId).pallets].filter(([, count]) => count > 0);
+
+const returnSome = (life: Life, customer: DemoCustomer, day: DateOnly) => {
+  const { random } = life;
+  const HaulierId = customer.row.HaulierId ?? null;
+  const Reference = `Collection ${random.between(10_000, 99_999)}`;
+  const movements = held(life, customer).flatMap(([PalletId, count]) => {
+    const Quantity = Math.floor((count * random.between(45, 90)) / 100);
+    if (Quantity === 0) return [];
+    const Condition = random.chance(0.06) ? ('Damaged' as const) : ('Good' as const);
+    const said = { PalletId, Quantity, MovedOn: day, Kind: 'Return' as const, Condition, HaulierId, Reference };
+    const movement = palletRow({ ...said, from: accountHolder(customer.row.CustomerId), to: warehouse });
+    holdPallets(life, customer, PalletId, -Quantity);
+    return [life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.warehouse))];
+  });
+  if (customer.row.PalletsCharged && movements.length > 0)
+    life.plan(workingDaysAfter(day, random.between(2, 9)), 'credit', (on) =>
+      creditPallets(life, customer, movements, { day: on, comment: Reference }),
+    );
+};
+
+/** Every account sends pallets back every few weeks. */
+export const planReturns = (life: Life, customer: DemoCustomer, day: DateOnly) => {
+  life.plan(workingDaysAfter(day, life.random.between(30, 75)), 'pallets', (on) => {
+    returnSome(life, customer, on);
+    planReturns(life, customer, on);
+  });
+};
+
+const largestHolding = (life: Life, customers: readonly DemoCustomer[], enough: number) =>
+  customers
+    .map((customer) => ({ customer, most: held(life, customer).sort((a, b) => b[1] - a[1])[0] }))
+    .filter(({ most }) => most !== undefined && most[1] >= enough);
+
+/** Today's charge of the pallet type, as an invoice of its own. */
+const chargeTransfer = (life: Life, customer: DemoCustomer, moved: { palletId: number; quantity: number }, day: DateOnly) => {
+  const pallet = existing(life.rows.tables.pallets[moved.palletId - 1], 'pallet');
+  const VatTypeId = customer.row.VatTypeId ?? 1;
+  const vatType = existing(life.vatTypes.get(VatTypeId), 'VAT type');
+  const UnitPrice = new Big(pallet.Charge ?? 0);
+  const NetAmount = toPenny(UnitPrice.times(moved.quantity));
+  const VatAmount = toPenny(NetAmount.times(vatType.Rate).div(100));
+  const terms = termsIn(customer.row);
+  const line = {
+    Kind: 'Pallet' as const,
+    OrderDetailId: null,
+    ProductId: null,
+    PalletId: moved.palletId,
+    ProductCode: pallet.Code,
+    Description: pallet.Description,
+    Quantity: moved.quantity,
+    UnitPrice,
+    PricePer: 1,
+    DiscountPercent: sum([]),
+    VatTypeId,
+    VatRate: vatType.Rate,
+    NetAmount,
+    BuyPrice: null,
+    Haulage: null,
+  };
+  const ExchangeRate = new Big(1);
+  const vat = {
+    VatTypeId,
+    Description: vatType.Description,
+    Reason: vatType.Reason,
+    Rate: vatType.Rate,
+    NetAmount,
+    VatAmount,
+    SterlingNet: NetAmount,
+    SterlingVat: VatAmount,
+  };
+  const dates = { InvoiceDate: day, TaxPoint: day, DueDate: dueDateOf(day, terms) };
+  const composed = {
+    ...dates,
+    ExchangeRate,
+    Lines: [line],
+    Vat: [vat],
+    NetAmount,
+    VatAmount,
+    GrossAmount: NetAmount.plus(VatAmount),
+    Settlement: null,
+    Receipts: [],
+    TaxPoints: [],
+  };
+  const header = { Kind: 'Pallet', OrderId: null, CreditId: null, DealNo: null, Part: null, CustomerOrderNo: null, ...terms };
+  const snapshot = (invoiceNo: number) => invoiceSnapshot(life, customer, composed, { Kind: 'Pallet', invoiceNo, terms });
+  planPayment(life, addInvoice(life, customer, header, { composed, snapshot }));
+};
+
+/** From one account to another: the first is credited, the second charged. */
+export const transferPallets = (life: Life, day: DateOnly) => {
+  const charged = life.customers.filter(({ row }) => row.PalletsCharged && row.CurrencyId === 1 && !row.ProForma);
+  const rich = largestHolding(life, charged, 20);
+  if (rich.length === 0) return;
+  const { customer: from, most } = life.random.pick(rich);
+  const to = life.random.pick(charged.filter((customer) => customer !== from));
+  const PalletId = existing(most, 'holding')[0];
+  const Quantity = life.random.between(6, 16);
+  const said = {
+    PalletId,
+    Quantity,
+    MovedOn: day,
+    Kind: 'Transfer' as const,
+    Reference: `Transfer ${from.row.AccountCode} to ${to.row.AccountCode}`,
+  };
+  const movement = palletRow({ ...said, from: accountHolder(from.row.CustomerId), to: accountHolder(to.row.CustomerId) });
+  const added = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
+  holdPallets(life, from, PalletId, -Quantity);
+  holdPallets(life, to, PalletId, Quantity);
+  creditPallets(life, from, [added], { day, comment: `Passed to ${to.row.Name}` });
+  chargeTransfer(life, to, { palletId: PalletId, quantity: Quantity }, day);
+};
+
+/** Lost or broken: the customer's loss stays charged, the merchant's is credited. */
+export const writeOffPallets = (life: Life, day: DateOnly) => {
+  const rich = largestHolding(life, life.customers, 12);
+  if (rich.length === 0) return;
+  const { customer, most } = life.random.pick(rich);
+  const PalletId = existing(most, 'holding')[0];
+  const Quantity = life.random.between(1, 5);
+  const LossBearer = life.random.chance(0.4) ? ('Merchant' as const) : ('Customer' as const);
+  const said = {
+    PalletId,
+    Quantity,
+    MovedOn: day,
+    Kind: 'WriteOff' as const,
+    Condition: 'Lost' as const,
+    LossBearer,
+    Reference: 'Not found at the yearly count',
+  };
+  const movement = palletRow({ ...said, from: accountHolder(customer.row.CustomerId), to: writtenOff });
+  const added = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
+  holdPallets(life, customer, PalletId, -Quantity);
+  if (LossBearer === 'Merchant' && customer.row.PalletsCharged) creditPallets(life, customer, [added], { day, comment: 'Written off' });
+};
+
+const inWarehouse = (life: Life, palletId: number) =>
+  life.rows.tables.pallet_movements
+    .filter((movement) => movement.PalletId === palletId)
+    .reduce(
+      (count, { ToHolder, FromHolder, Quantity }) =>
+        count + (ToHolder === 'Warehouse' ? Quantity : 0) - (FromHolder === 'Warehouse' ? Quantity : 0),
+      0,
+    );
+
+/** How many of a type each maker has sent and not had back, the most first. */
+const sentBy = (life: Life, palletId: number) => {
+  const sent = new Map<number, number>();
+  const count = (id: number, quantity: number) => sent.set(id, (sent.get(id) ?? 0) + quantity);
+  for (const { PalletId, FromHolder, FromHolderId, ToHolder, ToHolderId, Quantity } of life.rows.tables.pallet_movements) {
+    if (PalletId !== palletId) continue;
+    if (FromHolder === 'Supplier') count(FromHolderId ?? 0, Quantity);
+    if (ToHolder === 'Supplier') count(ToHolderId ?? 0, -Quantity);
+  }
+  return [...sent].filter(([, quantity]) => quantity > 0).sort(([, one], [, other]) => other - one);
+};
+
+/** Empty pallets go back each month to those they came from, to each its share of what is still out of it. */
+export const sendPalletsBack = (life: Life, day: DateOnly) => {
+  for (const { PalletId } of life.rows.tables.pallets) {
+    const spare = Math.floor((inWarehouse(life, PalletId) - 200) * 0.7);
+    if (spare < 20) continue;
+    const makers = sentBy(life, PalletId);
+    const out = makers.reduce((total, [, quantity]) => total + quantity, 0);
+    for (const [makerId, sent] of makers) {
+      const Quantity = Math.min(sent, Math.floor((spare * sent) / out));
+      // Not worth a lorry's detour.
+      if (Quantity < 10) continue;
+      const said = { PalletId, Quantity, MovedOn: day, Kind: 'Return' as const, Condition: 'Good' as const, Reference: 'Back load' };
+      const movement = palletRow({ ...said, from: warehouse, to: supplier(makerId) });
+      life.rows.add('pallet_movements', movement, life.stamp(day, 16, people.warehouse));
+    }
+  }
+};

@@ -1,0 +1,172 @@
+import { palletsForPart } from '#contract/sales/deal/packing/pallets.ts';
+import { orderHeaderFields } from '#contract/sales/orders/header.ts';
+import type { OrderHeaderField } from '#contract/sales/orders/header.ts';
+import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
+import type { Row, Stamp } from '#server/demo/ground/rows.ts';
+import { people } from '#server/demo/world.ts';
+import type { DemoDeal, DemoProduct } from '#server/demo/world.ts';
+import { returnOfSale, saleOf } from '#server/ledgers/stock/stock.ts';
+import { nextPartOf, restOfLine } from '#server/modules/sales/orders/changes/callOff/nextPart.ts';
+import type { DeliveredPart, ShortLine } from '#server/modules/sales/orders/changes/callOff/nextPart.ts';
+import { despatchDeal } from './despatch.ts';
+import type { Life } from '#server/demo/life/life.ts';
+import { packDeal, pickMixed } from './mixedPallets.ts';
+import { writeStock } from './stock.ts';
+import { termsIn } from '#server/demo/life/bills/terms.ts';
+
+interface PickedLine {
+  row: Row<'order_details'>;
+  product: DemoProduct;
+  taken: number;
+}
+
+const partOf = (quantity: number, { Quantity, PalletQuantity = 0, Packing = 'Own' }: Row<'order_details'>, product: DemoProduct) =>
+  palletsForPart(quantity, { Quantity, PalletQuantity, Packing, UnitsPerPallet: product.unitsPerPallet });
+
+const countOut = (life: Life, deal: DemoDeal): PickedLine[] => {
+  const left = new Map<DemoProduct, number>();
+  return deal.lines.map(({ row, product }) => {
+    const onHand = left.get(product) ?? product.onHand;
+    const isDamaged = deal.row.PrepaidInvoiceId === null && row.Quantity > product.family.unitsPerLayer && life.random.chance(0.012);
+    const taken = Math.min(onHand, row.Quantity - (isDamaged ? product.family.unitsPerLayer : 0));
+    left.set(product, onHand - taken);
+    return { row, product, taken };
+  });
+};
+
+const isWaiting = (life: Life, deal: DemoDeal, lines: readonly PickedLine[], attempt: number) => {
+  if (lines.every((line) => line.taken === line.row.Quantity)) return false;
+  if (deal.row.PrepaidInvoiceId !== null || lines.every((line) => line.taken === 0)) return true;
+  return attempt < 4 && life.random.chance(0.6);
+};
+
+const writePicked = (life: Life, { row, product, taken }: PickedLine, day: DateOnly) => {
+  const isShort = taken < row.Quantity;
+  const ShortReason = isShort ? (taken === product.onHand ? 'Not enough in the warehouse' : 'Damaged on the pallet') : null;
+  const stamp = life.stamp(day, 10, people.warehouse);
+  life.rows.change('order_details', row, { PickedQuantity: taken, PickedPallets: partOf(taken, row, product), ShortReason }, stamp);
+  product.wanted -= row.Quantity;
+  if (taken === 0) return;
+  const { OrderDetailId } = row;
+  const place = { ProductId: product.row.ProductId, SupplierDepotId: life.ownDepotId };
+  writeStock(life, product, saleOf({ ...place, OrderDetailId }, taken, day), people.warehouse);
+};
+
+/** What the order's head says, empty where nothing was said. */
+const headOf = (row: DemoDeal['row']) =>
+  Object.fromEntries(orderHeaderFields.map((field) => [field, row[field] ?? null])) as {
+    [Field in OrderHeaderField]: Exclude<DemoDeal['row'][Field], undefined> | null;
+  };
+
+const partOfDeal = (row: DemoDeal['row']): DeliveredPart => ({
+  ...row,
+  ...headOf(row),
+  OrderDate: row.OrderDate,
+  ...termsIn(row),
+  PrepaidInvoiceId: row.PrepaidInvoiceId ?? null,
+  CreditOverrideReason: row.CreditOverrideReason ?? null,
+});
+
+const shortLineOf = ({ row, product }: DemoDeal['lines'][number]): ShortLine => ({
+  ...row,
+  LineNo: row.LineNo ?? 1,
+  ProductId: row.ProductId ?? null,
+  SupplierDepotId: row.SupplierDepotId ?? null,
+  UnitsPerPallet: product.unitsPerPallet,
+  DiscountPercent: row.DiscountPercent ?? 0,
+  PalletId: row.PalletId ?? null,
+  PalletQuantity: row.PalletQuantity ?? 0,
+  Packing: row.Packing ?? 'Own',
+  PalletCharge: row.PalletCharge ?? 0,
+  PriceListId: row.PriceListId ?? null,
+  BuyPrice: row.BuyPrice ?? null,
+  Haulage: row.Haulage ?? null,
+});
+
+const notYet = { PickedQuantity: null, PickedPallets: null, ConfirmedQuantity: null, ConfirmedPallets: null, ShortReason: null };
+const noPapers = {
+  DeliveryNoteNo: null,
+  DeliveryNotePrintedAt: null,
+  DeliveryNoteSnapshot: null,
+  DespatchedOn: null,
+  SupplierDeliveryNoteNo: null,
+  CancelReason: null,
+};
+
+const invoicedLine = (deal: DemoDeal, { row }: DemoDeal['lines'][number]) =>
+  deal.row.PrepaidInvoiceId ? (row.PrepaidDetailId ?? row.OrderDetailId ?? null) : null;
+
+/** The rests of the lines as the deal's next part. */
+export const addNextPart = (
+  life: Life,
+  deal: DemoDeal,
+  rests: readonly { line: DemoDeal['lines'][number]; quantity: number }[],
+  stamp: Stamp,
+): Pick<DemoDeal, 'row' | 'lines'> => {
+  const parts = life.rows.tables.orders.filter((order) => order.DealNo === deal.row.DealNo).map((order) => order.Part ?? 1);
+  const row = life.rows.add('orders', { ...noPapers, ...nextPartOf(partOfDeal(deal.row), Math.max(...parts) + 1) }, stamp);
+  const lines = rests.map(({ line, quantity }) => ({
+    product: line.product,
+    row: life.rows.add(
+      'order_details',
+      { OrderId: row.OrderId, ...notYet, ...restOfLine(shortLineOf(line), quantity), PrepaidDetailId: invoicedLine(deal, line) },
+      stamp,
+    ),
+  }));
+  return { row, lines };
+};
+
+const backOrder = (life: Life, deal: DemoDeal, short: readonly PickedLine[], day: DateOnly) => {
+  if (short.length === 0) return;
+  const stamp = life.stamp(day, 11, people.warehouse);
+  const rests = short.map((line) => ({ line, quantity: line.row.Quantity - line.taken }));
+  const { row, lines } = addNextPart(life, deal, rests, stamp);
+  for (const { line, quantity } of rests) line.product.wanted += quantity;
+  const mixed = packDeal(life, lines, stamp);
+  life.plan(workingDaysAfter(day, life.random.between(3, 8)), 'pick', (on) => pickDeal(life, { ...deal, row, lines, mixed }, on, 1));
+};
+
+/** Takes the goods from stock; waits for what is not there, or sends the rest after as the deal's next part. */
+export const pickDeal = (life: Life, deal: DemoDeal, day: DateOnly, attempt: number) => {
+  const { rows, random } = life;
+  if (deal.row.StatusId !== orderStatusIds.Open) return;
+  const lines = countOut(life, deal);
+  if (isWaiting(life, deal, lines, attempt)) {
+    life.plan(workingDaysAfter(day, 1), 'pick', (on) => pickDeal(life, deal, on, attempt + 1));
+    return;
+  }
+  rows.change('orders', deal.row, { StatusId: orderStatusIds.Picking }, life.stamp(day, 8, people.warehouse));
+  for (const line of lines) writePicked(life, line, day);
+  pickMixed(life, deal, day);
+  backOrder(
+    life,
+    deal,
+    lines.filter((line) => line.taken < line.row.Quantity && random.chance(0.7)),
+    day,
+  );
+  rows.change('orders', deal.row, { StatusId: orderStatusIds.Picked }, life.stamp(day, 11, people.warehouse));
+  if (random.chance(0.012)) life.plan(day, 'despatch', (on) => cancelDeal(life, deal, on));
+  // Of what was picked on the last day something still waits for its lorry.
+  const later = workingDaysAfter(day, 1);
+  life.plan(random.chance(later > life.today ? 0.6 : 0.25) ? later : day, 'despatch', (on) => despatchDeal(life, deal, on));
+};
+
+const reasons = ['Customer changed their mind', 'Ordered twice', 'Price not agreed', 'Entered by mistake', 'Out of stock'];
+
+/** Before despatch; what was picked goes back to stock, and both halves stay. */
+export const cancelDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
+  const { StatusId, PrepaidInvoiceId } = deal.row;
+  const isOpen = StatusId === orderStatusIds.Open;
+  if (PrepaidInvoiceId !== null || !(isOpen || StatusId === orderStatusIds.Picked)) return;
+  const CancelReason = life.random.pick(reasons);
+  for (const { row, product } of deal.lines) {
+    if (isOpen) product.wanted -= row.Quantity;
+    const sale = isOpen ? undefined : life.rows.tables.stock_movements.findLast((movement) => movement.OrderDetailId === row.OrderDetailId);
+    if (!sale) continue;
+    const back = returnOfSale({ ...sale, OrderDetailId: row.OrderDetailId }, day, `Order cancelled: ${CancelReason}`);
+    writeStock(life, product, { ...back, UnitCost: sale.UnitCost?.toString() ?? null }, people.office);
+  }
+  life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Cancelled, CancelReason }, life.stamp(day, 12, people.office));
+};

@@ -1,0 +1,216 @@
+import { addDays } from '#contract/sales/deal/dates.ts';
+import { isShort } from '#contract/sales/deal/directTolerance.ts';
+import { Big } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
+import type { Row } from '#server/demo/ground/rows.ts';
+import { existing, people } from '#server/demo/world.ts';
+import type { DemoDeal, DemoProduct } from '#server/demo/world.ts';
+import { formatDate } from '#server/documents/format.ts';
+import type { PurchaseOrderSnapshot } from '#server/documents/snapshots/snapshots.ts';
+import { takeNumber } from '#server/demo/life/life.ts';
+import type { Life } from '#server/demo/life/life.ts';
+import { deliveryLines } from '#server/demo/life/parties.ts';
+
+export interface DemoPurchase {
+  order: Row<'purchase_orders'>;
+  deal: DemoDeal | null;
+  lines: { row: Row<'purchase_order_lines'>; product: DemoProduct }[];
+}
+
+export interface WantedGoods {
+  product: DemoProduct;
+  quantity: number;
+  buyPrice: Numeric | null;
+  haulage: Numeric | null;
+  pricePer: number;
+}
+
+interface Wanted {
+  depotId: number;
+  deal: DemoDeal | null;
+  goods: readonly WantedGoods[];
+  day: DateOnly;
+  required: DateOnly;
+}
+
+/** Of every so many, without taking from the chance that the rest of the story is made of. */
+export const isEach = (order: Row<'purchase_orders'>, every: number) => (order.PurchaseOrderId * 7) % every === 0;
+
+const depotLines = (depot: Row<'supplier_depots'>) =>
+  [depot.Line1, depot.Line2, depot.Line3, depot.Town, depot.County, depot.PostCode].filter((line): line is string => Boolean(line));
+
+const depotOf = (life: Life, depotId: number) =>
+  existing(
+    life.rows.tables.supplier_depots.find((depot) => depot.SupplierDepotId === depotId),
+    'depot to buy from',
+  );
+
+const snapshotOf = (life: Life, { order, deal, lines }: DemoPurchase, day: DateOnly, cancelled: string | null): PurchaseOrderSnapshot => {
+  const depot = depotOf(life, order.SupplierDepotId);
+  const supplier = existing(
+    life.rows.tables.suppliers.find(({ SupplierId }) => SupplierId === depot.SupplierId),
+    'supplier of a depot',
+  );
+  const { TradingName, Name } = life.company;
+  return {
+    Company: life.company,
+    Supplier: { Name: supplier.Name, AccountCode: supplier.AccountCode, AddressLines: [depot.Name, ...depotLines(depot)], VatNumber: null },
+    PurchaseOrderNo: order.PurchaseOrderNo ?? 0,
+    Revision: order.Revision ?? 1,
+    IssuedOn: day,
+    CancelReason: cancelled,
+    OrderDate: order.OrderedOn ?? day,
+    RequiredDate: order.RequiredDate ?? null,
+    DealNo: deal?.row.DealNo ?? null,
+    DeliverTo: deal
+      ? deliveryLines(deal.customer, deal.row.DeliveryAddressId ?? null)
+      : [TradingName ?? Name, ...depotLines(depotOf(life, life.ownDepotId))],
+    OpeningHours: null,
+    DeliveryInstructions: null,
+    HaulierName: null,
+    Comment: null,
+    Lines: lines.map(({ row, product }) => ({
+      ProductCode: product.row.Code,
+      SupplierCode: product.row.SupplierCode ?? null,
+      Description: product.row.Description,
+      Pallets: new Big(row.Quantity).div(product.unitsPerPallet).round(2).toString(),
+      Quantity: row.Quantity,
+    })),
+  };
+};
+
+/** It goes out, and by mail the same afternoon; what went out on the last day still waits to be sent. */
+const goOut = (life: Life, purchase: DemoPurchase, day: DateOnly, cancelled: string | null = null) => {
+  const stamp = life.stamp(day, 15, people.office);
+  life.rows.add(
+    'purchase_order_revisions',
+    {
+      PurchaseOrderId: purchase.order.PurchaseOrderId,
+      Revision: purchase.order.Revision ?? 1,
+      IsCancellation: cancelled !== null,
+      Snapshot: snapshotOf(life, purchase, day, cancelled),
+      SentAt: day < addDays(life.today, -1) ? stamp.at : null,
+    },
+    stamp,
+  );
+};
+
+const write = (life: Life, { depotId, deal, goods, day, required }: Wanted, out: Partial<Row<'purchase_orders'>>): DemoPurchase => {
+  const stamp = life.stamp(day, 14, people.office);
+  const order = life.rows.add(
+    'purchase_orders',
+    {
+      PurchaseOrderNo: null,
+      Revision: 0,
+      SupplierDepotId: depotId,
+      OrderId: deal?.row.OrderId ?? null,
+      CurrencyId: deal?.row.CurrencyId ?? 1,
+      OrderedOn: null,
+      RequiredDate: required,
+      PromisedDate: null,
+      State: 'Draft',
+      Comment: null,
+      EndReason: null,
+      ...out,
+    },
+    stamp,
+  );
+  const lines = goods.map(({ product, quantity, buyPrice, haulage, pricePer }, index) => {
+    const row = life.rows.add(
+      'purchase_order_lines',
+      {
+        PurchaseOrderId: order.PurchaseOrderId,
+        LineNo: index + 1,
+        ProductId: product.row.ProductId,
+        Quantity: quantity,
+        ReceivedQuantity: 0,
+        BuyPrice: buyPrice?.toString() ?? null,
+        Haulage: haulage?.toString() ?? null,
+        PricePer: pricePer,
+      },
+      stamp,
+    );
+    return { row, product };
+  });
+  return { order, deal, lines };
+};
+
+/** Meant for next week, and not sent yet. */
+export const draftPurchase = (life: Life, wanted: Wanted) => write(life, wanted, {});
+
+export const orderFrom = (life: Life, wanted: Wanted): DemoPurchase => {
+  const purchase = write(life, wanted, {
+    PurchaseOrderNo: takeNumber(life, 'purchase_order'),
+    Revision: 1,
+    OrderedOn: wanted.day,
+    State: 'Ordered',
+  });
+  goOut(life, purchase, wanted.day);
+  life.plan(workingDaysAfter(wanted.day, 1), 'confirm', (on) => answer(life, purchase, on));
+  return purchase;
+};
+
+const remark = (life: Life, { PurchaseOrderId }: Row<'purchase_orders'>, Kind: 'Asked' | 'Said', Remark: string, day: DateOnly) =>
+  life.rows.add('purchase_order_remarks', { PurchaseOrderId, Kind, Remark }, life.stamp(day, 11, people.office));
+
+/** Most confirm the day after; some have to be asked. */
+const answer = (life: Life, { order }: DemoPurchase, day: DateOnly) => {
+  if (order.State !== 'Ordered') return;
+  if (isEach(order, 6)) {
+    remark(life, order, 'Asked', 'Rang about the date: they will come back to us', day);
+    return;
+  }
+  const PromisedDate = isEach(order, 5) ? workingDaysAfter(existing(order.RequiredDate, 'required date'), 2) : (order.RequiredDate ?? day);
+  life.rows.change('purchase_orders', order, { State: 'Confirmed', PromisedDate }, life.stamp(day, 11, people.office));
+  remark(life, order, 'Said', `Promised for ${formatDate(PromisedDate)}`, day);
+};
+
+export interface Came {
+  line: Row<'purchase_order_lines'>;
+  quantity: number;
+  OrderDetailId?: number;
+  StockMovementId?: number;
+}
+
+const tolerancePercent = 5;
+
+/** What came of it; it is received once every line is there within the tolerance. */
+export const bring = (
+  life: Life,
+  { order, lines }: DemoPurchase,
+  came: readonly Came[],
+  about: { day: DateOnly; note: string; by: number },
+) => {
+  const stamp = life.stamp(about.day, 15, about.by);
+  for (const { line, quantity, OrderDetailId = null, StockMovementId = null } of came) {
+    if (quantity <= 0) continue;
+    const { PurchaseOrderLineId } = line;
+    const receipt = {
+      PurchaseOrderLineId,
+      ReceivedOn: about.day,
+      Quantity: quantity,
+      SupplierDeliveryNoteNo: about.note,
+      ReversesId: null,
+    };
+    life.rows.add('purchase_receipts', { ...receipt, OrderDetailId, StockMovementId }, stamp);
+    life.rows.change('purchase_order_lines', line, { ReceivedQuantity: (line.ReceivedQuantity ?? 0) + quantity }, stamp);
+  }
+  const isWhole = lines.every(({ row }) => !isShort(row.Quantity, row.ReceivedQuantity ?? 0, tolerancePercent));
+  life.rows.change('purchase_orders', order, { State: isWhole ? 'Received' : 'PartReceived' }, stamp);
+};
+
+export const closePurchase = (life: Life, { order }: DemoPurchase, day: DateOnly, EndReason: string) =>
+  life.rows.change('purchase_orders', order, { State: 'Closed', EndReason }, life.stamp(day, 16, people.office));
+
+export const cancelPurchase = (life: Life, purchase: DemoPurchase, day: DateOnly, EndReason: string) => {
+  const { order } = purchase;
+  life.rows.change(
+    'purchase_orders',
+    order,
+    { State: 'Cancelled', EndReason, Revision: (order.Revision ?? 1) + 1 },
+    life.stamp(day, 15, people.office),
+  );
+  goOut(life, purchase, day, EndReason);
+};

@@ -1,0 +1,66 @@
+import { decimal, sum } from '#contract/money.ts';
+import { decimalsOf, formatDate, formatMoney, formatPercent, formatPrice, formatQuantity, formatWeight } from '#server/documents/format.ts';
+import type { ColumnKind, TableColumnDefinition, TableDefinition, TableValue, TableValues } from './tableDefinition.ts';
+
+export const isAbsent = (value: TableValue): value is null | undefined | '' => value === null || value === undefined || value === '';
+
+/** A value in words. */
+export const textOf = (value: TableValue) => {
+  if (isAbsent(value)) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return String(value);
+};
+
+/** Figures under figures: all percentages of a column have the decimals of the finest. */
+export const percentDecimalsOf = ({ key, kind }: TableColumnDefinition, rows: readonly TableValues[]) =>
+  kind === 'percent'
+    ? Math.min(
+        2,
+        rows.reduce((most, row) => Math.max(most, decimalsOf(textOf(row[key]) || 0)), 0),
+      )
+    : 0;
+
+interface Manner {
+  symbol: string;
+  percentDecimals: number;
+}
+
+const displays: Record<ColumnKind, (words: string, manner: Manner) => string> = {
+  text: (words) => words,
+  date: (words) => formatDate(words),
+  money: (words, { symbol }) => formatMoney(words, symbol),
+  price: (words, { symbol }) => formatPrice(words, symbol),
+  quantity: (words) => formatQuantity(words),
+  percent: (words, { percentDecimals }) => formatPercent(words, percentDecimals),
+  weight: (words) => formatWeight(words, 1),
+  tonnes: (words) => formatWeight(words, 3),
+};
+
+/** What stands in the cell on paper. */
+export const displayOf = ({ key, kind, symbolKey }: TableColumnDefinition, row: TableValues, percentDecimals = 0) => {
+  const value = row[key];
+  if (isAbsent(value)) return '';
+  return displays[kind](textOf(value), { symbol: symbolKey ? textOf(row[symbolKey]) : '£', percentDecimals });
+};
+
+export const isTotalled = ({ columns }: TableDefinition) => columns.some((column) => column.total);
+
+const sumOf = ({ key, symbolKey, totalOf }: TableColumnDefinition, rows: readonly TableValues[]): TableValues => {
+  const values = rows.map((row) => row[totalOf ?? key]).filter((value) => !isAbsent(value));
+  const total = sum(values.map((value) => decimal(String(value)))).toFixed();
+  if (!symbolKey) return { [key]: total };
+  if (totalOf) return { [key]: total, [symbolKey]: '£' };
+  const [symbol, ...others] = new Set(rows.map((row) => textOf(row[symbolKey])));
+  return others.length > 0 ? { [key]: null } : { [key]: total, [symbolKey]: symbol };
+};
+
+/** What the row of sums is called. */
+export const totalsLabel = ({ columns }: TableDefinition) => (columns.some(({ totalOf }) => totalOf) ? 'Total, in pounds' : 'Total');
+
+/** The sums, exact, with `Total`, or what else is said, in the first column of text; amounts of several currencies have none. */
+export const totalsRow = (definition: TableDefinition, rows: readonly TableValues[], says = totalsLabel(definition)): TableValues => {
+  const { columns } = definition;
+  const label = columns.find((column) => !column.total && column.kind === 'text');
+  const sums = columns.filter((column) => column.total).map((column) => sumOf(column, rows));
+  return Object.assign(label ? { [label.key]: says } : {}, ...sums) as TableValues;
+};

@@ -1,0 +1,93 @@
+import { formatDate, formatDeal, formatQuantity, formatWeight } from '#server/documents/format.ts';
+import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { mm } from '#server/documents/kit/measures.ts';
+import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { describeGoods } from '#server/documents/templates/money/pricedLines.ts';
+import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
+import type { DeliveryNoteSnapshot } from '#server/documents/snapshots/snapshots.ts';
+
+/** `1 + mixed`: what stands on shared pallets is counted with those. */
+const palletsUnder = ({ Pallets, IsMixed }: DeliveryNoteSnapshot['Lines'][number]) =>
+  [IsMixed && Number(Pallets) === 0 ? '' : formatQuantity(Pallets), IsMixed ? 'mixed' : ''].filter(Boolean).join(' + ');
+
+export const goodsOf = (note: DeliveryNoteSnapshot): Block => ({
+  kind: 'table',
+  keptWithNext: 2,
+  columns: [
+    { title: 'Code', width: 74 },
+    { title: 'Description' },
+    { title: 'Pallets', width: 56, align: 'right' },
+    { title: 'Quantity', width: 56, align: 'right' },
+  ],
+  rows: [
+    ...note.Lines.map((line) => ({
+      cells: [line.ProductCode ?? '', describeGoods(line), palletsUnder(line), formatQuantity(line.Quantity)],
+    })),
+    { kind: 'total', cells: ['', 'Total', formatQuantity(note.TotalPallets), formatQuantity(note.TotalQuantity)] },
+  ],
+});
+
+const palletsOf = (note: DeliveryNoteSnapshot): Block[] =>
+  note.Pallets.length === 0
+    ? []
+    : [
+        spacer(mm(6)),
+        heading('Pallets left with you'),
+        spacer(2),
+        {
+          kind: 'table',
+          columns: [{ title: 'Code', width: 74 }, { title: 'Pallet' }, { title: 'Quantity', width: 56, align: 'right' }],
+          rows: note.Pallets.map((pallet) => ({
+            cells: [pallet.Code, pallet.Description, formatQuantity(pallet.Quantity)],
+          })),
+        },
+      ];
+
+const arrivalOf = (note: DeliveryNoteSnapshot): Block[] => {
+  const rows: Pair[] = [
+    { label: 'Contact', value: [note.ContactName, note.Phone].filter(Boolean).join(', ') },
+    { label: 'Opening hours', value: note.OpeningHours ?? '' },
+    { label: 'Instructions', value: note.DeliveryInstructions ?? '' },
+    { label: 'For the driver', value: note.Comment ?? '', isStrong: true },
+  ].filter((row) => row.value !== '');
+  return rows.length > 0 ? [{ kind: 'pairs', rows, labelWidth: mm(26) }, spacer(mm(6))] : [];
+};
+
+/** What the driver takes back is written here, a type of pallet on each line; the office keys it from the note. */
+const returned: Block[] = [
+  ...Array.from({ length: 2 }, (): Block => ({ kind: 'signature', labels: ['Pallets returned with this load: type', 'Good', 'Damaged'] })),
+  spacer(mm(2)),
+];
+
+const received: Block = {
+  kind: 'bottom',
+  blocks: [
+    ...returned,
+    text('Please check the load before signing. Tell us of breakage or shortage within three days of delivery.', 'small'),
+    { kind: 'signature', labels: ['Received in good order: signature', 'Name in capitals', 'Date and time'] },
+    { kind: 'signature', labels: ['Driver', 'Vehicle', 'Left at'] },
+  ],
+};
+
+/** What travels with the goods: no prices. */
+export const deliveryNote = (snapshot: DeliveryNoteSnapshot): Paper => {
+  const [name = snapshot.Customer.Name, ...lines] = snapshot.DeliveryAddress;
+  return paperOf({
+    company: snapshot.Company,
+    title: 'Delivery note',
+    number: String(snapshot.DeliveryNoteNo),
+    party: { ...snapshot.Customer, Name: name, AddressLines: lines },
+    facts: [
+      { label: 'Number', value: String(snapshot.DeliveryNoteNo), isStrong: true },
+      { label: 'Delivery date', value: formatDate(snapshot.DeliveryDate) },
+      { label: 'Our deal', value: formatDeal(snapshot.DealNo, snapshot.Part) },
+      { label: 'Your order', value: snapshot.CustomerOrderNo ?? '' },
+      { label: 'Customer', value: name === snapshot.Customer.Name ? '' : snapshot.Customer.Name },
+      { label: 'Account', value: snapshot.Customer.AccountCode },
+      { label: 'Haulier', value: snapshot.HaulierName ?? '' },
+      { label: 'Weight', value: `${formatWeight(snapshot.WeightKg)} kg` },
+    ],
+    date: snapshot.DeliveryDate,
+    blocks: [...arrivalOf(snapshot), goodsOf(snapshot), together(...palletsOf(snapshot), spacer(mm(6)), received)],
+  });
+};

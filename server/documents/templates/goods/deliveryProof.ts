@@ -1,0 +1,70 @@
+import { formatDate, formatDeal, formatInstant } from '#server/documents/format.ts';
+import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
+import type { Block, Paper } from '#server/documents/kit/blocks.ts';
+import { a4, margin, mm } from '#server/documents/kit/measures.ts';
+import type { DeliveryProofSnapshot } from '#server/documents/snapshots/snapshots.ts';
+import { goodsOf } from './deliveryNote.ts';
+import { paperOf } from '#server/documents/templates/letterhead.ts';
+
+const signatureOf = ({ Signature }: DeliveryProofSnapshot): Block[] =>
+  Signature === null
+    ? []
+    : [
+        spacer(4),
+        { kind: 'picture', data: Signature, width: mm(80), height: mm(32), alt: 'Signature of whoever took delivery' },
+        spacer(4),
+      ];
+
+const photoOf = ({ Photo }: DeliveryProofSnapshot): Block[] =>
+  Photo === null
+    ? []
+    : [
+        spacer(mm(6)),
+        together(heading('Photo'), spacer(4), {
+          kind: 'picture',
+          data: Photo,
+          width: a4.width - 2 * margin,
+          height: mm(110),
+          alt: 'The goods where they were handed over',
+        }),
+      ];
+
+/** The delivery note again, with who took it: no prices. */
+export const deliveryProof = (proof: DeliveryProofSnapshot): Paper => {
+  const { Note } = proof;
+  const [name = Note.Customer.Name, ...lines] = Note.DeliveryAddress;
+  return paperOf({
+    company: Note.Company,
+    title: 'Proof of delivery',
+    number: String(Note.DeliveryNoteNo),
+    party: { ...Note.Customer, Name: name, AddressLines: lines },
+    facts: [
+      { label: 'Delivery note', value: String(Note.DeliveryNoteNo), isStrong: true },
+      { label: 'Delivery date', value: formatDate(Note.DeliveryDate) },
+      { label: 'Our deal', value: formatDeal(Note.DealNo, Note.Part) },
+      { label: 'Your order', value: Note.CustomerOrderNo ?? '' },
+      { label: 'Haulier', value: Note.HaulierName ?? '' },
+    ],
+    date: Note.DeliveryDate,
+    blocks: [
+      goodsOf(Note),
+      spacer(mm(6)),
+      together(
+        heading(proof.Signature === null ? 'Received' : 'Received and signed for'),
+        spacer(2),
+        ...signatureOf(proof),
+        {
+          kind: 'pairs',
+          rows: [
+            { label: 'Received by', value: proof.ReceivedBy, isStrong: true },
+            { label: 'On', value: formatInstant(proof.ReceivedAt) },
+            { label: 'Taken by', value: proof.TakenBy },
+          ],
+          labelWidth: mm(26),
+        },
+        ...(proof.Comment ? [spacer(4), text(proof.Comment)] : []),
+      ),
+      ...photoOf(proof),
+    ],
+  });
+};

@@ -1,0 +1,98 @@
+import { formatDate, formatQuantity } from '#server/documents/format.ts';
+import { spacer, text } from '#server/documents/kit/blocks.ts';
+import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
+import { barsOf, separator } from '#server/documents/kit/code128.ts';
+import { a4, margin, mm } from '#server/documents/kit/measures.ts';
+import type { PalletLabelSnapshot } from '#server/documents/snapshots/stockSnapshots.ts';
+
+type Label = PalletLabelSnapshot;
+
+const gtinOf = (barcode: string | null) => (barcode && /^(?:\d{8}|\d{12,14})$/.test(barcode) ? barcode.padStart(14, '0') : null);
+
+/**
+ * GS1 application identifiers: 02 the goods on it, 37 how many, 10 their lot; goods without a GTIN by our own code (91) and count (92).
+ * The last part needs no separator, nor does 02, which has a fixed length.
+ */
+export const partsOf = (label: Pick<Label, 'Barcode' | 'ProductCode' | 'Quantity' | 'LotNo'>): [ai: string, value: string][] => {
+  const gtin = gtinOf(label.Barcode);
+  const goods: [string, string][] = gtin
+    ? [
+        ['02', gtin],
+        ['37', String(label.Quantity)],
+      ]
+    : [
+        ['91', label.ProductCode],
+        ['92', String(label.Quantity)],
+      ];
+  return label.LotNo === null ? goods : [...goods, ['10', label.LotNo]];
+};
+
+const printable = (value: string) => value.replaceAll(/[^\x20-\x7E]/g, '');
+
+export const dataOf = (parts: readonly (readonly [string, string])[]) =>
+  parts
+    .map(([ai, value], place) => `${ai}${printable(value)}${ai === '02' || ai === '00' || place === parts.length - 1 ? '' : separator}`)
+    .join('');
+
+/** By itself, as GS1 wants it: the number of the pallet is read from far, the rest only where it is asked for. */
+const palletPartsOf = ({ Sscc }: Label): [ai: string, value: string][] => (Sscc === null ? [] : [['00', Sscc]]);
+
+const barHeight = mm(32);
+const quietModules = 10;
+const widest = mm(0.66);
+const labelWidth = mm(36);
+
+const barcode = (parts: readonly (readonly [string, string])[]): Block[] => {
+  const { bars, modules } = barsOf(dataOf(parts));
+  const room = a4.width - 2 * margin;
+  const module = Math.min(widest, room / (modules + 2 * quietModules));
+  const height = barHeight / module;
+  return [
+    {
+      kind: 'drawing',
+      paths: [bars.map(({ x, width }) => `M${x + quietModules} 0h${width}v${height}h${-width}Z`).join('')],
+      viewBox: 100,
+      size: 100 * module,
+      height: barHeight,
+      colour: 'ink',
+      alt: 'GS1-128 bar code',
+    },
+    spacer(4),
+    text(parts.map(([ai, value]) => `(${ai})${value}`).join(''), 'text'),
+  ];
+};
+
+/** One sheet for one pallet, to be read from the fork-lift and by a scanner. */
+export const palletLabel = (label: Label): Paper => {
+  const fromAfar: Pair[] = [
+    { label: 'Quantity', value: formatQuantity(label.Quantity) },
+    { label: 'Lot', value: label.LotNo ?? '' },
+    { label: 'Place', value: label.Location ?? '' },
+  ];
+  const facts: Pair[] = [
+    { label: 'Pallet', value: `${label.PalletNo} of ${label.Pallets}` },
+    { label: 'From', value: label.SupplierName },
+    { label: 'Received', value: `${formatDate(label.ReceivedOn)}, ${label.Reference}` },
+  ];
+  return {
+    title: `Pallet label ${label.ProductCode}`,
+    author: label.CompanyName,
+    date: label.ReceivedOn,
+    isTagged: true,
+    runningHead: label.ProductCode,
+    footer: [label.CompanyName],
+    blocks: [
+      { kind: 'text', text: label.ProductCode, style: 'title', role: 'H1' },
+      text(label.Description, 'large'),
+      spacer(8),
+      { kind: 'rule', colour: 'accent', thickness: 1.5 },
+      spacer(12),
+      { kind: 'pairs', rows: fromAfar.filter(({ value }) => value !== ''), labelWidth, style: 'title' },
+      spacer(8),
+      { kind: 'pairs', rows: facts, labelWidth, style: 'large' },
+      spacer(24),
+      ...barcode(partsOf(label)),
+      ...(label.Sscc === null ? [] : [spacer(16), ...barcode(palletPartsOf(label))]),
+    ],
+  };
+};

@@ -1,0 +1,114 @@
+import { isOver, lorry, overLorry } from '#contract/warehouse/deliveryPlan/load.ts';
+import { formatCount, formatDate, formatQuantity, formatWeight } from '#server/documents/format.ts';
+import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { mm } from '#server/documents/kit/measures.ts';
+import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
+import type { RunSheetSnapshot } from '#server/documents/snapshots/runSheetSnapshot.ts';
+
+type Stop = RunSheetSnapshot['Stops'][number];
+
+const pairs = (rows: Pair[], labelWidth: number): Block[] => {
+  const said = rows.filter((row) => row.value !== '');
+  return said.length > 0 ? [{ kind: 'pairs', rows: said, labelWidth }] : [];
+};
+
+const dealsOf = ({ Deals, Pallets, WeightKg }: Stop): Block => ({
+  kind: 'table',
+  isLined: true,
+  columns: [
+    { title: 'Deal', width: 56 },
+    { title: 'Their order' },
+    { title: 'State', width: 84 },
+    { title: 'Pallets', width: 48, align: 'right' },
+    { title: 'Weight kg', width: 60, align: 'right' },
+  ],
+  rows: [
+    ...Deals.map((deal) => ({
+      cells: [deal.Deal, deal.CustomerOrderNo ?? '', deal.State, formatQuantity(deal.Pallets), formatWeight(deal.WeightKg)],
+    })),
+    ...(Deals.length > 1
+      ? [{ kind: 'total' as const, cells: ['', 'This stop', '', formatQuantity(Pallets), formatWeight(WeightKg)] }]
+      : []),
+  ],
+});
+
+const stopOf = (stop: Stop, place: number): Block =>
+  together(
+    { kind: 'text', text: `${place}. ${stop.Name}`, style: 'section', role: 'H2' },
+    spacer(2),
+    ...pairs(
+      [
+        { label: 'Address', value: stop.AddressLines.join(', '), isStrong: true },
+        { label: 'Contact', value: stop.Contact },
+        { label: 'Opening hours', value: stop.OpeningHours ?? '' },
+        { label: 'Instructions', value: stop.DeliveryInstructions ?? '' },
+        ...stop.Deals.map(({ Deal, Comment }) => ({ label: `Deal ${Deal}`, value: Comment ?? '' })),
+      ],
+      mm(26),
+    ),
+    spacer(4),
+    dealsOf(stop),
+    { kind: 'signature', labels: ['Received: signature', 'Name in capitals', 'Time', 'Pallets back'] },
+    spacer(mm(5)),
+  );
+
+const overWords = (sheet: RunSheetSnapshot) => {
+  const over = overLorry(sheet);
+  const by = [
+    over.Pallets > 0 ? `${formatQuantity(over.Pallets)} ${over.Pallets === 1 ? 'pallet' : 'pallets'}` : '',
+    over.WeightKg > 0 ? `${formatWeight(over.WeightKg)} kg` : '',
+  ].filter(Boolean);
+  return `More than one lorry takes: over by ${by.join(' and ')}`;
+};
+
+/** For the driver of a lorry: where to go, when it is open, what to leave there. No prices. */
+export const runSheet = (sheet: RunSheetSnapshot): Paper => {
+  const haulier = sheet.HaulierName ?? 'No haulier';
+  const name = `Run sheet ${formatDate(sheet.Day)}`;
+  return {
+    title: `${name}, ${haulier}`,
+    author: sheet.CompanyName,
+    date: sheet.PrintedOn,
+    isTagged: true,
+    runningHead: `${name} · ${haulier}`,
+    footer: [sheet.CompanyName],
+    blocks: [
+      { kind: 'text', text: name, style: 'title', role: 'H1' },
+      spacer(4),
+      { kind: 'rule', colour: 'accent', thickness: 1.5 },
+      spacer(8),
+      {
+        kind: 'columns',
+        columns: [
+          {
+            share: 100,
+            blocks: pairs(
+              [
+                { label: 'Haulier', value: haulier, isStrong: true },
+                {
+                  label: 'Load',
+                  value: `${formatQuantity(sheet.Pallets)} of ${formatCount(lorry.Pallets, 'pallet')}, ${formatWeight(sheet.WeightKg)} of ${formatWeight(lorry.WeightKg)} kg`,
+                },
+              ],
+              mm(22),
+            ),
+          },
+          {
+            share: 62,
+            blocks: pairs(
+              [
+                { label: 'Stops', value: formatQuantity(sheet.Stops.length) },
+                { label: 'As planned', value: sheet.PrintedAt },
+              ],
+              mm(22),
+            ),
+          },
+        ],
+      },
+      ...(isOver(sheet) ? [spacer(4), text(overWords(sheet), 'strong')] : []),
+      spacer(14),
+      ...sheet.Stops.map((stop, index) => stopOf(stop, index + 1)),
+      { kind: 'bottom', blocks: [{ kind: 'signature', labels: ['Driver', 'Vehicle', 'Left at', 'Back at'] }] },
+    ],
+  };
+};

@@ -1,0 +1,82 @@
+import type { ChaseLetterSnapshot } from '#server/documents/snapshots/chaseSnapshot.ts';
+import { formatDate, formatMoney, formatQuantity } from '#server/documents/format.ts';
+import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import type { Paper, TableColumn } from '#server/documents/kit/blocks.ts';
+import { mm } from '#server/documents/kit/measures.ts';
+import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { bankRows } from './payment.ts';
+
+interface Column extends TableColumn {
+  cell(row: ChaseLetterSnapshot['Invoices'][number], symbol: string): string;
+}
+
+const columns: Column[] = [
+  { title: 'Invoice', width: 60, cell: (row) => String(row.InvoiceNo) },
+  { title: 'Date', width: 72, cell: (row) => formatDate(row.InvoiceDate) },
+  { title: 'Your order', cell: (row) => row.CustomerOrderNo ?? '' },
+  { title: 'Due', width: 72, cell: (row) => formatDate(row.DueDate) },
+  { title: 'Days late', width: 54, align: 'right', cell: (row) => formatQuantity(row.Days) },
+  { title: 'To pay', width: 80, align: 'right', cell: (row, symbol) => formatMoney(row.Outstanding, symbol) },
+];
+
+const titles: Record<number, string> = { 1: 'Payment reminder', 2: 'Second reminder', 3: 'Last reminder' };
+
+const opening: Record<number, string> = {
+  1: 'These invoices are past their day. If your payment is on its way, thank you, and please take no notice of this letter.',
+  2: 'We wrote to you before and have not been paid. Please pay these invoices now, or tell us today what holds them up.',
+  3: 'We wrote to you twice and have not been paid. Please pay these invoices within seven days.',
+};
+
+const closing: Record<number, string> = {
+  1: 'If anything is wrong with one of them, tell us and we will put it right.',
+  2: 'If anything is wrong with one of them, tell us which and why: what is disputed in good faith can wait until it is settled.',
+  3: 'After that we may stop deliveries, and claim interest and compensation under the Late Payment of Commercial Debts (Interest) Act 1998.',
+};
+
+const stopped =
+  'Nothing more is delivered until then. After that we may claim interest and compensation under the Late Payment of Commercial Debts (Interest) Act 1998.';
+
+/** What is overdue, invoice by invoice: asked for, reminded of, asked for the last time. */
+export const chaseLetter = (snapshot: ChaseLetterSnapshot): Paper => {
+  const { Level, Invoices, Currency, Company, Customer, OnAccount, OnStop, Total } = snapshot;
+  return paperOf({
+    company: Company,
+    title: titles[Level] ?? '',
+    number: '',
+    party: Customer,
+    facts: [
+      { label: 'Date', value: formatDate(snapshot.WrittenOn) },
+      { label: 'Your account', value: Customer.AccountCode },
+      { label: OnAccount ? 'To pay' : 'Overdue', value: formatMoney(Total, Currency.Symbol), isStrong: true },
+    ],
+    date: snapshot.WrittenOn,
+    blocks: [
+      spacer(mm(6)),
+      text('Dear customer,'),
+      spacer(mm(3)),
+      text(opening[Level] ?? ''),
+      spacer(mm(5)),
+      {
+        kind: 'table',
+        columns,
+        rows: Invoices.map((row) => ({ cells: columns.map((column) => column.cell(row, Currency.Symbol)) })),
+        keptWithNext: 2,
+      },
+      together(
+        spacer(mm(4)),
+        ...(Invoices.some((row) => row.IsRefund)
+          ? [text('A refund is asked for where the payment that it was made out of was returned.')]
+          : []),
+        ...(OnAccount ? [text(`Less on your account ${formatMoney(OnAccount, Currency.Symbol)}.`)] : []),
+        text(`${OnAccount ? 'Left to pay' : 'Together'} ${formatMoney(Total, Currency.Symbol)}.`, 'strong'),
+        spacer(mm(4)),
+        { kind: 'pairs', rows: bankRows(Company, Currency, Customer.AccountCode), labelWidth: mm(32) },
+        spacer(mm(4)),
+        text(OnStop && Level === 3 ? stopped : (closing[Level] ?? '')),
+        spacer(mm(5)),
+        text('Kind regards,'),
+        text(Company.TradingName ?? Company.Name),
+      ),
+    ],
+  });
+};

@@ -1,0 +1,50 @@
+import { formatDate } from '#server/documents/format.ts';
+import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { mm } from '#server/documents/kit/measures.ts';
+import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { pricedLines, reasonsFor, sterlingNote, totalsOf } from './pricedLines.ts';
+import type { Block, Paper } from '#server/documents/kit/blocks.ts';
+import type { CreditNoteSnapshot } from '#server/documents/snapshots/snapshots.ts';
+
+const correctsOf = ({ CorrectedInvoices: invoices }: CreditNoteSnapshot) =>
+  `Corrects ${invoices.length === 1 ? 'invoice' : 'invoices'} ${invoices
+    .map(({ InvoiceNo, InvoiceDate }) => `${InvoiceNo} of ${formatDate(InvoiceDate)}`)
+    .join(', ')}.`;
+
+/** Where several invoices are corrected, each line says which is its own. */
+const linesOf = ({ Lines: lines, CorrectedInvoices: invoices }: CreditNoteSnapshot) =>
+  lines.map((line) =>
+    invoices.length > 1 && line.InvoiceNo !== null ? { ...line, Description: `${line.Description}\nInvoice ${line.InvoiceNo}` } : line,
+  );
+
+/** SI 1995/2518 reg. 15C: number and date of the invoices it corrects, at their VAT rates. */
+export const creditNote = (snapshot: CreditNoteSnapshot): Paper => {
+  const notes = [reasonsFor(snapshot.Vat), sterlingNote(snapshot.Currency, snapshot.ExchangeRate)].filter(Boolean);
+  const corrects: Block[] = snapshot.CorrectedInvoices.length > 0 ? [text(correctsOf(snapshot), 'strong')] : [];
+  return paperOf({
+    company: snapshot.Company,
+    title: 'Credit note',
+    number: String(snapshot.CreditNo),
+    party: snapshot.Customer,
+    facts: [
+      { label: 'Number', value: String(snapshot.CreditNo), isStrong: true },
+      { label: 'Date', value: formatDate(snapshot.CreditDate) },
+      { label: 'Reason', value: snapshot.Reason },
+      { label: 'Your account', value: snapshot.Customer.AccountCode },
+      { label: 'Your VAT number', value: snapshot.Customer.VatNumber ?? '' },
+    ],
+    date: snapshot.CreditDate,
+    blocks: [
+      ...corrects,
+      ...(snapshot.Comment ? [text(snapshot.Comment)] : []),
+      spacer(mm(6)),
+      pricedLines(linesOf(snapshot), snapshot),
+      together(
+        totalsOf(snapshot, 'Total credited'),
+        spacer(mm(7)),
+        text('This amount stands to the credit of your account. The VAT you recover falls by the VAT shown here.', 'small'),
+        ...notes.flatMap((note) => [spacer(4), text(note, 'small')]),
+      ),
+    ],
+  });
+};

@@ -1,0 +1,126 @@
+import { Big } from '#contract/money.ts';
+import { paperWords } from '#contract/words/papers.ts';
+import { formatDate, formatDeal, formatMoney } from '#server/documents/format.ts';
+import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { mm } from '#server/documents/kit/measures.ts';
+import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { paymentDetails, paymentDone, settlementTerms } from './payment.ts';
+import { pricedLines, reasonsFor, sterlingNote, totalsOf } from './pricedLines.ts';
+import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
+import type { InvoiceSnapshot } from '#server/documents/snapshots/snapshots.ts';
+
+const titles: Record<InvoiceSnapshot['Kind'], string> = {
+  Sales: 'VAT invoice',
+  AdHoc: 'VAT invoice',
+  Pallet: 'VAT invoice for pallets',
+  Debit: paperWords.Debit,
+  Opening: 'Invoice brought forward',
+};
+
+/** Whether the tax point is no other day than the date of the invoice and the day it was issued. */
+const isDayOfIssue = ({ TaxPoint, InvoiceDate, IssuedOn }: InvoiceSnapshot) =>
+  TaxPoint === InvoiceDate && TaxPoint === (IssuedOn ?? InvoiceDate);
+
+const factsOf = (invoice: InvoiceSnapshot): Pair[] => [
+  { label: invoice.Kind === 'Debit' ? 'Number' : 'Invoice number', value: String(invoice.InvoiceNo), isStrong: true },
+  { label: invoice.Kind === 'Debit' ? 'Date' : 'Invoice date', value: formatDate(invoice.InvoiceDate) },
+  { label: 'Issued', value: invoice.IssuedOn ? formatDate(invoice.IssuedOn) : '' },
+  { label: 'Tax point', value: isDayOfIssue(invoice) ? '' : formatDate(invoice.TaxPoint) },
+  { label: 'Our deal', value: formatDeal(invoice.DealNo, invoice.Part) },
+  { label: 'Your order', value: invoice.CustomerOrderNo ?? '' },
+  { label: 'Your account', value: invoice.Customer.AccountCode },
+  { label: 'Your VAT number', value: invoice.Customer.VatNumber ?? '' },
+];
+
+const deliveryOf = (invoice: InvoiceSnapshot): Block[] => {
+  const rows: Pair[] = [
+    { label: 'Delivered to', value: invoice.DeliveryAddress.join(', ') },
+    {
+      label: 'Delivery note',
+      value: [invoice.DeliveryNoteNo ?? '', invoice.DespatchedOn ? `despatched ${formatDate(invoice.DespatchedOn)}` : '']
+        .filter((part) => part !== '')
+        .join(', '),
+    },
+    {
+      label: 'Undoes',
+      value: invoice.UndoneCredit ? `credit note ${invoice.UndoneCredit.CreditNo} of ${formatDate(invoice.UndoneCredit.CreditDate)}` : '',
+    },
+  ].filter((row) => row.value !== '');
+  return rows.length > 0 ? [{ kind: 'pairs', rows, labelWidth: mm(26) }, spacer(mm(6))] : [];
+};
+
+const receivedOf = ({ Prepaid, Currency }: InvoiceSnapshot): Pair[] => {
+  if (!Prepaid) return [];
+  const receipts = Prepaid.Receipts.map(({ ReceivedOn, TaxPoint, Amount }) => {
+    const day = ReceivedOn === TaxPoint ? '' : ` on ${formatDate(ReceivedOn)}`;
+    return { label: 'Received', value: `${formatMoney(Amount, Currency.Symbol)}${day}, tax point ${formatDate(TaxPoint)}` };
+  });
+  return receipts.length > 1 ? [...receipts, { label: 'In all', value: formatMoney(Prepaid.Received, Currency.Symbol) }] : receipts;
+};
+
+/** What of the credit note that it undoes was unused pays as much of it. */
+const setOffOf = ({ UndoneCredit, Currency }: InvoiceSnapshot): Pair[] =>
+  UndoneCredit && Number(UndoneCredit.SetOff ?? 0) > 0
+    ? [
+        {
+          label: 'Set off',
+          value: `${formatMoney(UndoneCredit.SetOff ?? 0, Currency.Symbol)} against credit note ${UndoneCredit.CreditNo}`,
+        },
+      ]
+    : [];
+
+const dueAtIssue = ({ Prepaid, UndoneCredit, GrossAmount }: InvoiceSnapshot) =>
+  Prepaid?.Due ?? new Big(GrossAmount).minus(UndoneCredit?.SetOff ?? 0).toFixed(2);
+
+const wordsOfNothing = (invoice: InvoiceSnapshot) => {
+  if (invoice.Prepaid) return 'Paid in full, with thanks: nothing is due.';
+  return setOffOf(invoice).length > 0 ? 'Set off in full: nothing is due.' : 'Nothing is due.';
+};
+
+/** What is paid in full when it is issued asks nobody for money, and names no account to pay it into. */
+const paymentOf = (invoice: InvoiceSnapshot): Block => {
+  const { Company: company, Currency: currency } = invoice;
+  const amount = { label: 'Amount due', value: formatMoney(dueAtIssue(invoice), currency.Symbol), isStrong: true };
+  if (Number(dueAtIssue(invoice)) === 0)
+    return paymentDone([...receivedOf(invoice), ...setOffOf(invoice), amount], wordsOfNothing(invoice));
+  const due = [
+    ...receivedOf(invoice),
+    ...setOffOf(invoice),
+    amount,
+    { label: 'Due by', value: formatDate(invoice.DueDate), isStrong: true },
+    { label: 'Terms', value: invoice.PaymentTerms },
+  ];
+  return paymentDetails(company, { currency, due, reference: `${invoice.Customer.AccountCode} ${invoice.InvoiceNo}` });
+};
+
+const notesOf = (invoice: InvoiceSnapshot): Block[] => {
+  const notes = [
+    reasonsFor(invoice.Vat),
+    sterlingNote(invoice.Currency, invoice.ExchangeRate),
+    invoice.Company.InvoiceWording ?? '',
+  ].filter(Boolean);
+  return notes.flatMap((note) => [spacer(8), text(note, 'small')]);
+};
+
+/** SI 1995/2518 reg. 14: all that a VAT invoice must show. */
+export const invoice = (snapshot: InvoiceSnapshot): Paper => {
+  const { Company: company, Currency: currency } = snapshot;
+  return paperOf({
+    company,
+    title: titles[snapshot.Kind],
+    number: String(snapshot.InvoiceNo),
+    party: snapshot.Customer,
+    facts: factsOf(snapshot),
+    date: snapshot.InvoiceDate,
+    blocks: [
+      ...deliveryOf(snapshot),
+      pricedLines(snapshot.Lines, snapshot),
+      together(
+        totalsOf(snapshot, 'Total'),
+        ...(snapshot.Settlement ? [spacer(mm(7)), ...settlementTerms(snapshot.Settlement, currency)] : []),
+        paymentOf(snapshot),
+        ...notesOf(snapshot),
+      ),
+    ],
+  });
+};

@@ -1,0 +1,67 @@
+import { formatCount, formatDate, formatMoney, formatPercent } from '#server/documents/format.ts';
+import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { mm } from '#server/documents/kit/measures.ts';
+import type { Block, Pair } from '#server/documents/kit/blocks.ts';
+import type { CompanySnapshot, CurrencySnapshot, SettlementSnapshot } from '#server/documents/snapshots/snapshots.ts';
+
+/** The account for the paper's currency, else the one in sterling. */
+const accountFor = ({ BankAccounts: accounts }: CompanySnapshot, { Code }: CurrencySnapshot) =>
+  accounts.find((account) => account.CurrencyCode === Code) ?? accounts.find((account) => account.CurrencyCode === 'GBP');
+
+/** Bank account and the reference to quote; from abroad an account is reached by IBAN and BIC. Rows that are not filled in are left out. */
+export const bankRows = (company: CompanySnapshot, currency: CurrencySnapshot, reference: string): Pair[] => {
+  const account = accountFor(company, currency);
+  return [
+    { label: 'Bank', value: account?.BankName ?? '' },
+    { label: 'Account name', value: account ? (account.AccountName ?? company.Name) : '' },
+    { label: 'Sort code', value: account?.SortCode ?? '' },
+    { label: 'Account number', value: account?.AccountNo ?? '' },
+    { label: 'IBAN', value: account?.Iban ?? '' },
+    { label: 'BIC', value: account?.Bic ?? '' },
+    { label: 'Reference', value: reference },
+  ].filter((row) => row.value !== '');
+};
+
+/** The wording that HMRC Brief 49/2014 asks for, and what is due within the discount days, VAT on the reduced price. */
+export const settlementTerms = (settlement: SettlementSnapshot, { Symbol }: CurrencySnapshot): Block[] => [
+  heading('Prompt payment discount'),
+  text(
+    `A discount of ${formatPercent(settlement.Percent)} of the price of the goods applies if payment is made within ${formatCount(settlement.Days, 'day')} of the invoice date. ` +
+      'No credit note will be issued. Following payment you must ensure that you have only recovered the VAT actually paid.',
+  ),
+  spacer(3),
+  {
+    kind: 'pairs',
+    labelWidth: mm(58),
+    rows: [
+      {
+        label: `If paid by ${formatDate(settlement.PayBy)}`,
+        value: formatMoney(settlement.GrossAmount, Symbol),
+        isStrong: true,
+      },
+      {
+        label: 'made up of',
+        value: `net ${formatMoney(settlement.NetAmount, Symbol)} and VAT ${formatMoney(settlement.VatAmount, Symbol)}`,
+      },
+    ],
+  },
+];
+
+interface Asked {
+  currency: CurrencySnapshot;
+  due: readonly Pair[];
+  reference: string;
+}
+
+export const paymentDetails = (company: CompanySnapshot, { currency, due, reference }: Asked): Block =>
+  together(spacer(mm(7)), heading('Payment'), spacer(2), {
+    kind: 'columns',
+    columns: [
+      { share: 1, blocks: [{ kind: 'pairs', rows: due, labelWidth: mm(26) }] },
+      { share: 1, blocks: [{ kind: 'pairs', rows: bankRows(company, currency, reference), labelWidth: mm(32) }] },
+    ],
+  });
+
+/** In place of the account to pay into, where nothing is left to pay. */
+export const paymentDone = (rows: Pair[], thanks: string): Block =>
+  together(spacer(mm(7)), heading('Payment'), spacer(2), { kind: 'pairs', rows, labelWidth: mm(26) }, spacer(3), text(thanks));

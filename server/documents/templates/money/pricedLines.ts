@@ -1,0 +1,121 @@
+import { formatMoney, formatPercent, formatPrice, formatQuantity } from '#server/documents/format.ts';
+import { mm } from '#server/documents/kit/measures.ts';
+import { spacer, together } from '#server/documents/kit/blocks.ts';
+import type { Amount } from '#server/documents/format.ts';
+import type { Block, Pair, TableBlock, TableColumn, TableRow } from '#server/documents/kit/blocks.ts';
+import type { CurrencySnapshot, LineKind, LineSnapshot, VatSnapshot } from '#server/documents/snapshots/snapshots.ts';
+
+const groups: readonly { kind: LineKind; title: string }[] = [
+  { kind: 'Goods', title: 'Goods' },
+  { kind: 'Pallet', title: 'Pallets' },
+  { kind: 'Carriage', title: 'Carriage' },
+  { kind: 'Free', title: 'Other' },
+];
+
+interface Column extends TableColumn {
+  cell(line: LineSnapshot, symbol: string): string;
+}
+
+const markOf = (vat: VatSnapshot) => vat.Description.slice(0, 1).toUpperCase();
+
+/** Why a line bears no VAT, behind the letter that stands beside its rate: `Z: zero-rated, …`. */
+export const reasonsFor = (vat: readonly VatSnapshot[]): string =>
+  vat
+    .filter((row) => row.Reason)
+    .map((row) => `${markOf(row)}: ${row.Reason}.`)
+    .join(' ');
+
+const isDiscounted = ({ DiscountPercent }: LineSnapshot) => Number(DiscountPercent ?? 0) !== 0;
+
+const code: Column = { title: 'Code', width: 56, cell: (line) => line.ProductCode ?? '' };
+/** The goods in our words, and what the customer calls them. */
+export const describeGoods = ({ Description, TheirCode }: Pick<LineSnapshot, 'Description' | 'TheirCode'>) =>
+  TheirCode ? `${Description}\nYour code ${TheirCode}` : Description;
+
+const description: Column = { title: 'Description', cell: describeGoods };
+const discount: Column = {
+  title: 'Discount',
+  width: 40,
+  align: 'right',
+  cell: (line) => (isDiscounted(line) ? formatPercent(line.DiscountPercent) : ''),
+};
+const money: readonly Column[] = [
+  { title: 'Quantity', width: 40, align: 'right', cell: (line) => formatQuantity(line.Quantity) },
+  { title: 'Price', width: 44, align: 'right', cell: (line, symbol) => formatPrice(line.UnitPrice, symbol) },
+  { title: 'per', width: 26, align: 'right', cell: (line) => formatQuantity(line.PricePer) },
+];
+const net: Column = { title: 'Net', width: 54, align: 'right', cell: (line, symbol) => formatMoney(line.NetAmount, symbol) };
+
+const rateColumn = (vat: readonly VatSnapshot[]): Column => {
+  const marks = new Map(vat.filter((row) => row.Reason).map((row) => [row.VatTypeId, markOf(row)]));
+  const cell = (line: LineSnapshot) => [formatPercent(line.VatRate), marks.get(line.VatTypeId)].filter(Boolean).join(' ');
+  return { title: 'VAT', width: 24, align: 'right', cell };
+};
+
+/** Two of the goods and what stands under them. */
+const keptRows = (lines: readonly LineSnapshot[]) => Math.min(8, 2 + lines.filter((line) => line.Kind !== 'Goods').length);
+
+/** Lines with prices, grouped by kind where there are several kinds; the discount column only where one was given. */
+export const pricedLines = (
+  lines: readonly LineSnapshot[],
+  { Vat, Currency: { Symbol } }: Pick<Totals, 'Vat' | 'Currency'>,
+): TableBlock => {
+  const columns = [code, description, ...money, ...(lines.some(isDiscounted) ? [discount] : []), rateColumn(Vat), net];
+  const present = groups.filter(({ kind }) => lines.some((line) => line.Kind === kind));
+  const rowsOf = (kind: LineKind): TableRow[] =>
+    lines.filter((line) => line.Kind === kind).map((line) => ({ cells: columns.map((column) => column.cell(line, Symbol)) }));
+  const rows = present.flatMap(({ kind, title }): TableRow[] =>
+    present.length > 1 ? [{ kind: 'group', cells: [title] }, ...rowsOf(kind)] : rowsOf(kind),
+  );
+  return { kind: 'table', columns, rows, keptWithNext: keptRows(lines) };
+};
+
+const vatTable = (vat: readonly VatSnapshot[], currency: CurrencySnapshot): TableBlock => {
+  const isForeign = currency.Code !== 'GBP';
+  const amount = (title: string): TableColumn => ({ title, align: 'right', width: 56 });
+  return {
+    kind: 'table',
+    style: 'tableSmall',
+    rowGap: 1,
+    columns: [{ title: 'VAT rate' }, amount('Net'), amount('VAT'), ...(isForeign ? [amount('VAT in £')] : [])],
+    rows: vat.map((row) => ({
+      cells: [
+        `${row.Reason ? `${markOf(row)} · ` : ''}${row.Description} ${formatPercent(row.Rate)}`,
+        formatMoney(row.NetAmount, currency.Symbol),
+        formatMoney(row.VatAmount, currency.Symbol),
+        ...(isForeign ? [formatMoney(row.SterlingVat)] : []),
+      ],
+    })),
+  };
+};
+
+export interface Totals {
+  NetAmount: Amount;
+  VatAmount: Amount;
+  GrossAmount: Amount;
+  Vat: readonly VatSnapshot[];
+  Currency: CurrencySnapshot;
+}
+
+/** VAT by rate on the left, the sums on the right, never parted. */
+export const totalsOf = (totals: Totals, grossLabel: string, more: readonly Pair[] = []): Block => {
+  const { Symbol } = totals.Currency;
+  const rows: Pair[] = [
+    { label: 'Net', value: formatMoney(totals.NetAmount, Symbol) },
+    { label: 'VAT', value: formatMoney(totals.VatAmount, Symbol) },
+    { label: grossLabel, value: formatMoney(totals.GrossAmount, Symbol), isStrong: true, isRuled: true },
+    ...more,
+  ];
+  return together(spacer(4), { kind: 'rule', thickness: 0.6 }, spacer(8), {
+    kind: 'columns',
+    gap: mm(14),
+    columns: [
+      { share: 92, blocks: [vatTable(totals.Vat, totals.Currency)] },
+      { share: 64, blocks: [{ kind: 'pairs', rows, align: 'right' }] },
+    ],
+  });
+};
+
+/** How sterling was reached, where the account is in another currency. */
+export const sterlingNote = (currency: CurrencySnapshot, rate: Amount) =>
+  currency.Code === 'GBP' ? '' : `Amounts are in ${currency.Code}. VAT in sterling at 1 ${currency.Code} = £${rate}.`;

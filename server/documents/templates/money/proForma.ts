@@ -1,0 +1,63 @@
+import { formatDate, formatDeal, formatMoney } from '#server/documents/format.ts';
+import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { mm } from '#server/documents/kit/measures.ts';
+import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { paymentDetails, paymentDone } from './payment.ts';
+import { pricedLines, reasonsFor, totalsOf } from './pricedLines.ts';
+import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
+import type { ProFormaSnapshot } from '#server/documents/snapshots/snapshots.ts';
+
+const receivedOf = ({ Paid, Currency: { Symbol } }: ProFormaSnapshot): Pair[] =>
+  (Paid?.Receipts ?? []).map(({ ReceivedOn, Amount }) => ({
+    label: 'Received',
+    value: `${formatMoney(Amount, Symbol)} on ${formatDate(ReceivedOn)}`,
+  }));
+
+/** What is paid asks nobody for money, and names no account to pay it into. */
+const paymentOf = (snapshot: ProFormaSnapshot): Block => {
+  const { Company, Currency, Customer, Paid, ProFormaNo } = snapshot;
+  const due = Paid?.Due ?? snapshot.GrossAmount;
+  const toPay = { label: Paid ? 'Still to pay' : 'To pay', value: formatMoney(due, Currency.Symbol), isStrong: true };
+  const received = receivedOf(snapshot);
+  const invoiced = Paid?.InvoiceNo ? `It is invoiced by VAT invoice ${Paid.InvoiceNo}.` : 'The VAT invoice follows.';
+  if (Number(due) === 0) return paymentDone([...received, toPay], `Paid in full, with thanks. ${invoiced}`);
+  const terms = { label: 'Terms', value: 'Payment before the goods leave. A VAT invoice follows on payment.' };
+  return paymentDetails(Company, {
+    currency: Currency,
+    due: [...received, toPay, terms],
+    reference: `${Customer.AccountCode} PF${ProFormaNo}`,
+  });
+};
+
+/** A request for payment: no VAT may be recovered on it. */
+export const proForma = (snapshot: ProFormaSnapshot): Paper => {
+  const number = String(snapshot.ProFormaNo);
+  const reasons = reasonsFor(snapshot.Vat);
+  const delivery = snapshot.DeliveryAddress.join(', ');
+  return paperOf({
+    company: snapshot.Company,
+    title: 'Pro forma invoice',
+    note: 'This is not a VAT invoice.',
+    number,
+    party: snapshot.Customer,
+    facts: [
+      { label: 'Number', value: number, isStrong: true },
+      { label: 'Date', value: formatDate(snapshot.ProFormaDate) },
+      { label: 'Our deal', value: formatDeal(snapshot.DealNo, snapshot.Part) },
+      { label: 'Your order', value: snapshot.CustomerOrderNo ?? '' },
+      { label: 'Required by', value: formatDate(snapshot.RequiredDate) },
+      { label: 'Your account', value: snapshot.Customer.AccountCode },
+    ],
+    date: snapshot.ProFormaDate,
+    blocks: [
+      ...(delivery ? [{ kind: 'pairs' as const, rows: [{ label: 'Deliver to', value: delivery }], labelWidth: mm(26) }] : []),
+      spacer(mm(6)),
+      pricedLines(snapshot.Lines, snapshot),
+      together(
+        totalsOf(snapshot, snapshot.Paid ? 'Total' : 'To pay'),
+        paymentOf(snapshot),
+        ...(reasons ? [spacer(8), text(reasons, 'small')] : []),
+      ),
+    ],
+  });
+};

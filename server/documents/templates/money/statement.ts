@@ -1,0 +1,221 @@
+import type { Big } from '#contract/money.ts';
+import { ageingColumns, overdueToPay } from '#contract/money/statements/ageing.ts';
+import { formatDate, formatMoney, formatQuantity } from '#server/documents/format.ts';
+import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { mm } from '#server/documents/kit/measures.ts';
+import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { bankRows } from './payment.ts';
+import type { Amount } from '#server/documents/format.ts';
+import type { Block, Pair, Paper, TableBlock, TableColumn, TableRow } from '#server/documents/kit/blocks.ts';
+import type { StatementSnapshot } from '#server/documents/snapshots/snapshots.ts';
+
+const right = (title: string, width: number): TableColumn => ({ title, width, align: 'right' });
+
+/** An account with a handful of documents and pallets has its statement and slip on one sheet. */
+const compact = { style: 'tableSmall', rowGap: 1 } as const;
+
+const isZero = (value: Amount | null) => Number(value ?? 0) === 0;
+const blankZero = (value: Amount | null, symbol: string) => (isZero(value) ? '' : formatMoney(value, symbol));
+
+/** Money and credits that stand against no invoice yet come off what is overdue: nobody is asked for more than is owed. */
+const overdueRows = (statement: StatementSnapshot): TableRow[] => {
+  const { Invoices, Less, ToPay } = overdueToPay(statement);
+  const row = (label: string, amount: Big): TableRow => ({
+    kind: 'total',
+    cells: ['', label, '', '', '', '', formatMoney(amount.toString(), statement.Currency.Symbol)],
+  });
+  if (Invoices.eq(0)) return [];
+  const day = formatDate(statement.DateTo);
+  if (Less.eq(0)) return [row(`Of this overdue on ${day}`, Invoices)];
+  return [row(`Invoices overdue on ${day}`, Invoices), row('Less unallocated payments and credits', Less), row('Overdue, to pay', ToPay)];
+};
+
+const entriesOf = (statement: StatementSnapshot): TableBlock => {
+  const { Symbol } = statement.Currency;
+  const isOpenItem = statement.StatementKind === 'OpenItem';
+  const rows: TableRow[] = statement.Lines.map((line) => ({
+    cells: [
+      formatDate(line.Date),
+      `${line.Kind} ${line.Reference}`.trim(),
+      line.CustomerOrderNo ?? '',
+      formatDate(line.DueDate),
+      blankZero(line.Debit, Symbol),
+      blankZero(line.Credit, Symbol),
+      formatMoney(line.Balance, Symbol),
+    ],
+  }));
+  const opening: TableRow = {
+    cells: [formatDate(statement.DateFrom), 'Balance brought forward', '', '', '', '', formatMoney(statement.OpeningBalance, Symbol)],
+  };
+  const closing: TableRow = {
+    kind: 'total',
+    cells: [
+      '',
+      isOpenItem ? 'Total outstanding' : 'Balance carried forward',
+      '',
+      '',
+      '',
+      '',
+      formatMoney(statement.ClosingBalance, Symbol),
+    ],
+  };
+  return {
+    kind: 'table',
+    ...compact,
+    columns: [
+      { title: 'Date', width: 54 },
+      { title: 'Document' },
+      { title: 'Your order', width: 74 },
+      { title: 'Due', width: 52 },
+      right('Debit', 52),
+      right('Credit', 52),
+      right(isOpenItem ? 'Outstanding' : 'Balance', 56),
+    ],
+    keptWithNext: 2,
+    rows: [...(isOpenItem ? [] : [opening]), ...rows, closing, ...overdueRows(statement)],
+  };
+};
+
+const ageingOf = (statement: StatementSnapshot): Block => {
+  const { AgeingBasis, Currency, ClosingBalance } = statement;
+  const buckets: [string, Amount][] = [
+    ...ageingColumns(statement).map(([title, amount]): [string, Amount] => [title, amount.toString()]),
+    ['Balance', ClosingBalance],
+  ];
+  return together(spacer(mm(3)), heading(`Age of the balance, by ${AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`), spacer(2), {
+    kind: 'table',
+    ...compact,
+    columns: buckets.map(([title]) => ({ title, align: 'right' as const })),
+    rows: [{ cells: buckets.map(([, amount]) => formatMoney(amount, Currency.Symbol)) }],
+  });
+};
+
+const maxPalletRowsTogether = 12;
+
+const palletsOf = (statement: StatementSnapshot): Block[] => {
+  const { Symbol } = statement.Currency;
+  const columns = [
+    right(`Opening\n${formatDate(statement.PalletsFrom)}`, 48),
+    ...['Out', 'In', 'Transferred', 'Written off'].map((title) => right(title, 42)),
+    right(`Closing\n${formatDate(statement.DateTo)}`, 48),
+  ];
+  const rows: TableRow[] = statement.Pallets.map((row) => ({
+    cells: [
+      row.Description,
+      ...[row.Opening, row.Out, row.In, row.Transferred, row.WrittenOff, row.Closing].map((count) => formatQuantity(count)),
+      formatMoney(row.Worth, Symbol),
+    ],
+  }));
+  const total: TableRow = {
+    kind: 'total',
+    cells: ['Worth of the pallets you hold', '', '', '', '', '', '', formatMoney(statement.PalletsWorth, Symbol)],
+  };
+  const blocks: Block[] = [
+    spacer(mm(3)),
+    heading('Pallets'),
+    spacer(2),
+    {
+      kind: 'table',
+      ...compact,
+      keptWithNext: 2,
+      columns: [{ title: 'Pallet' }, ...columns, right('Worth', 54)],
+      rows: [...rows, total],
+    },
+  ];
+  // Read as one: only a list that would fill a sheet is parted.
+  return rows.length <= maxPalletRowsTogether ? [together(...blocks)] : blocks;
+};
+
+/** The most that a slip has room for beside what it says of the account. */
+const mostOnSlip = 64;
+
+const slipTable = (rows: StatementSnapshot['OpenInvoices'], symbol: string): Block[] =>
+  rows.length === 0
+    ? []
+    : [
+        {
+          kind: 'table',
+          ...compact,
+          columns: [
+            { title: 'Invoice' },
+            { title: 'Due', width: 50 },
+            right('Outstanding', 54),
+            { title: 'Paid', width: 50, isToFillIn: true },
+          ],
+          rows: rows.map((row) => ({
+            cells: [row.Reference, formatDate(row.DueDate), formatMoney(row.Outstanding, symbol), ''],
+          })),
+        },
+      ];
+
+const slipInvoices = ({ OpenInvoices: invoices, Currency }: StatementSnapshot): Block[] => {
+  if (invoices.length === 0) return [];
+  const shown = invoices.slice(0, mostOnSlip);
+  const half = shown.length > 1 ? Math.ceil(shown.length / 2) : shown.length;
+  const more = invoices.length - shown.length;
+  return [
+    spacer(4),
+    {
+      kind: 'columns',
+      columns: [shown.slice(0, half), shown.slice(half)].map((rows) => ({ share: 1, blocks: slipTable(rows, Currency.Symbol) })),
+    },
+    ...(more > 0 ? [text(`And ${more} more, due later, as listed above.`, 'small')] : []),
+  ];
+};
+
+const slipFacts = (statement: StatementSnapshot): Pair[] => {
+  const { Customer, Currency, DateTo, ClosingBalance } = statement;
+  return [
+    { label: 'From', value: `${Customer.Name} (${Customer.AccountCode})` },
+    { label: 'Statement to', value: formatDate(DateTo) },
+    { label: 'Balance', value: formatMoney(ClosingBalance, Currency.Symbol) },
+    { label: 'Of this overdue', value: blankZero(overdueToPay(statement).ToPay.toString(), Currency.Symbol) },
+  ].filter((row) => row.value !== '');
+};
+
+const remittanceOf = (statement: StatementSnapshot): Block => ({
+  kind: 'bottom',
+  blocks: [
+    { kind: 'cut', label: 'Remittance advice: cut here and send with your payment' },
+    {
+      kind: 'columns',
+      columns: [slipFacts(statement), bankRows(statement.Company, statement.Currency, statement.Customer.AccountCode)].map((rows) => ({
+        share: 1,
+        blocks: [{ kind: 'pairs', style: 'tableSmall', labelWidth: mm(28), rows }],
+      })),
+    },
+    ...slipInvoices(statement),
+    { kind: 'signature', labels: ['Amount paid', 'Date paid'] },
+  ],
+});
+
+/** Open item: what is outstanding, item by item. Balance forward: what happened since, from balance to balance. */
+export const statement = (snapshot: StatementSnapshot): Paper => {
+  const { Symbol } = snapshot.Currency;
+  const wording = snapshot.Company.StatementWording;
+  const end = [...(wording ? [spacer(mm(3)), text(wording, 'small')] : []), spacer(mm(2)), remittanceOf(snapshot)];
+  const isEmpty = snapshot.Lines.length === 0;
+  return paperOf({
+    company: snapshot.Company,
+    title: 'Statement',
+    number: '',
+    ...(snapshot.IsCopy && { note: 'Copy, not issued' }),
+    party: snapshot.Customer,
+    facts: [
+      { label: 'Account', value: snapshot.Customer.AccountCode, isStrong: true },
+      { label: 'From', value: formatDate(snapshot.DateFrom) },
+      { label: 'To', value: formatDate(snapshot.DateTo) },
+      { label: 'Terms', value: snapshot.PaymentTerms },
+      { label: 'Balance', value: formatMoney(snapshot.ClosingBalance, Symbol), isStrong: true },
+      { label: 'Overdue', value: blankZero(overdueToPay(snapshot).ToPay.toString(), Symbol), isStrong: true },
+    ],
+    date: snapshot.DateTo,
+    blocks: [
+      ...(isEmpty ? [text('There is nothing on this account in the period.'), spacer(8)] : []),
+      entriesOf(snapshot),
+      ...(snapshot.Pallets.length > 0
+        ? [ageingOf(snapshot), ...palletsOf(snapshot), together(...end)]
+        : [together(ageingOf(snapshot), ...end)]),
+    ],
+  });
+};

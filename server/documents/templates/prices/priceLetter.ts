@@ -1,0 +1,68 @@
+import { formatDate, formatPrice, formatQuantity } from '#server/documents/format.ts';
+import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import type { Paper, TableColumn } from '#server/documents/kit/blocks.ts';
+import { mm } from '#server/documents/kit/measures.ts';
+import type { PriceLetterSnapshot } from '#server/documents/snapshots/priceSnapshots.ts';
+import { byPlace } from '#server/documents/templates/byPlace.ts';
+import { paperOf } from '#server/documents/templates/letterhead.ts';
+
+interface Column extends TableColumn {
+  cell(line: PriceLetterSnapshot['Lines'][number], symbol: string): string;
+}
+
+const columnsOf = (hasBreaks: boolean): Column[] => [
+  { title: 'Code', width: 72, cell: (line) => line.ProductCode },
+  { title: 'Description', cell: (line) => line.Description },
+  ...(hasBreaks
+    ? [
+        {
+          title: 'From units',
+          width: 54,
+          align: 'right' as const,
+          cell: (line: PriceLetterSnapshot['Lines'][number]) => (line.MinimumQuantity > 0 ? formatQuantity(line.MinimumQuantity) : ''),
+        },
+      ]
+    : []),
+  { title: 'Price until then', width: 74, align: 'right', cell: (line, symbol) => formatPrice(line.Was, symbol) },
+  { title: 'New price', width: 60, align: 'right', cell: (line, symbol) => formatPrice(line.Price, symbol) },
+  { title: 'per', width: 32, align: 'right', cell: (line) => formatQuantity(line.PricePer) },
+];
+
+/** That prices change, from when, and to what. */
+export const priceLetter = (snapshot: PriceLetterSnapshot): Paper => {
+  const { Lines, Currency, Company } = snapshot;
+  const columns = columnsOf(Lines.some(({ MinimumQuantity }) => MinimumQuantity > 0));
+  const day = formatDate(snapshot.EffectiveFrom);
+  return paperOf({
+    company: Company,
+    title: 'New prices',
+    number: '',
+    party: snapshot.Customer,
+    facts: [
+      { label: 'Date', value: formatDate(snapshot.WrittenOn) },
+      { label: 'In force from', value: day, isStrong: true },
+      { label: 'Your account', value: snapshot.Customer.AccountCode },
+    ],
+    date: snapshot.WrittenOn,
+    blocks: [
+      spacer(mm(6)),
+      text('Dear customer,'),
+      spacer(mm(3)),
+      text(`From ${day} these prices hold for your orders. What you order before then keeps the price of its day.`),
+      spacer(mm(5)),
+      {
+        kind: 'table',
+        columns,
+        rows: byPlace(Lines, (line) => columns.map((column) => column.cell(line, Currency.Symbol))),
+        keptWithNext: 2,
+      },
+      together(
+        spacer(mm(5)),
+        text('Prices are without VAT, pallet charges and carriage.', 'small'),
+        spacer(mm(5)),
+        text('Kind regards,'),
+        text(Company.TradingName ?? Company.Name),
+      ),
+    ],
+  });
+};

@@ -1,0 +1,46 @@
+import { formatDate } from '#server/documents/format.ts';
+import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { mm } from '#server/documents/kit/measures.ts';
+import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { pricedLines, reasonsFor, totalsOf } from '#server/documents/templates/money/pricedLines.ts';
+import type { Paper } from '#server/documents/kit/blocks.ts';
+import type { QuotationSnapshot } from '#server/documents/snapshots/snapshots.ts';
+
+/** Prices offered until a day; it holds no goods. */
+export const quotation = (snapshot: QuotationSnapshot): Paper => {
+  const number = String(snapshot.QuotationNo);
+  const reasons = reasonsFor(snapshot.Vat);
+  const delivery = snapshot.DeliveryAddress.join(', ');
+  return paperOf({
+    company: snapshot.Company,
+    title: 'Quotation',
+    number,
+    party: snapshot.Customer,
+    facts: [
+      { label: 'Number', value: number, isStrong: true },
+      { label: 'Date', value: formatDate(snapshot.QuotedOn) },
+      { label: 'Holds until', value: formatDate(snapshot.ValidUntil), isStrong: true },
+      { label: 'Your enquiry', value: snapshot.CustomerOrderNo ?? '' },
+      { label: 'Required by', value: formatDate(snapshot.RequiredDate) },
+      { label: 'Your account', value: snapshot.Customer.AccountCode },
+    ],
+    date: snapshot.QuotedOn,
+    blocks: [
+      ...(delivery ? [{ kind: 'pairs' as const, rows: [{ label: 'Deliver to', value: delivery }], labelWidth: mm(26) }] : []),
+      spacer(mm(6)),
+      pricedLines(snapshot.Lines, snapshot),
+      together(
+        totalsOf(snapshot, 'Total'),
+        spacer(8),
+        text(`Payment: ${snapshot.PaymentTerms}.`, 'small'),
+        ...(reasons ? [spacer(4), text(reasons, 'small')] : []),
+        ...(snapshot.Comment ? [spacer(mm(5)), text(snapshot.Comment)] : []),
+        spacer(mm(5)),
+        text(
+          `These prices hold until ${formatDate(snapshot.ValidUntil)}, for the quantities above. Goods are held for you once you order.`,
+          'small',
+        ),
+      ),
+    ],
+  });
+};

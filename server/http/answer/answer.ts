@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { isSchema } from '#contract/endpoint.ts';
+import type { Endpoint, Page } from '#contract/endpoint.ts';
+import type { FileAnswer } from '#server/http/handlers.ts';
+
+/** Names of fields that were sent and are not in what the contract's schema leaves of it. */
+const surplusOf = (sent: unknown, kept: unknown): string[] => {
+  if (typeof sent !== 'object' || sent === null || typeof kept !== 'object' || kept === null) return [];
+  const known = kept as Record<string, unknown>;
+  return Object.entries(sent).flatMap(([name, value]) => (Object.hasOwn(known, name) ? surplusOf(value, known[name]) : [name]));
+};
+
+/** In tests and in development: an answer that is not what the contract promises fails there, not at a customer's. */
+const check = (endpoint: Endpoint, body: unknown) => {
+  const { reply } = endpoint;
+  if (!isSchema(reply) && reply.kind !== 'page') return;
+  const schema = isSchema(reply) ? reply : reply.row.array();
+  const sent: unknown = JSON.parse(JSON.stringify(body ?? null));
+  const parsed = schema.safeParse(sent);
+  if (!parsed.success)
+    throw new Error(`${endpoint.method} ${endpoint.path} does not answer what its contract says: ${parsed.error.message}`);
+  const surplus = [...new Set(surplusOf(sent, parsed.data))];
+  if (surplus.length > 0) throw new Error(`${endpoint.method} ${endpoint.path} sends ${surplus.join(', ')}, not in its contract`);
+};
+
+const dispose = (file: FileAnswer) => {
+  const plain = file.fileName.replace(/[^\w.() -]/g, '_');
+  return `${file.inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`;
+};
+
+const pictureHeaders = {
+  'cache-control': 'private, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+
+const sendFile = (reply: FastifyReply, contentType: string, file: FileAnswer) =>
+  reply
+    .headers(file.isPicture ? pictureHeaders : {})
+    .header('content-type', file.contentType ?? contentType)
+    .header('content-disposition', dispose(file))
+    .send(file.bytes instanceof Uint8Array ? Buffer.from(file.bytes) : Readable.from(file.bytes, { objectMode: false }));
+
+/** Not held back anywhere on the way: neither gathered by a proxy nor packed. Its connection ends with it: a server that stops waits for none. */
+const sendEvents = (reply: FastifyReply, events: Readable) =>
+  reply
+    .headers({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      connection: 'close',
+    })
+    .send(events);
+
+const isPage = (result: unknown): result is Page<unknown> => !Array.isArray(result);
+
+/** What a header can carry: names of currencies may be in any letters. */
+const asciiOf = (json: string) => json.replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const sendPage = (reply: FastifyReply, result: Page<unknown> | unknown[]) => {
+  const { rows, total, first, totals }: Page<unknown> = isPage(result) ? result : { rows: result, total: result.length, first: 0 };
+  const last = first + Math.max(rows.length, 1) - 1;
+  if (totals) reply.header('totals', asciiOf(JSON.stringify(totals)));
+  return reply.header('content-range', `items ${first}-${last}/${total}`).send(JSON.stringify(rows));
+};
+
+/** A file that is made while it is sent. */
+export const isReadWhileSent = ({ reply }: Endpoint, result: unknown) =>
+  !isSchema(reply) && reply.kind === 'file' && !((result as FileAnswer).bytes instanceof Uint8Array);
+
+export const sendAnswer = (endpoint: Endpoint, reply: FastifyReply, result: unknown, checkReplies: boolean) => {
+  const kind = isSchema(endpoint.reply) ? 'json' : endpoint.reply.kind;
+  if (kind === 'nothing') return reply.code(204).send();
+  if (kind === 'text') return reply.header('content-type', 'text/plain; charset=utf-8').send(result);
+  if (kind === 'file') return sendFile(reply, (endpoint.reply as { contentType: string }).contentType, result as FileAnswer);
+  if (kind === 'events') return sendEvents(reply, result as Readable);
+  if (checkReplies) check(endpoint, kind === 'page' && isPage(result) ? result.rows : result);
+  reply.header('content-type', 'application/json; charset=utf-8');
+  if (kind === 'page') return sendPage(reply, result as Page<unknown> | unknown[]);
+  return reply.send(JSON.stringify(result ?? null));
+};

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { screens } from '#contract/screenPaths.ts';
+import { findAssets, screenPagesFile } from '#server/process/built.ts';
+import { answerNotFound } from '#server/http/answer/errorAnswers.ts';
+
+const pages: Record<string, string> = { [screens.landing]: 'landing.html', [screens.login]: 'login.html' };
+
+// Pages are asked for anew each time; what Vite gave a hash never changes under its name.
+const sendPage = (reply: FastifyReply, folder: string, page: string) => {
+  reply.header('cache-control', 'no-cache');
+  return existsSync(join(folder, page))
+    ? reply.sendFile(page, { cacheControl: false })
+    : reply.sendFile('index.html', { cacheControl: false });
+};
+
+interface ScreenPage {
+  path: string;
+  page: string;
+}
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+')}$`);
+
+/** Finds the page for an address: that of its screen, which fetches what that screen is made of as well; undefined if no screen has it. */
+const pageFinder = (folder: string) => {
+  const told = join(folder, screenPagesFile);
+  const known = existsSync(told) ? (JSON.parse(readFileSync(told, 'utf8')) as ScreenPage[]) : [{ path: '/*', page: 'index.html' }];
+  const pages = known.map(({ path, page }) => ({ page, is: patternOf(path) }));
+  return (path: string) => pages.find(({ is }) => is.test(path))?.page;
+};
+
+/** What they say is for documents: of scripts and styles no browser reads it, and there are dozens of them before a first screen stands. */
+const forDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+const isNoDocument = (path: string) => /\.(js|css|woff2)(\.br)?$/.test(path);
+
+/** A path that no screen has: with no call behind it there is nothing. */
+const isCall = (path: string) => /^\/(api|email|metrics)(\/|$)/i.test(path);
+
+/** A person in a browser; a probe or a program takes a page for an answer. */
+const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;
+
+/** In bytes, with what a packed file's name has more. */
+const [longestName, longestPath] = [250, 3500];
+
+/** What no file can be called: of it the file system does not say that it is not there. */
+const isNoFileName = (path: string) => {
+  const name = decodeURIComponent(path);
+  return (
+    name.includes('\0') || Buffer.byteLength(name) > longestPath || name.split('/').some((part) => Buffer.byteLength(part) > longestName)
+  );
+};
+
+/** Serves the built application; every path that is no call and no file is a screen of it. */
+export const serveFiles = async (app: FastifyInstance, folder: string) => {
+  // No router takes //orders for a path of its own: it would be another host's.
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    if (!isCall(path) && isNoFileName(path)) return reply.callNotFound();
+    if (!path.includes('//')) return;
+    if (isCall(path)) return answerNotFound(reply);
+    if (request.method === 'GET') return reply.redirect(screens.notFound, 302);
+  });
+  const assets = findAssets(folder);
+  const hashed = new Set([folder, ...assets.values()].map((build) => join(build, 'assets')));
+  const pageOf = pageFinder(folder);
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // The worker and the manifest keep their names, so that every release is found under them.
+      const isHashed = hashed.has(dirname(path));
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (isHashed && isNoDocument(path)) for (const name of forDocuments) void reply.removeHeader(name);
+    },
+  });
+  // By name, as they are spelt by no one but the build: the plugin's own route reads the whole folder for each, to tell a name's other spellings.
+  app.get<{ Params: { name: string } }>('/assets/:name(^[\\w-][\\w.-]*$)', { exposeHeadRoute: true }, (request, reply) =>
+    reply.sendFile(`assets/${request.params.name}`, assets.get(request.params.name) ?? folder),
+  );
+  for (const [url, page] of Object.entries(pages))
+    app.get(url, { exposeHeadRoute: true }, (_request, reply) => sendPage(reply, folder, page));
+  app.get('/', { exposeHeadRoute: true }, (_request, reply) => reply.redirect(screens.landing, 302));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const mayBeScreen = request.method === 'GET' && !isCall(path) && !/\.\w+$/.test(path);
+    // Whoever mistyped an address is told so by the application.
+    const page = mayBeScreen ? (pageOf(path) ?? (wantsPage(request) ? 'index.html' : undefined)) : undefined;
+    return page === undefined ? answerNotFound(reply) : sendPage(reply, folder, page);
+  });
+};

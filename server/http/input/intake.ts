@@ -1,0 +1,106 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#contract/errors.ts';
+import type { IntakeLimits } from '#server/process/environment.ts';
+import { networkOf } from '#server/process/network.ts';
+import { answerOnSocket } from '#server/http/answer/errorAnswers.ts';
+
+/** Counts by address; forgets those that have nothing left. */
+const makeCounts = () => {
+  const counts = new Map<string, number>();
+  return {
+    of: (address: string) => counts.get(address) ?? 0,
+    add: (address: string) => {
+      counts.set(address, (counts.get(address) ?? 0) + 1);
+      let isOver = false;
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        const left = (counts.get(address) ?? 1) - 1;
+        if (left > 0) counts.set(address, left);
+        else counts.delete(address);
+      };
+    },
+  };
+};
+
+const tooMany = 'Too much is being sent from your address at once. Wait a moment and try again.';
+
+const limitConnections = (app: FastifyInstance, limits: IntakeLimits, isTrusted: (address: string) => boolean) => {
+  const open = makeCounts();
+  app.server.maxConnections = limits.connections;
+  app.server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    // All people come from a proxy's address.
+    if (isTrusted(address)) return;
+    const network = networkOf(address);
+    if (open.of(network) >= limits.connectionsPerAddress)
+      return answerOnSocket(socket, '429 Too Many Requests', { code: 'TOO_MANY_REQUESTS', message: tooMany });
+    socket.once('close', open.add(network));
+  });
+};
+
+/** Bytes that a request says it sends, or undefined if it does not say. */
+const sizeOf = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
+
+/** Runs it when the answer is sent or its connection is gone; a request that is refused unread may never end by itself. */
+const whenAnswered = (reply: FastifyReply, run: () => void) => {
+  for (const sign of ['finish', 'close']) reply.raw.once(sign, run);
+};
+
+/** Counts the requests of each sender whose body has not come yet, and refuses too many. */
+const limitUploads = (app: FastifyInstance, { uploadsPerAddress }: IntakeLimits) => {
+  const underWay = makeCounts();
+  const count = (request: FastifyRequest, reply: FastifyReply, sender: string, message: string) => {
+    if (sizeOf(request) === 0) return;
+    if (underWay.of(sender) >= uploadsPerAddress) {
+      reply.header('connection', 'close');
+      throw new AppError('TOO_MANY_REQUESTS', message);
+    }
+    const end = underWay.add(sender);
+    for (const sign of ['end', 'close', 'error']) request.raw.once(sign, end);
+    whenAnswered(reply, end);
+  };
+  // The other calls count by user, so that strangers behind an office's address keep nobody there from working.
+  app.addHook('onRequest', async (request, reply) => {
+    if ((request.routeOptions.config.endpoint?.allow ?? 'anyone') === 'anyone') count(request, reply, networkOf(request.ip), tooMany);
+  });
+  return (request: FastifyRequest, reply: FastifyReply, userId: number) =>
+    count(request, reply, `user ${userId}`, 'You are sending too much at once. Wait a moment and try again.');
+};
+
+/** Share of the budget for calls open to anyone, so that a flood of them keeps no colleague from saving. */
+const publicShare = 0.25;
+
+/** Keeps account of the bodies that the process holds. */
+const makeBudget = ({ bodyBudgetBytes }: IntakeLimits) => {
+  let held = 0;
+  let heldPublic = 0;
+  /** Reserves room for a body before it is read, until the request is answered; refuses if there is none. */
+  return (request: FastifyRequest, reply: FastifyReply, { limit, isPublic }: { limit: number; isPublic: boolean }) => {
+    const said = sizeOf(request) ?? limit;
+    // One that says it is too large is refused without being kept.
+    const bytes = said > limit ? 0 : said;
+    if (bytes === 0) return;
+    if (held + bytes > bodyBudgetBytes || (isPublic && heldPublic + bytes > bodyBudgetBytes * publicShare))
+      throw new AppError('TOO_MANY_REQUESTS', 'The server is receiving too much at once. Wait a moment and try again.');
+    const count = (by: number) => {
+      held += by;
+      if (isPublic) heldPublic += by;
+    };
+    count(bytes);
+    let isFreed = false;
+    whenAnswered(reply, () => {
+      if (!isFreed) count(-bytes);
+      isFreed = true;
+    });
+  };
+};
+
+/** Limits what requests may cost before they are answered. */
+export const limitIntake = (app: FastifyInstance, limits: IntakeLimits, isTrusted: (address: string) => boolean) => {
+  limitConnections(app, limits, isTrusted);
+  return { countUpload: limitUploads(app, limits), reserveBody: makeBudget(limits) };
+};
+export type Intake = ReturnType<typeof limitIntake>;

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { warehouse } from './pallets.ts';
+import type { Holder } from './pallets.ts';
+
+/** The fewest that a holder has of a type on any day from one on, and the first day on which it is so few. */
+export interface Fewest {
+  PalletId: number;
+  Held: number;
+  Day: DateOnly;
+}
+
+/** What leaves on a day is missing on every day after it: so the fewest from that day on is what may leave. */
+export const findFewest = async (db: Db, { kind, id }: Holder, palletIds: readonly number[], day: DateOnly) => {
+  const { rows } = await sql<Fewest>`
+    WITH told AS (
+      SELECT p.pallet_id, ${day}::date AS day, 0::bigint AS quantity FROM pallets p WHERE p.pallet_id = ANY(${[...palletIds]}::integer[])
+      UNION ALL
+      SELECT m.pallet_id, m.moved_on, sum(CASE WHEN m.to_holder = ${kind} AND m.to_holder_id = ${id} THEN m.quantity ELSE -m.quantity END)
+      FROM pallet_movements m
+      WHERE m.pallet_id = ANY(${[...palletIds]}::integer[]) AND m.moved_on > ${day}::date
+        AND ((m.to_holder = ${kind} AND m.to_holder_id = ${id}) OR (m.from_holder = ${kind} AND m.from_holder_id = ${id}))
+      GROUP BY m.pallet_id, m.moved_on)
+    SELECT DISTINCT ON (pallet_id) pallet_id, held, day FROM (
+      SELECT t.pallet_id, t.day, (coalesce(l.quantity, 0) - coalesce(sum(t.quantity) OVER later, 0))::integer AS held
+      FROM told t LEFT JOIN pallet_levels l ON l.holder = ${kind} AND l.holder_id = ${id} AND l.pallet_id = t.pallet_id
+      WINDOW later AS (PARTITION BY t.pallet_id ORDER BY t.day DESC, t.quantity DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) f
+    ORDER BY pallet_id, held, day`.execute(db);
+  return new Map(rows.map((row) => [row.PalletId, row]));
+};
+
+const inWords = (count: number) => count.toLocaleString('en-GB');
+
+interface Leaving {
+  PalletId: number;
+  Quantity: number;
+}
+
+/** Locks what the own yard has of these pallet types until the transaction ends. */
+export const lockYard = (tx: Tx, palletIds: readonly number[]) =>
+  tx
+    .selectFrom('pallet_levels')
+    .select('Quantity')
+    .where('Holder', '=', warehouse.kind)
+    .where('HolderId', '=', warehouse.id)
+    .where('PalletId', 'in', [...palletIds])
+    .orderBy('PalletId')
+    .forUpdate()
+    .execute();
+
+/** The first type of which more leaves the own yard than is there, on the day and on every day since. Locks what it looks at. */
+const findShort = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly) => {
+  const wanted = new Map<number, number>();
+  for (const { PalletId, Quantity } of leaving) wanted.set(PalletId, (wanted.get(PalletId) ?? 0) + Quantity);
+  const ids = [...wanted.keys()];
+  if (ids.length === 0) return undefined;
+  await lockYard(tx, ids);
+  const fewest = await findFewest(tx, warehouse, ids, day);
+  const codes = await tx.selectFrom('pallets').select(['PalletId', 'Code']).where('PalletId', 'in', ids).orderBy('PalletId').execute();
+  for (const { PalletId, Code } of codes) {
+    const { Held = 0, Day = day } = fewest.get(PalletId) ?? {};
+    const quantity = wanted.get(PalletId) ?? 0;
+    if (quantity > Held) return { Code, Held, quantity, words: `The yard has ${inWords(Held)} of ${Code} on ${formatDate(Day)}` };
+  }
+  return undefined;
+};
+
+/** What is taken out of the own yard by hand is there. */
+export const requireInYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly, field: string) => {
+  const short = await findShort(tx, leaving, day);
+  if (!short) return;
+  throw new AppError('RULE_BROKEN', `${short.words}: ${inWords(short.quantity)} cannot leave it`, {
+    fields: { [field]: `of ${short.Code} must be at most ${Math.max(0, short.Held).toLocaleString('en-GB')}` },
+  });
+};
+
+/** What a reversal takes out of the own yard again, where it is not there: what despatch took is not counted against it. */
+export const askOfYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly): Promise<OrderWarning | null> => {
+  const short = await findShort(tx, leaving, day);
+  if (!short) return null;
+  const Message = `${short.words}, and ${inWords(short.quantity)} go back out of it: it then stands below none until it is put right`;
+  return { Kind: 'YardShort', Message };
+};
+
+/** The same, asked once. */
+export const askInYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly, isConfirmed: boolean) => {
+  const question = isConfirmed ? null : await askOfYard(tx, leaving, day);
+  if (!question) return;
+  const details: ConfirmationDetails = { Warnings: [question], NeedsReason: false, NeedsAdmin: false };
+  throw new AppError('CONFIRMATION_NEEDED', question.Message, { details });
+};
+
+/** `must be at most 12: so many are`, before where they are. */
+export const mostOf = (there: number) =>
+  there > 0 ? `must be at most ${there.toLocaleString('en-GB')}: so many are` : 'must be 0: none is';

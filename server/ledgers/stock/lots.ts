@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { addRows } from '#server/database/addRows.ts';
+import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { inWords } from './lotRules.ts';
+import type { LotQuantity } from './lotRules.ts';
+
+/** Goods of which nobody said the lot: what a count found or missed, what came back for a credit. */
+export const unknownLot = 'unknown';
+
+interface Moved {
+  StockMovementId: number;
+  ProductId: number;
+  SupplierDepotId: number;
+  /** Signed as the movement. */
+  Quantity: number;
+  ReversesId?: number | null;
+  Lots?: readonly LotQuantity[] | undefined;
+}
+
+/** Which of these products are kept by lots. */
+export const findLotted = async (tx: Tx, productIds: readonly number[]): Promise<ReadonlySet<number>> => {
+  if (productIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('products')
+    .select('ProductId')
+    .where('ProductId', 'in', [...productIds])
+    .where('LotRequired', '=', true)
+    .execute();
+  return new Set(rows.map((row) => row.ProductId));
+};
+
+/** The lots of rows that reverse others go the other way. */
+const reverseLots = (tx: Tx, stockMovementIds: readonly number[]) =>
+  sql`
+    INSERT INTO lot_movements (product_id, supplier_depot_id, lot_no, quantity, stock_movement_id)
+    SELECT l.product_id, l.supplier_depot_id, l.lot_no, -l.quantity, back.stock_movement_id
+    FROM stock_movements back JOIN lot_movements l ON l.stock_movement_id = back.reverses_id
+    WHERE back.stock_movement_id = ANY(${[...stockMovementIds]}::bigint[]) ORDER BY l.lot_movement_id`.execute(tx);
+
+/** Adds the lots of movements to their ledger, so that what there is of a product's lots is what there is of it. */
+export const keepLots = async (tx: Tx, movements: readonly Moved[]) => {
+  const back = movements.filter((one) => one.ReversesId);
+  if (back.length > 0)
+    await reverseLots(
+      tx,
+      back.map((one) => one.StockMovementId),
+    );
+  const others = movements.filter((one) => !one.ReversesId && one.Lots?.length !== 0);
+  if (others.length === 0) return;
+  const list = JSON.stringify(
+    others.flatMap(({ StockMovementId, ProductId, SupplierDepotId, Quantity, Lots }) =>
+      (Lots?.length ? Lots : [{ LotNo: null, Quantity: Math.abs(Quantity) }]).map((lot) => ({
+        stock_movement_id: StockMovementId,
+        product_id: ProductId,
+        supplier_depot_id: SupplierDepotId,
+        lot_no: lot.LotNo,
+        quantity: Math.sign(Quantity) * lot.Quantity,
+      })),
+    ),
+  );
+  await sql`
+    INSERT INTO lot_movements (product_id, supplier_depot_id, lot_no, quantity, stock_movement_id)
+    SELECT w.product_id, w.supplier_depot_id, coalesce(w.lot_no, ${unknownLot}), w.quantity, w.stock_movement_id
+    FROM jsonb_to_recordset(${list}::jsonb) AS w(stock_movement_id bigint, product_id integer, supplier_depot_id integer, lot_no text, quantity integer)
+    WHERE w.lot_no IS NOT NULL OR EXISTS (SELECT FROM products p WHERE p.product_id = w.product_id AND p.lot_required)`.execute(tx);
+};
+
+/**
+ * To be asked after movements were taken back: a warning that names the lots of which more has now gone out than came in; null where
+ * there are none.
+ */
+export const askOfLots = async (tx: Tx, stockMovementIds: readonly number[]): Promise<OrderWarning | null> => {
+  const { rows } = await sql<{ LotNo: string; Description: string; Gone: number }>`
+    SELECT min(l.lot_no) AS lot_no, p.description, -sum(l.quantity)::integer AS gone
+    FROM lot_movements l JOIN products p USING (product_id)
+    WHERE l.stock_movement_id IS NOT NULL AND l.lot_no <> ${unknownLot} AND (l.product_id, l.supplier_depot_id, lower(l.lot_no)) IN (
+      SELECT product_id, supplier_depot_id, lower(lot_no) FROM lot_movements WHERE stock_movement_id = ANY(${[...stockMovementIds]}::bigint[]))
+    GROUP BY p.product_id, l.supplier_depot_id, lower(l.lot_no) HAVING sum(l.quantity) < 0 ORDER BY p.code, 1`.execute(tx);
+  if (rows.length === 0) return null;
+  const said = rows.map(({ LotNo, Description, Gone }) => `${inWords(Gone)} of lot ${LotNo} of “${Description}”`).join(', ');
+  return { Kind: 'LotNotHere', Message: `${said} left already: the lot then stands below none until it is put right` };
+};
+
+interface Place {
+  ProductId: number;
+  SupplierDepotId: number;
+}
+
+/** Of goods that are kept by lots: where the books have one lot left of them, which it is, by product and depot. Of several nobody can say. */
+export const findOnlyLots = async (tx: Tx, places: readonly Place[]) => {
+  const { rows } = await sql<Place & { LotNo: string }>`
+    SELECT there.product_id, there.supplier_depot_id, min(there.lot_no) AS lot_no FROM (
+      SELECT l.product_id, l.supplier_depot_id, (array_agg(l.lot_no ORDER BY l.lot_movement_id))[1] AS lot_no
+      FROM lot_movements l JOIN products p USING (product_id)
+      WHERE p.lot_required AND l.stock_movement_id IS NOT NULL AND (l.product_id, l.supplier_depot_id) IN (SELECT * FROM unnest(
+        ${places.map((one) => one.ProductId)}::integer[], ${places.map((one) => one.SupplierDepotId)}::integer[]))
+      GROUP BY l.product_id, l.supplier_depot_id, lower(l.lot_no) HAVING sum(l.quantity) <> 0) there
+    GROUP BY there.product_id, there.supplier_depot_id HAVING count(*) = 1`.execute(tx);
+  return rows;
+};
+
+interface DirectGoods {
+  ProductId: number;
+  SupplierDepotId: number;
+  OrderDetailId: number;
+  Quantity: number;
+  Lots: readonly LotQuantity[];
+}
+
+/** Goods that never came to the own warehouse have no movement of stock: their lots go with the line of the deal. */
+export const keepLotsOfDirect = (tx: Tx, goods: readonly DirectGoods[]) =>
+  addRows(
+    tx,
+    'lot_movements',
+    goods.flatMap(({ ProductId, SupplierDepotId, OrderDetailId, Quantity, Lots }) =>
+      Lots.map((lot) => ({ ProductId, SupplierDepotId, OrderDetailId, LotNo: lot.LotNo, Quantity: Math.sign(Quantity) * lot.Quantity })),
+    ),
+    'LotMovementId',
+  );

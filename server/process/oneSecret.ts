@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { connect } from '#server/database/client/connect.ts';
+import type { Connection } from '#server/database/client/connect.ts';
+
+// Each server holds a shared lock of this class whose second number is made of its secret: so it is seen which secrets are at work (ADR 0196).
+const SECRETS = 7_201_848;
+/** PostgreSQL may need a moment to notice that a killed server's connection has ended. */
+const noticeWithinMs = 5_000;
+
+/** 32 bits of it: enough to tell two secrets apart, far too few to find one. */
+const markOf = (secret: string) => createHmac('sha256', secret).update('servers that share a secret').digest().readInt32BE(0);
+
+const otherwise = 'Give all servers the same TOKEN_SECRET, or stop the others before one starts with a new one';
+
+const whereFrom = (address: string | null) => (address === null ? 'on this machine' : `at ${address}`);
+
+/** Where servers are at work with another secret; else the lock is taken. In turn, so that of two that start together one sees the other. */
+const enter = async (client: pg.ClientBase, mark: number): Promise<string | undefined> => {
+  await client.query('BEGIN');
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [SECRETS]);
+    const { rows } = await client.query<{ address: string | null }>(
+      `SELECT host(a.client_addr) AS address FROM pg_locks l LEFT JOIN pg_stat_activity a USING (pid)
+      WHERE l.locktype = 'advisory' AND l.classid = ${SECRETS} AND l.objsubid = 2 AND l.objid <> $1::bigint::oid
+        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()) LIMIT 1`,
+      [mark >>> 0],
+    );
+    const [other] = rows;
+    if (!other) await client.query('SELECT pg_advisory_lock_shared($1, $2)', [SECRETS, mark]);
+    return other && whereFrom(other.address);
+  } finally {
+    await client.query('COMMIT');
+  }
+};
+
+const enterAtFirst = async (client: pg.ClientBase, mark: number) => {
+  const giveUpAt = Date.now() + noticeWithinMs;
+  for (;;) {
+    const other = await enter(client, mark);
+    if (other === undefined) return;
+    if (Date.now() > giveUpAt)
+      throw new Error(
+        `A server ${other} works on this database with another TOKEN_SECRET: whoever signs in at one of the two would not be known to the other. ${otherwise}`,
+      );
+    await pause(200);
+  }
+};
+
+/**
+ * Refuses to start beside servers of another secret, for sign-ins would fail at random; and keeps this server's own known to those that start
+ * later, over a connection of its own that is made anew when it is lost.
+ */
+export const joinServersOfSecret = async (connection: Connection, secret: string, say: (line: string) => void) => {
+  const database = connect(connection, 'listener');
+  const mark = markOf(secret);
+  const left = new AbortController();
+  let returning: Promise<void> = Promise.resolve();
+  let held: pg.PoolClient | undefined;
+  const hold = (client: pg.PoolClient) => {
+    held = client;
+    client.once('end', () => {
+      if (left.signal.aborted) return;
+      held = undefined;
+      client.release(true);
+      returning = comeBack();
+    });
+  };
+  const comeBack = async () => {
+    for (let isSaid = false; !left.signal.aborted;) {
+      await pause(1000, undefined, { signal: left.signal, ref: false }).catch(() => undefined);
+      const client = await database.pool.connect().catch(() => undefined);
+      const other = client && (await enter(client, mark).catch(() => null));
+      if (client && other === undefined) return hold(client);
+      client?.release(true);
+      if (other && !isSaid)
+        say(`A server ${other} works on this database with another TOKEN_SECRET: sign-ins fail at random. ${otherwise}`);
+      isSaid ||= Boolean(other);
+    }
+  };
+  const leave = async () => {
+    left.abort();
+    await returning;
+    held?.release(true);
+    await database.close();
+  };
+  try {
+    const client = await database.pool.connect();
+    await enterAtFirst(client, mark).catch((error: unknown) => {
+      client.release(true);
+      throw error;
+    });
+    hold(client);
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+  return { leave };
+};

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { alone, transact } from '#server/database/transaction/transact.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+const ask = async (tx: Tx, what: string) => (await sql<{ Said: string }>`SELECT ${what}::text AS said`.execute(tx)).rows[0]?.Said;
+const countColours = async () => Number((await sql<{ N: string }>`SELECT count(*) AS n FROM colours`.execute(app.db)).rows[0]?.N);
+const addColour = (tx: Tx, name: string) => tx.insertInto('colours').values({ Code: name, Description: name }).execute();
+
+describe('a transaction', () => {
+  test('answers what is asked together, each its own', async () => {
+    const said = await transact(app.db, 1, (tx) => Promise.all(['one', 'two', 'three'].map((what) => ask(tx, what))));
+    expect(said).toEqual(['one', 'two', 'three']);
+  });
+
+  test('is made by the one whom it is given, and by nobody without a name', async () => {
+    const makerOf = (userId: number) =>
+      transact(
+        app.db,
+        userId,
+        async (tx) => (await sql<{ Maker: number | null }>`SELECT current_user_id() AS maker`.execute(tx)).rows[0]?.Maker,
+      );
+    expect(await makerOf(1)).toBe(1);
+    expect(await makerOf(0)).toBeNull();
+  });
+
+  test('throws what went wrong, not that it had gone wrong, and keeps nothing', async () => {
+    const before = await countColours();
+    const failing = transact(app.db, 1, async (tx) => {
+      const deep = async () => {
+        await Promise.all([sql`SELECT 1 / 0`.execute(tx), addColour(tx, 'After the failure')]);
+      };
+      await Promise.all([addColour(tx, 'Before the failure'), deep(), ask(tx, 'too late')]);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect(await countColours()).toBe(before);
+    expect(await transact(app.db, 1, (tx) => ask(tx, 'the connection is good'))).toBe('the connection is good');
+  });
+
+  test('throws the true error also where its answer settles later than that of a statement after it', async () => {
+    const divide = (tx: Tx, by: number) => sql`SELECT 1 / ${by}::integer AS hot`.execute(tx);
+    // Asked often, it is prepared by name, and its answer takes one turn more than that of one asked for the first time.
+    for (let use = 0; use < 5; use++) await transact(app.db, 1, (tx) => divide(tx, 1));
+    for (let use = 0; use < 20; use++) {
+      const cold = sql.ref(`cold_${use}`);
+      const failing = transact(app.db, 1, (tx) => Promise.all([divide(tx, 0), sql`SELECT ${use}::integer AS ${cold}`.execute(tx)]));
+      await expect(failing).rejects.toMatchObject({ code: '22012' });
+    }
+  });
+
+  test('does not say that it is done where a failure within it was caught', async () => {
+    const swallowing = transact(app.db, 1, async (tx) => {
+      await sql`SELECT 1 / 0`.execute(tx).catch(() => undefined);
+      return 'done';
+    });
+    await expect(swallowing).rejects.toMatchObject({ code: '22012' });
+  });
+
+  test('takes back alone what is done alone, with all that it had under way, and tells its own error', async () => {
+    const before = await countColours();
+    const refusals: unknown[] = [];
+    await transact(app.db, 1, async (tx) => {
+      const attempt = (work: (own: Tx) => Promise<unknown>) => alone(tx, work).catch((error: unknown) => refusals.push(error));
+      await addColour(tx, 'Kept');
+      await attempt((own) => Promise.all([sql`SELECT 'x'::integer`.execute(own), addColour(own, 'Taken back')]));
+      await attempt((own) => Promise.all([addColour(own, 'Too'), sql`SELECT 1 / 0`.execute(own), ask(own, 'after it')]));
+      await attempt(async (own) => {
+        const slow = ask(own, 'first').then(() => addColour(own, 'Gone on after the end'));
+        slow.catch(() => undefined);
+        throw new Error('A rule');
+      });
+      await alone(tx, (own) => addColour(own, 'Kept as well'));
+    });
+    expect(refusals).toMatchObject([{ code: '22P02' }, { code: '22012' }, { message: 'A rule' }]);
+    expect(await countColours()).toBe(before + 2);
+  });
+
+  test('is over when its work is: a question that nobody waited for is refused, not asked outside of it', async () => {
+    let kept: Tx | undefined;
+    await transact(app.db, 1, async (tx) => {
+      kept = tx;
+      await ask(tx, 'within');
+    });
+    await expect(addColour(kept as Tx, 'Too late')).rejects.toThrow('This transaction is over');
+  });
+});
