@@ -21,12 +21,12 @@ import { closeRenderer, renderPdf } from '#server/documents/render.ts';
 import { readEnvironment } from '#server/process/environment.ts';
 import { demoPassword } from '#server/modules/system/auth/passwords/demoAccounts.ts';
 import { growMasterData } from './bench/growMasterData.ts';
-import { measureExports } from './bench/measureExports.ts';
-import { measureLists } from './bench/measureLists.ts';
+import { measureExports } from './bench/measure/measureExports.ts';
+import { measureLists } from './bench/measure/measureLists.ts';
 import { findSubjects, listOperations, sender } from './bench/operations.ts';
-import { measureMemory } from './bench/measureMemory.ts';
-import { measureRatios } from './bench/ratios.ts';
-import { measureLoad, measureProcessorTime } from './bench/processorTime.ts';
+import { measureMemory } from './bench/measure/measureMemory.ts';
+import { measureRatios } from './bench/cost/ratios.ts';
+import { measureLoad, measureProcessorTime } from './bench/cost/processorTime.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -13,9 +13,9 @@ import { demoPassword } from '#server/modules/system/auth/passwords/demoAccounts
 import { demoAccountsAt } from '#tests/support/demoAccounts.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { buildIfNeeded, startProduct } from '#tests/support/product.ts';
-import { measureMenu, measureSearch } from './bench/feltSpeed.ts';
-import { measureBadLine, measurePublicPages } from './bench/onBadLine.ts';
-import type { Aim } from './bench/onBadLine.ts';
+import { measureMenu, measureSearch } from './bench/measure/feltSpeed.ts';
+import { measureBadLine, measurePublicPages } from './bench/measure/onBadLine.ts';
+import type { Aim } from './bench/measure/onBadLine.ts';
 
 const { values: options } = parseArgs({
   options: {

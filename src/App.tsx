@@ -3,17 +3,17 @@ import { CoreAdminRoutes, CustomRoutes } from 'react-admin';
 import { Navigate, Route, createBrowserRouter } from 'react-router';
 import { screens } from '#contract/screenPaths.ts';
 import { resourceRoutes } from '#src/resources/engine/ResourceScreens.tsx';
-import { Known, SignedIn } from './shell/Guard.tsx';
-import { Layout } from './shell/Layout.tsx';
-import { OtherDocument } from './shell/OtherDocument.tsx';
+import { Known, SignedIn } from './shell/screens/Guard.tsx';
+import { Layout } from './shell/frame/Layout.tsx';
+import { OtherDocument } from './shell/bars/OtherDocument.tsx';
 import { Providers } from './shell/Providers.tsx';
-import { RouteError } from './shell/RouteError.tsx';
-import { ScreenFrame } from './shell/ScreenFrame.tsx';
-import { existingScreens } from './shell/screens.ts';
-import type { Screen } from './shell/screens.ts';
+import { RouteError } from './shell/screens/RouteError.tsx';
+import { ScreenFrame } from './shell/frame/ScreenFrame.tsx';
+import { existingScreens } from './shell/screens/screens.ts';
+import type { Screen } from './shell/screens/screens.ts';
 import { Loading } from './ui/states/states.tsx';
 
-const NotFound = lazy(async () => ({ default: (await import('./shell/NotFoundScreen.tsx')).NotFoundScreen }));
+const NotFound = lazy(async () => ({ default: (await import('./shell/screens/NotFoundScreen.tsx')).NotFoundScreen }));
 
 const Waiting = () => <Loading />;
 

@@ -267,7 +267,7 @@ describe('the screens of lists', () => {
   const isDrawnByKit = (file: string): boolean => ofKit.test(read(file)) || partsOf(file).some(isDrawnByKit);
 
   test('each list of the server is drawn by the kit: its search, filters, pages, keys and states are the same everywhere', () => {
-    const asking = inBrowser.filter((file) => !file.startsWith('src/lists/') && /\buseServerList\(/.test(read(file)));
+    const asking = inBrowser.filter((file) => !file.startsWith('src/lists/state/') && /\buseServerList\(/.test(read(file)));
     expect(asking.length).toBeGreaterThan(45);
     expect(asking.filter((file) => !isDrawnByKit(file))).toEqual([]);
   });

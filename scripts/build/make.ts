@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'vite';
 import type { InlineConfig } from 'vite';
-import { firstPathFor } from '#src/shell/screens.ts';
+import { firstPathFor } from '#src/shell/screens/screens.ts';
 import { withEarlyShell } from '#src/shell/earlyShell.ts';
 import { addLicences } from './licences.ts';
 import { buildWorker } from './offline.ts';

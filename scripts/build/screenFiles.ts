@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { screenPagesFile } from '#server/process/built.ts';
 import { screens as paths } from '#contract/screenPaths.ts';
-import { existingScreens } from '#src/shell/screens.ts';
+import { existingScreens } from '#src/shell/screens/screens.ts';
 
 interface Chunk {
   file: string;

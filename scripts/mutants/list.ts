@@ -17,7 +17,7 @@ const credit = { file: 'server/modules/sales/deal/credit.ts', test: 'tests/serve
 const pallets = { file: 'server/ledgers/pallets/palletsThere.ts', test: 'tests/server/ledgers/pallets/palletsThere.test.ts' };
 const lots = { file: 'server/ledgers/stock/lots.ts', test: 'tests/server/ledgers/stock/lots.test.ts' };
 const ownValues = { file: 'src/dataProvider/dataProvider.ts', test: 'tests/src/unchangedOwn.test.ts' };
-const listState = { file: 'src/lists/useListState.ts', test: 'tests/src/listAddress.test.tsx' };
+const listState = { file: 'src/lists/state/useListState.ts', test: 'tests/src/listAddress.test.tsx' };
 const csv = { file: 'contract/csvCell.ts', test: 'tests/contract/csvCell.test.ts' };
 
 /** The first twelve are those that the tests of 0.2.0 did not notice. */

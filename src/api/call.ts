@@ -3,9 +3,9 @@ import { ApiError, buildRequest, readAnswer, totalOf, totalsOf } from '#contract
 import type { BuiltRequest, RowOf } from '#contract/request.ts';
 import { mayRetry } from '#contract/failure.ts';
 import type { Failure } from '#contract/failure.ts';
-import { antiForgery } from './antiForgery.ts';
-import { isSignedInAgain } from './expiry.ts';
-import { heldToken } from './session.ts';
+import { antiForgery } from './session/antiForgery.ts';
+import { isSignedInAgain } from './session/expiry.ts';
+import { heldToken } from './session/session.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;

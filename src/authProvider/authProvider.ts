@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 import { signOut as signOutCall } from '#contract/system/auth/calls.ts';
 import { call } from '#src/api/call.ts';
-import { dropToken, goToLogin, heldToken, heldUserId } from '#src/api/session.ts';
+import { dropToken, goToLogin, heldToken, heldUserId } from '#src/api/session/session.ts';
 import { queryClient } from '#src/api/queryClient.ts';
 import { holdsAny, readToken, readValidToken } from './token.ts';
 
@@ -20,7 +20,7 @@ export const signedInUser = () => readValidToken(heldToken());
 export const heldRoles = () => readToken(heldToken() ?? '')?.roles ?? [];
 
 /** Removes from the device what the user has seen without a connection. */
-const forgetAnswers = async (userId: number) => (await import('#src/drafts/seen.ts')).forgetAllSeen(userId);
+const forgetAnswers = async (userId: number) => (await import('#src/drafts/shelf/seen.ts')).forgetAllSeen(userId);
 
 /** The server revokes the token; without a network one is signed out of this browser all the same. */
 export const signOut = async () => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
-import type { Draft } from './draft.ts';
-import { draftOwner, drafts } from './drafts.ts';
-import type { DraftLabel } from './openDraft.ts';
+import { useUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
+import type { Draft } from './shelf/draft.ts';
+import { draftOwner, drafts } from './shelf/drafts.ts';
+import type { DraftLabel } from './shelf/openDraft.ts';
 
 interface DraftOptions {
   /** Something would be lost: leaving asks first, and accepting it discards the draft. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Draft } from './draft.ts';
-import type { DraftLabel } from './openDraft.ts';
+import type { Draft } from './shelf/draft.ts';
+import type { DraftLabel } from './shelf/openDraft.ts';
 import { useDraft } from './useDraft.ts';
 
 type Values = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { OpenDraft } from './openDraft.ts';
+import type { OpenDraft } from './shelf/openDraft.ts';
 
 /**
  * What is typed lies on the device while there is something to keep, and no longer once it is typed back: `content` is undefined then.

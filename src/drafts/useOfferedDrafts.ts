@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Draft } from './draft.ts';
-import { draftOwner, drafts } from './drafts.ts';
+import type { Draft } from './shelf/draft.ts';
+import { draftOwner, drafts } from './shelf/drafts.ts';
 
 /** The drafts that the user may take up, the newest first; undefined until the device has said. Looked at again where one comes from another tab. */
 export const useOfferedDrafts = (): readonly Draft[] | undefined => {

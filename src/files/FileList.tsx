@@ -8,7 +8,7 @@ import { uploadBy } from '#src/api/upload.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { useAnswer } from '#src/api/useAnswer.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
-import { FileBox } from '#src/ui/inputs/FileBox.tsx';
+import { FileBox } from '#src/ui/inputs/files/FileBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatInstant, formatQuantity } from '#src/ui/text/format.ts';

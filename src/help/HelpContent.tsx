@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
-import { isCustomerOnly } from '#src/shell/customerOnly.ts';
+import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { useActiveKeys } from '#src/ui/screen/screenKeys.ts';
+import { useActiveKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { Glossary } from './Glossary.tsx';
 import { chaptersFor, fetchChapter, fetchGlossary } from './guide.ts';
 import type { Chapter, ChapterName, GlossaryPart } from './guide.ts';

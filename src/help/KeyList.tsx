@@ -1,5 +1,5 @@
-import { keyCap } from '#src/ui/screen/screenKeys.ts';
-import type { ScreenKey } from '#src/ui/screen/screenKeys.ts';
+import { keyCap } from '#src/ui/screen/reach/screenKeys.ts';
+import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
 
 /** Each with what it does; `g o` is g, then o. What has no key is not among them. A letter is said with when it acts. */
 export const KeyList = ({ keys }: { keys: readonly ScreenKey[] }) => (

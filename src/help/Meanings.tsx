@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
-import { isCustomerOnly } from '#src/shell/customerOnly.ts';
+import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
 import { fetchGlossary } from './guide.ts';
 import { meaningOf, meaningsOf } from './terms.ts';
 import type { Meanings as Known } from './terms.ts';

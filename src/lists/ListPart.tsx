@@ -12,8 +12,8 @@ import type { List } from './list.ts';
 import { ListRows } from './ListRows.tsx';
 import type { ListRowsProps } from './ListRows.tsx';
 import { OrderChip } from './OrderChip.tsx';
-import { useFilters } from './useFilters.tsx';
-import { useListKeys } from './useListKeys.ts';
+import { useFilters } from './state/useFilters.tsx';
+import { useListKeys } from './state/useListKeys.ts';
 
 const lookParts = () => import('./look/lookParts.ts');
 const LookTools = lazy(async () => ({ default: (await lookParts()).LookTools }));

@@ -6,7 +6,7 @@ import { Table } from '#src/ui/table/Table.tsx';
 import type { TableProps } from '#src/ui/table/Table.tsx';
 import type { List } from './list.ts';
 import { Pager } from './Pager.tsx';
-import { totalColumns } from './totalColumns.tsx';
+import { totalColumns } from './file/totalColumns.tsx';
 import './lists.css';
 
 type Kept = 'columns' | 'density' | 'entry' | 'keyOf' | 'label' | 'linkTo' | 'onOpen' | 'selection' | 'selects' | 'toneOf';

@@ -4,7 +4,7 @@ import type { MoreItem, Noun } from '#src/ui/screen/ScreenTitle.tsx';
 import { ListBody } from './ListPart.tsx';
 import type { ListPartProps } from './ListPart.tsx';
 import { useLook } from './look/useLook.ts';
-import { useListFile } from './useListFile.ts';
+import { useListFile } from './file/useListFile.ts';
 import './lists.css';
 
 interface ListScreenProps<Row> extends Omit<ListPartProps<Row>, 'label'> {

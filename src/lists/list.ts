@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Filter } from '#src/ui/screen/FilterChips.tsx';
 import type { Sort } from '#src/ui/table/columns.ts';
-import type { ListTotals } from './useListTotals.ts';
+import type { ListTotals } from './state/useListTotals.ts';
 
 export interface ListFilter extends Filter {
   /** Where a list has many: behind *More filters*, until it is wanted or has a value. */

@@ -3,7 +3,7 @@ import { getPersonName } from '#contract/system/live/calls.ts';
 import type { LiveChange } from '#contract/system/live/calls.ts';
 import { call } from '#src/api/call.ts';
 import { queryClient } from '#src/api/queryClient.ts';
-import { heldUserId } from '#src/api/session.ts';
+import { heldUserId } from '#src/api/session/session.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
 import { watchAim } from './aim.ts';
 import { rows } from './holdPlace.ts';

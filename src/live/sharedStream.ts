@@ -1,6 +1,6 @@
 import { followChanges } from '#contract/system/live/calls.ts';
 import { call } from '#src/api/call.ts';
-import { heldToken } from '#src/api/session.ts';
+import { heldToken } from '#src/api/session/session.ts';
 import type { ServerEvent } from './readEvents.ts';
 import { keepStream } from './stream.ts';
 

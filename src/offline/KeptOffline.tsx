@@ -7,7 +7,7 @@ const Nothing = () => null;
 /** What keeps the product on the device is fetched behind the first screen, never before it. */
 export const KeptOffline = inBackground(async () => {
   await whenQuiet();
-  void (await import('#src/drafts/seen.ts')).sweepSeen();
+  void (await import('#src/drafts/shelf/seen.ts')).sweepSeen();
   if (!isWanted()) return Nothing;
   return (await import('./NextRelease.tsx')).NextRelease;
 });

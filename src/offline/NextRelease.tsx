@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { askToLeave } from '#src/ui/screen/unsaved.ts';
+import { askToLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import { useStore } from '#src/ui/state/store.ts';
 import { mayOpenAnewUnasked } from './openAnew.ts';
 import { keepOnDevice, nextRelease, takeNextRelease } from './releases.ts';

@@ -1,7 +1,7 @@
-import { isServerThere } from '#src/api/isServerThere.ts';
+import { isServerThere } from '#src/api/session/isServerThere.ts';
 import { queryClient } from '#src/api/queryClient.ts';
-import { waiting } from '#src/drafts/waiting.ts';
-import { hasUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { waiting } from '#src/drafts/shelf/waiting.ts';
+import { hasUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 
 /**
  * Whether the page can be opened anew without losing anything: nothing is typed that is not saved, and nothing is on its way to the

@@ -1,4 +1,4 @@
-import { isServerThere } from '#src/api/isServerThere.ts';
+import { isServerThere } from '#src/api/session/isServerThere.ts';
 import { makeStore } from '#src/ui/state/store.ts';
 import { takeOver } from './messages.ts';
 import { onDevice } from './onDevice.ts';

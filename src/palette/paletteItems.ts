@@ -1,9 +1,9 @@
 import { screens } from '#contract/screenPaths.ts';
 import type { SearchKind, SearchResult } from '#contract/system/search/calls.ts';
 import type { Role } from '#contract/roles.ts';
-import { isCustomerOnly } from '#src/shell/customerOnly.ts';
-import { addressOf, existingScreens, isScreenFor, menuFor } from '#src/shell/screens.ts';
-import { besideFor } from '#src/shell/besides.ts';
+import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
+import { addressOf, existingScreens, isScreenFor, menuFor } from '#src/shell/screens/screens.ts';
+import { besideFor } from '#src/shell/frame/besides.ts';
 import { askedOf, deeds, numberedOf } from './deeds.ts';
 import type { Deed } from './deeds.ts';
 

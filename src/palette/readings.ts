@@ -2,7 +2,7 @@ import type { Role } from '#contract/roles.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { findInGuide } from '#src/help/findInGuide.ts';
 import { openHelp } from '#src/help/openHelp.ts';
-import { isScreenFor } from '#src/shell/screens.ts';
+import { isScreenFor } from '#src/shell/screens/screens.ts';
 import { askedOf } from './deeds.ts';
 import type { PaletteItem } from './paletteItems.ts';
 

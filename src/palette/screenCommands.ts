@@ -1,5 +1,5 @@
-import { activeKeys } from '#src/ui/screen/screenKeys.ts';
-import type { ScreenKey } from '#src/ui/screen/screenKeys.ts';
+import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
+import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
 import type { PaletteItem } from './paletteItems.ts';
 
 /** They move about, or are commands of every screen, which have their own place here. */

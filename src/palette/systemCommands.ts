@@ -1,7 +1,7 @@
 import { signOut } from '#src/authProvider/authProvider.ts';
 import { openHelp } from '#src/help/openHelp.ts';
 import { changeSettings, currentSettings, toggleHighContrast } from '#src/theme/settings.ts';
-import { askToLeave } from '#src/ui/screen/unsaved.ts';
+import { askToLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import type { PaletteItem } from './paletteItems.ts';
 
 /** What the top bar does. */

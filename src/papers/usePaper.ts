@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { tellError } from '#src/api/call.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 
 /** Opening a paper takes a moment the first time it is made; what goes wrong is told. */
 export const usePaper = (open: (id: number) => Promise<void>) => {

@@ -1,7 +1,7 @@
 import { addPicture, largestPictureMb } from '#contract/masterData/pictures/calls.ts';
 import { call } from '#src/api/call.ts';
 import { uploadBy } from '#src/api/upload.ts';
-import { UploadBox } from '#src/ui/inputs/UploadBox.tsx';
+import { UploadBox } from '#src/ui/inputs/files/UploadBox.tsx';
 import { Picture } from './Picture.tsx';
 
 interface PictureInputProps {

@@ -4,9 +4,9 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { codesFile, keepCodes } from '#src/public/recoveryCodes.ts';
+import { codesFile, keepCodes } from '#src/public/signIn/recoveryCodes.ts';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
-import { useCopy } from '#src/ui/screen/useCopy.ts';
+import { useCopy } from '#src/ui/screen/say/useCopy.ts';
 
 interface RecoveryCodesProps {
   codes: readonly string[];

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes } from '#contract/system/users/twoStep.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { inFours } from '#src/public/recoveryCodes.ts';
+import { inFours } from '#src/public/signIn/recoveryCodes.ts';
 import { CodeBox } from '#src/ui/inputs/CodeBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 export type TwoStepDeed = 'begin' | 'renew' | 'end';

@@ -1,4 +1,4 @@
-import { antiForgery } from '#src/api/antiForgery.ts';
+import { antiForgery } from '#src/api/session/antiForgery.ts';
 
 export const defaultMessage = 'An error occurred';
 

@@ -3,7 +3,7 @@ import { addressFile, contactFile, customerCodeFile } from '#contract/masterData
 import { printCustomer } from '#contract/masterData/customers/calls.ts';
 import { customerInvoices } from '#contract/money/invoices/calls.ts';
 import { resource } from './engine/define.ts';
-import { openDealsQuestion } from './questions.ts';
+import { openDealsQuestion } from './openDeals/questions.ts';
 
 export const customers = resource({
   name: 'customers',

@@ -8,9 +8,9 @@ import { queryClient } from '#src/api/queryClient.ts';
 import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
-import { rolesOfResource } from './screens.ts';
+import { rolesOfResource } from './screens/screens.ts';
 import { useSettings } from '#src/theme/settings.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { makeTheme } from '#src/theme/theme.ts';
 
 const loadResources = async () => (await import('#src/resources/resources.ts')).resources;

@@ -1,7 +1,7 @@
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import { markArrival, takeArrival, takeCameFrom } from '#src/api/session.ts';
+import { markArrival, takeArrival, takeCameFrom } from '#src/api/session/session.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
-import { firstPathFor, isScreenFor } from './screens.ts';
+import { firstPathFor, isScreenFor } from './screens/screens.ts';
 
 const pathOnly = (address: string) => address.split('?')[0] ?? '';
 

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import type { Role } from '#contract/roles.ts';
 import { toggleHelp } from '#src/help/openHelp.ts';
-import { isAsked, useScreenKeys } from '#src/ui/screen/screenKeys.ts';
-import { isCustomerOnly } from './customerOnly.ts';
-import { addressOf, existingScreens, isScreenFor } from './screens.ts';
-import type { Panel } from './TopBar.tsx';
+import { isAsked, useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
+import { isCustomerOnly } from './screens/customerOnly.ts';
+import { addressOf, existingScreens, isScreenFor } from './screens/screens.ts';
+import type { Panel } from './frame/TopBar.tsx';
 
 /** The keys that act on every screen. */
 export const useGlobalKeys = (roles: readonly Role[], open: (panel: Panel) => void) => {

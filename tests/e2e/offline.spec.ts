@@ -280,7 +280,7 @@ test('a device that is not ready says so, and without a connection what can be d
 
 test('what did not come beside a screen comes on the way to another one', async ({ signIn }) => {
   const chunks = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, { file: string }>;
-  const toasts = `**/${chunks['src/shell/Toasts.tsx']?.file}`;
+  const toasts = `**/${chunks['src/shell/dialogs/Toasts.tsx']?.file}`;
   const page = await signIn('office', '/notfound');
   await page.route(toasts, (route) => route.abort());
   const missed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(toasts.slice('**'.length)));

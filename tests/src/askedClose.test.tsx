@@ -5,10 +5,10 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
-import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
-import { leaving } from '#src/ui/screen/unsaved.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
+import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
+import { leaving } from '#src/ui/screen/dialog/unsaved.ts';
 
 let closed = 0;
 beforeEach(() => {
@@ -103,11 +103,11 @@ const drawnAlone = [
   'src/palette/Palette.tsx',
   'src/profile/ProfileDialog.tsx',
   'src/profile/RecoveryCodes.tsx',
-  'src/resources/engine/form/ConflictDialog.tsx',
-  'src/resources/engine/form/HandOver.tsx',
-  'src/shell/KeysDialog.tsx',
-  'src/shell/SettingsDialog.tsx',
-  'src/shell/SignInDialog.tsx',
+  'src/resources/engine/form/conflict/ConflictDialog.tsx',
+  'src/resources/engine/form/screen/HandOver.tsx',
+  'src/shell/dialogs/KeysDialog.tsx',
+  'src/shell/dialogs/SettingsDialog.tsx',
+  'src/shell/dialogs/SignInDialog.tsx',
 ];
 
 test('every other dialog and panel closes by what asks', () => {

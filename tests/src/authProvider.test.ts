@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
 import { resources } from '#src/resources/resources.ts';
-import { rolesOfResource } from '#src/shell/screens.ts';
+import { rolesOfResource } from '#src/shell/screens/screens.ts';
 
 const provider = makeAuthProvider({ rolesOfScreen: rolesOfResource, loadResources: async () => resources });
 const may = async (resource: string, action: string) => provider.canAccess?.({ resource, action });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseDate } from '#src/ui/inputs/parseDate.ts';
+import { parseDate } from '#src/ui/inputs/typed/parseDate.ts';
 import { addDays, formatDate, formatInstant, isoDay, today } from '#src/ui/text/format.ts';
 import { periodsOn } from '#src/ui/text/periods.ts';
 

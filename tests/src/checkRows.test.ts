@@ -2,9 +2,9 @@
 import { expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '#contract/request.ts';
-import { checkRows } from '#src/resources/engine/import/checkRows.ts';
-import type { Checked } from '#src/resources/engine/import/checkRows.ts';
-import type { ReadRow } from '#src/resources/engine/import/readRows.ts';
+import { checkRows } from '#src/resources/engine/import/preview/checkRows.ts';
+import type { Checked } from '#src/resources/engine/import/preview/checkRows.ts';
+import type { ReadRow } from '#src/resources/engine/import/read/readRows.ts';
 
 interface Body {
   Rows: Record<string, unknown>[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findScreenFaults, requireSoundScreens } from '#src/shell/checkScreens.ts';
-import { screens } from '#src/shell/screens.ts';
+import { findScreenFaults, requireSoundScreens } from '#src/shell/screens/checkScreens.ts';
+import { screens } from '#src/shell/screens/screens.ts';
 
 test('the screens of the application have no fault', () => {
   expect(findScreenFaults(screens)).toEqual([]);

@@ -4,13 +4,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { addColour, editColour } from '#contract/masterData/entities/referenceFiles.ts';
 import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
 import { speakPlainly } from '#contract/words.ts';
-import { onExpiry } from '#src/api/expiry.ts';
+import { onExpiry } from '#src/api/session/expiry.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
-import { colours } from '#src/resources/colours.ts';
-import { customersAccounts } from '#src/resources/customersAccounts.ts';
+import { colours } from '#src/resources/references/colours.ts';
+import { customersAccounts } from '#src/resources/people/customersAccounts.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { resources } from '#src/resources/resources.ts';
-import { usersAccounts } from '#src/resources/usersAccounts.ts';
+import { usersAccounts } from '#src/resources/people/usersAccounts.ts';
 import { given } from '#tests/support/given.ts';
 import { newAccount } from '#tests/support/newAccounts.ts';
 import { answerFromTheServer } from '#tests/support/resourceScreens.tsx';

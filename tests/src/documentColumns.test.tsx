@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AccountDocument } from '#contract/money/invoices/shapes.ts';
-import { documentColumns } from '#src/papers/documentColumns.tsx';
+import { documentColumns } from '#src/papers/invoice/documentColumns.tsx';
 
 const due = (Kind: AccountDocument['Kind']) => {
   const row = { Kind, DueDate: '2026-11-16' } as AccountDocument;

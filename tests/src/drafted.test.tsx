@@ -17,18 +17,18 @@ import { AddMovement } from '#src/custom/warehouse/stock/movements/AddMovement.t
 import { useCounting } from '#src/custom/warehouse/stock/take/useCounting.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
 import { DraftOffer, goingOnWith } from '#src/drafts/DraftOffer.tsx';
-import type { Draft } from '#src/drafts/draft.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { ProfileDialog } from '#src/profile/ProfileDialog.tsx';
-import { colours } from '#src/resources/colours.ts';
-import { CreateScreen } from '#src/resources/engine/form/CreateScreen.tsx';
-import { EditForm } from '#src/resources/engine/form/EditForm.tsx';
+import { colours } from '#src/resources/references/colours.ts';
+import { CreateScreen } from '#src/resources/engine/form/screen/CreateScreen.tsx';
+import { EditForm } from '#src/resources/engine/form/screen/EditForm.tsx';
 import type { Row } from '#src/resources/engine/resource.ts';
 
 const device = vi.hoisted(() => ({ kept: new Map<string, unknown>(), held: new Set<string>(), nowMs: 0, isSilent: false }));
-vi.mock(import('#src/drafts/drafts.ts'), async () => {
-  const { makeDrafts } = await import('#src/drafts/makeDrafts.ts');
+vi.mock(import('#src/drafts/shelf/drafts.ts'), async () => {
+  const { makeDrafts } = await import('#src/drafts/shelf/makeDrafts.ts');
   let serial = 0;
   const drafts = makeDrafts({
     shelf: {
@@ -52,7 +52,7 @@ vi.mock(import('#src/drafts/drafts.ts'), async () => {
   });
   return { drafts, draftOwner: () => 1 };
 });
-vi.mock(import('#src/ui/screen/useToast.tsx'), () => ({ useToast: () => () => undefined }));
+vi.mock(import('#src/ui/screen/say/useToast.tsx'), () => ({ useToast: () => () => undefined }));
 
 const kept = () => [...device.kept.values()] as Draft<FormContent>[];
 

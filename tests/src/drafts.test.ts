@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/request.ts';
-import type { Draft } from '#src/drafts/draft.ts';
-import type { Holds } from '#src/drafts/holds.ts';
-import { makeDrafts } from '#src/drafts/makeDrafts.ts';
-import type { Shelf } from '#src/drafts/shelf.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
+import type { Holds } from '#src/drafts/shelf/holds.ts';
+import { makeDrafts } from '#src/drafts/shelf/makeDrafts.ts';
+import type { Shelf } from '#src/drafts/shelf/shelf.ts';
 
 const dayMs = 86_400_000;
 const ann = 7;

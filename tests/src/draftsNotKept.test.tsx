@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { TellProvider } from '#src/api/tell.ts';
-import { keepToken } from '#src/api/session.ts';
+import { keepToken } from '#src/api/session/session.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import { deviceOfOwn } from '#tests/support/ownShelf.ts';
 
 vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
 vi.stubGlobal('fetch', () => new Promise(() => undefined));
-const { Layout } = await import('#src/shell/Layout.tsx');
+const { Layout } = await import('#src/shell/frame/Layout.tsx');
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

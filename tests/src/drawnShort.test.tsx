@@ -7,7 +7,7 @@ import { CallOffPanel } from '#src/custom/sales/orders/callOff/CallOffPanel.tsx'
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 const told: string[] = [];
-vi.mock('#src/ui/screen/useToast.tsx', () => ({ useToast: () => (text: string) => void told.push(text) }));
+vi.mock('#src/ui/screen/say/useToast.tsx', () => ({ useToast: () => (text: string) => void told.push(text) }));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -9,7 +9,7 @@ import { getOrder } from '#contract/sales/orders/calls.ts';
 import type { SavedOrder } from '#contract/sales/orders/shapes.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
 import { EditOrder } from '#src/custom/sales/orders/EditOrder.tsx';
-import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { useUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 
 const me = 4;
 const order = (Version: number, more: object = {}) => ({

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listCustomersStatement } from '#contract/money/statements/calls.ts';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Person } from '#contract/system/personalData/calls.ts';
 import { recordOf } from '#src/custom/system/personalData/personColumns.tsx';
-import { FormTabs } from '#src/resources/engine/form/FormTabs.tsx';
+import { FormTabs } from '#src/resources/engine/form/screen/FormTabs.tsx';
 
 afterEach(cleanup);
 

@@ -7,7 +7,7 @@ import type { FoundLine } from '#src/resources/pickers/foundLine.ts';
 import { useFoundLines } from '#src/resources/pickers/useFoundLines.ts';
 import { useUnderWay } from '#src/ui/state/underWay.ts';
 
-vi.mock(import('#src/ui/screen/useToast.tsx'), () => ({ useToast: () => () => undefined }));
+vi.mock(import('#src/ui/screen/say/useToast.tsx'), () => ({ useToast: () => () => undefined }));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

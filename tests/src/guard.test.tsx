@@ -5,10 +5,10 @@ import { CoreAdminContext } from 'ra-core';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { dropToken } from '#src/api/session.ts';
+import { dropToken } from '#src/api/session/session.ts';
 import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
-import { Guard } from '#src/shell/Guard.tsx';
-import { rolesOfResource } from '#src/shell/screens.ts';
+import { Guard } from '#src/shell/screens/Guard.tsx';
+import { rolesOfResource } from '#src/shell/screens/screens.ts';
 
 const authProvider = makeAuthProvider({ rolesOfScreen: rolesOfResource, loadResources: async () => [] });
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

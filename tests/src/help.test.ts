@@ -4,7 +4,7 @@ import { chaptersFor, fetchChapter, fetchGlossary } from '#src/help/guide.ts';
 import { findInGuide } from '#src/help/findInGuide.ts';
 import { sectionFor, sectionsOf } from '#src/help/sections.ts';
 import { meaningOf, meaningsOf, splitAtTerms } from '#src/help/terms.ts';
-import { addressOf, existingScreens } from '#src/shell/screens.ts';
+import { addressOf, existingScreens } from '#src/shell/screens/screens.ts';
 
 describe('the guide', () => {
   test('has a section for every screen, and each that is named is there', async () => {

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { TellProvider } from '#src/api/tell.ts';
 import { HelpContent } from '#src/help/HelpContent.tsx';
 import { helpStore, openHelp } from '#src/help/openHelp.ts';
-import { HelpParts } from '#src/shell/HelpParts.tsx';
+import { HelpParts } from '#src/shell/frame/HelpParts.tsx';
 import { useStore } from '#src/ui/state/store.ts';
 
 const base64 = (value: object) => btoa(JSON.stringify(value));

@@ -2,13 +2,13 @@
 import '#tests/support/nativeBytes.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
-import { foundWords } from '#src/resources/engine/import/fileTable.ts';
-import { isKnownTo, recognise } from '#src/resources/engine/import/columns.ts';
-import { readHead } from '#src/resources/engine/import/heads.ts';
-import { readRows } from '#src/resources/engine/import/readRows.ts';
-import { readFile, readText } from '#src/resources/engine/import/readTable.ts';
-import { reasonOf } from '#src/resources/engine/import/rejected.ts';
-import { readNumber } from '#src/resources/engine/kinds/readNumber.ts';
+import { foundWords } from '#src/resources/engine/import/read/fileTable.ts';
+import { isKnownTo, recognise } from '#src/resources/engine/import/read/columns.ts';
+import { readHead } from '#src/resources/engine/import/read/heads.ts';
+import { readRows } from '#src/resources/engine/import/read/readRows.ts';
+import { readFile, readText } from '#src/resources/engine/import/read/readTable.ts';
+import { reasonOf } from '#src/resources/engine/import/preview/rejected.ts';
+import { readNumber } from '#src/resources/engine/kinds/inputs/readNumber.ts';
 import { customers } from '#src/resources/customers.ts';
 import { products } from '#src/resources/products.ts';
 

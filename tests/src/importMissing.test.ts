@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { recognise } from '#src/resources/engine/import/columns.ts';
-import { missingIn } from '#src/resources/engine/import/missing.ts';
-import { readText } from '#src/resources/engine/import/readTable.ts';
-import { readRows } from '#src/resources/engine/import/readRows.ts';
+import { recognise } from '#src/resources/engine/import/read/columns.ts';
+import { missingIn } from '#src/resources/engine/import/preview/missing.ts';
+import { readText } from '#src/resources/engine/import/read/readTable.ts';
+import { readRows } from '#src/resources/engine/import/read/readRows.ts';
 import { products } from '#src/resources/products.ts';
 import '#src/resources/resources.ts';
 

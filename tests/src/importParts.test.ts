@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { recognise, targetsOf } from '#src/resources/engine/import/columns.ts';
-import { partResourcesOf } from '#src/resources/engine/import/partResources.ts';
-import { readRows } from '#src/resources/engine/import/readRows.ts';
+import { recognise, targetsOf } from '#src/resources/engine/import/read/columns.ts';
+import { partResourcesOf } from '#src/resources/engine/import/read/partResources.ts';
+import { readRows } from '#src/resources/engine/import/read/readRows.ts';
 import { singularOf } from '#src/resources/engine/resource.ts';
 import { customers } from '#src/resources/customers.ts';
 import { suppliers } from '#src/resources/suppliers.ts';

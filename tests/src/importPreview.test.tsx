@@ -2,12 +2,12 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { recognise } from '#src/resources/engine/import/columns.ts';
-import { ImportPreview } from '#src/resources/engine/import/ImportPreview.tsx';
-import { readRows } from '#src/resources/engine/import/readRows.ts';
-import { readText } from '#src/resources/engine/import/readTable.ts';
+import { recognise } from '#src/resources/engine/import/read/columns.ts';
+import { ImportPreview } from '#src/resources/engine/import/preview/ImportPreview.tsx';
+import { readRows } from '#src/resources/engine/import/read/readRows.ts';
+import { readText } from '#src/resources/engine/import/read/readTable.ts';
 import { products } from '#src/resources/products.ts';
-import { weights } from '#src/resources/weights.ts';
+import { weights } from '#src/resources/references/weights.ts';
 
 afterEach(cleanup);
 

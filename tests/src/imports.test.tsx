@@ -8,16 +8,16 @@ import type { Entity } from '#contract/masterData/entities/definition/registry.t
 import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';
 import { productFile } from '#contract/masterData/entities/products.ts';
 import { supplierFile } from '#contract/masterData/entities/suppliers.ts';
-import { recognise, remember, targetsOf } from '#src/resources/engine/import/columns.ts';
-import { readRows } from '#src/resources/engine/import/readRows.ts';
-import { readFile, readText } from '#src/resources/engine/import/readTable.ts';
-import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
-import { emptyCsv, reasonOf, rejectedCsv } from '#src/resources/engine/import/rejected.ts';
+import { recognise, remember, targetsOf } from '#src/resources/engine/import/read/columns.ts';
+import { readRows } from '#src/resources/engine/import/read/readRows.ts';
+import { readFile, readText } from '#src/resources/engine/import/read/readTable.ts';
+import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
+import { emptyCsv, reasonOf, rejectedCsv } from '#src/resources/engine/import/preview/rejected.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { customers } from '#src/resources/customers.ts';
 import { products } from '#src/resources/products.ts';
 import { suppliers } from '#src/resources/suppliers.ts';
-import { weights } from '#src/resources/weights.ts';
+import { weights } from '#src/resources/references/weights.ts';
 import { makeZip } from '#tests/support/zip.ts';
 
 afterEach(() => localStorage.clear());

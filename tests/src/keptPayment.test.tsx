@@ -4,12 +4,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RecordPayment } from '#src/custom/money/payments/form/RecordPayment.tsx';
 import type { PaymentContent } from '#src/custom/money/payments/form/usePaymentForm.ts';
-import type { Draft } from '#src/drafts/draft.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 const device = vi.hoisted(() => ({ kept: new Map<string, unknown>() }));
-vi.mock(import('#src/drafts/drafts.ts'), async () => {
-  const { makeDrafts } = await import('#src/drafts/makeDrafts.ts');
+vi.mock(import('#src/drafts/shelf/drafts.ts'), async () => {
+  const { makeDrafts } = await import('#src/drafts/shelf/makeDrafts.ts');
   const drafts = makeDrafts({
     shelf: {
       all: async () => [...device.kept.values()] as Draft[],

@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { pickOf, showPick } from '#src/custom/warehouse/picking/toPick/picks.ts';
 import type { PickContent } from '#src/custom/warehouse/picking/device/pickStore.ts';
-import type { Draft } from '#src/drafts/draft.ts';
-import { waiting } from '#src/drafts/waiting.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
+import { waiting } from '#src/drafts/shelf/waiting.ts';
 import { mayOpenAnewUnasked } from '#src/offline/openAnew.ts';
-import { DraftsBar } from '#src/shell/DraftsBar.tsx';
+import { DraftsBar } from '#src/shell/bars/DraftsBar.tsx';
 
 const device = vi.hoisted(() => ({ kept: new Map<string, unknown>(), held: new Set<string>() }));
-vi.mock(import('#src/drafts/drafts.ts'), async () => {
-  const { makeDrafts } = await import('#src/drafts/makeDrafts.ts');
+vi.mock(import('#src/drafts/shelf/drafts.ts'), async () => {
+  const { makeDrafts } = await import('#src/drafts/shelf/makeDrafts.ts');
   let serial = 0;
   const drafts = makeDrafts({
     shelf: {
@@ -33,7 +33,7 @@ vi.mock(import('#src/drafts/drafts.ts'), async () => {
   return { drafts, draftOwner: () => 1 };
 });
 const toasts = vi.hoisted((): string[] => []);
-vi.mock(import('#src/ui/screen/useToast.tsx'), () => ({ useToast: () => (text: string) => void toasts.push(text) }));
+vi.mock(import('#src/ui/screen/say/useToast.tsx'), () => ({ useToast: () => (text: string) => void toasts.push(text) }));
 /** What the device has seen of deals. */
 const seen = vi.hoisted((): unknown[] => []);
 vi.mock(import('#src/custom/warehouse/picking/device/keepDeal.ts'), () => ({

@@ -10,10 +10,10 @@ import { useTotals } from '#src/custom/sales/orders/form/Totals.tsx';
 import { freeForLine } from '#src/custom/sales/orders/grid/line/freeForLine.ts';
 import { focusCell, focusLine } from '#src/custom/sales/orders/grid/gridDeeds.ts';
 import { LineGrid } from '#src/custom/sales/orders/grid/LineGrid.tsx';
-import { activeKeys } from '#src/ui/screen/screenKeys.ts';
+import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 
-vi.mock(import('#src/ui/screen/useToast.tsx'), () => ({ useToast: () => () => undefined }));
+vi.mock(import('#src/ui/screen/say/useToast.tsx'), () => ({ useToast: () => () => undefined }));
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;

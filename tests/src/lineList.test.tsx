@@ -14,11 +14,11 @@ import { PurchaseLines } from '#src/custom/purchasing/PurchaseLines.tsx';
 import { emptyLine as emptyPurchase, productOf } from '#src/custom/purchasing/purchaseDraft.ts';
 import type { PurchaseLine } from '#src/custom/purchasing/purchaseDraft.ts';
 import { useFoundLines } from '#src/resources/pickers/useFoundLines.ts';
-import { activeKeys } from '#src/ui/screen/screenKeys.ts';
+import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useUnderWay } from '#src/ui/state/underWay.ts';
 
 const told = vi.hoisted(() => vi.fn<(text: string) => void>());
-vi.mock(import('#src/ui/screen/useToast.tsx'), () => ({ useToast: () => told }));
+vi.mock(import('#src/ui/screen/say/useToast.tsx'), () => ({ useToast: () => told }));
 
 const known = ['BTL1', 'BTL2'].map(
   (Code, index) =>

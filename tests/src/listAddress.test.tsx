@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ListFilter } from '#src/lists/list.ts';
-import { useListState } from '#src/lists/useListState.ts';
+import { useListState } from '#src/lists/state/useListState.ts';
 
 const router = vi.hoisted(() => ({ drawn: new URLSearchParams(), asked: [] as URLSearchParams[] }));
 
@@ -10,7 +10,7 @@ vi.mock('react-router', async (original) => ({
   ...(await original<object>()),
   useSearchParams: () => [router.drawn, (next: URLSearchParams) => router.asked.push(next)],
 }));
-vi.mock('#src/ui/screen/stillHere.ts', () => ({ useIsStillHere: () => () => true }));
+vi.mock('#src/ui/screen/dialog/stillHere.ts', () => ({ useIsStillHere: () => () => true }));
 
 afterEach(() => {
   cleanup();

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { List } from '#src/lists/list.ts';
-import { useListKeys } from '#src/lists/useListKeys.ts';
-import { activeKeys } from '#src/ui/screen/screenKeys.ts';
+import { useListKeys } from '#src/lists/state/useListKeys.ts';
+import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 
 beforeAll(() => {

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { columnsOf } from '#src/resources/engine/list/columnsOf.tsx';
 import type { Resource } from '#src/resources/engine/resource.ts';
-import { dealTypes } from '#src/resources/dealTypes.ts';
-import { movementTypes } from '#src/resources/movementTypes.ts';
-import { orderStatuses } from '#src/resources/orderStatuses.ts';
+import { dealTypes } from '#src/resources/references/dealTypes.ts';
+import { movementTypes } from '#src/resources/references/movementTypes.ts';
+import { orderStatuses } from '#src/resources/references/orderStatuses.ts';
 
 const said = (resource: Resource, row: Record<string, unknown>) => columnsOf(resource).map(({ cell }) => cell({ id: 1, ...row } as never));
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MailAddresses } from '#src/papers/MailAddresses.tsx';
-import { MailButton } from '#src/papers/MailButton.tsx';
+import { MailAddresses } from '#src/papers/mail/MailAddresses.tsx';
+import { MailButton } from '#src/papers/mail/MailButton.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 const asked: [string, unknown][] = [];

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { mendedAt } from '#src/custom/money/monthEnd/words.ts';
-import { setReach } from '#src/ui/screen/reach.ts';
+import { setReach } from '#src/ui/screen/reach/reach.ts';
 import { today } from '#src/ui/text/format.ts';
 
 afterEach(() => setReach({ isThere: () => true }));

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NotificationContext } from 'ra-core';
-import { MissingParts } from '#src/shell/MissingParts.tsx';
+import { MissingParts } from '#src/shell/bars/MissingParts.tsx';
 import { partsMissing } from '#src/ui/screen/inBackground.tsx';
 
 const opened = vi.fn<() => void>();

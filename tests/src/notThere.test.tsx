@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/request.ts';
 import { Movements } from '#src/custom/warehouse/stock/movements/Movements.tsx';
 import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
-import { NotThere } from '#src/ui/screen/NotThere.tsx';
+import { NotThere } from '#src/ui/screen/say/NotThere.tsx';
 import { ErrorState } from '#src/ui/states/states.tsx';
 
 afterEach(() => {

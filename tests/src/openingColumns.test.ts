@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readText } from '#src/resources/engine/import/readTable.ts';
+import { readText } from '#src/resources/engine/import/read/readTable.ts';
 import { costsIn, leftOutOf, doubledOf, hintOf, missingOf, recognise, rowsOf } from '#src/custom/money/openingItems/columns.ts';
 
 const rest = ['Invoice no', 'Invoice date', 'VAT'];

@@ -12,7 +12,7 @@ import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.t
 import { OrderChanges } from '#src/custom/sales/orders/form/deeds/OrderChanges.tsx';
 import { PaperList } from '#src/custom/sales/orders/form/deeds/PaperList.tsx';
 import { ProFormaPanel, RaiseNow } from '#src/custom/money/proFormas/ProFormaPanel.tsx';
-import { hasUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { hasUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 vi.mock(import('#src/authProvider/authProvider.ts'), async (load) => ({

@@ -13,7 +13,7 @@ import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import { gatherOwn, spreadOwn } from '#contract/masterData/ownFields/ownNames.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { checkKinds } from '#src/resources/engine/checkKinds.ts';
-import { targetsOf, recognise } from '#src/resources/engine/import/columns.ts';
+import { targetsOf, recognise } from '#src/resources/engine/import/read/columns.ts';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
 import { pallets } from '#src/resources/pallets.ts';
 import { answerFromTheServer, openResourceAt, press, typeInto } from '#tests/support/resourceScreens.tsx';

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SearchResult } from '#contract/system/search/calls.ts';
-import { WantedInvoice } from '#src/papers/WantedInvoice.tsx';
+import { WantedInvoice } from '#src/papers/invoice/WantedInvoice.tsx';
 import { Palette } from '#src/palette/Palette.tsx';
 import { PaletteAhead } from '#src/palette/PaletteAhead.tsx';
 import { commandsFor, isSure, itemsOf, matchingHere, questionOf } from '#src/palette/paletteItems.ts';
 import { screenCommands } from '#src/palette/screenCommands.ts';
-import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { MovementRow } from '#contract/warehouse/pallets/shapes.ts';
 import { kindOf, movementColumns } from '#src/custom/warehouse/pallets/ledger/movementColumns.tsx';
-import { setReach } from '#src/ui/screen/reach.ts';
+import { setReach } from '#src/ui/screen/reach/reach.ts';
 
 test('a movement of pallets and the one that takes it back are called by the same name', () => {
   const back = { Kind: 'Return', FromHolder: 'Customer', ToHolder: 'Warehouse', ReversesId: null } as const;

@@ -6,7 +6,7 @@ import { StopBack } from '#src/custom/warehouse/pallets/back/StopBack.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 const told: { text: string; undo?: () => void }[] = [];
-vi.mock('#src/ui/screen/useToast.tsx', () => ({
+vi.mock('#src/ui/screen/say/useToast.tsx', () => ({
   useToast: () => (text: string, options?: { undo?: () => void }) => void told.push({ text, ...options }),
 }));
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseDate } from '#src/ui/inputs/parseDate.ts';
-import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
+import { parseDate } from '#src/ui/inputs/typed/parseDate.ts';
+import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 import { inTradeUnits, parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import { formatDate, formatInstant, formatLongDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 

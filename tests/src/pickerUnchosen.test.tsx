@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Picker } from '#src/ui/inputs/Picker.tsx';
+import { Picker } from '#src/ui/inputs/combobox/Picker.tsx';
 
 interface Kind {
   id: number;

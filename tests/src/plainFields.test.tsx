@@ -10,8 +10,8 @@ import { ProofPanel } from '#src/custom/warehouse/picking/proof/ProofPanel.tsx';
 import { isAllHere, nothing, sayLine } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
 import type { Received } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
 import { ReceiptLine } from '#src/custom/warehouse/stock/goodsIn/ReceiptLine.tsx';
-import { unclear } from '#src/ui/inputs/checks.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { unclear } from '#src/ui/inputs/typed/checks.ts';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 
 afterEach(cleanup);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PriceList } from '#contract/sales/prices/shapes.ts';
 import { copiedPrice } from '#src/custom/sales/prices/bringIn/BringIn.tsx';
 import { priceColumnsIn, readPriceRows, stackedCodes, whatIsMissing } from '#src/custom/sales/prices/bringIn/readPriceRows.ts';
-import { readText } from '#src/resources/engine/import/readTable.ts';
+import { readText } from '#src/resources/engine/import/read/readTable.ts';
 
 const depots = [
   { Id: 1, Description: 'Own warehouse', SupplierName: 'Demijohn', IsOwn: true },

@@ -4,12 +4,12 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepToken } from '#src/api/session.ts';
+import { keepToken } from '#src/api/session/session.ts';
 import { TellProvider } from '#src/api/tell.ts';
 import { ProfileDialog } from '#src/profile/ProfileDialog.tsx';
 
-vi.mock(import('#src/drafts/drafts.ts'), async () => {
-  const { makeDrafts } = await import('#src/drafts/makeDrafts.ts');
+vi.mock(import('#src/drafts/shelf/drafts.ts'), async () => {
+  const { makeDrafts } = await import('#src/drafts/shelf/makeDrafts.ts');
   const drafts = makeDrafts({
     shelf: { all: async () => [], put: async () => undefined, remove: async () => undefined },
     holds: { take: async () => true, release: () => undefined, held: async () => new Set() },

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ownRecordField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
-import { RangeFilter } from '#src/resources/engine/kinds/RangeFilter.tsx';
+import { RangeFilter } from '#src/resources/engine/kinds/filters/RangeFilter.tsx';
 import { chipsOf, chipWords, readChip } from '#src/resources/engine/list/columnsOf.tsx';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
 import { products } from '#src/resources/products.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mostRows } from '#contract/list.ts';
-import { readAll } from '#src/lists/readAll.ts';
+import { readAll } from '#src/lists/state/readAll.ts';
 
 interface Movement {
   MovementId: number;

@@ -4,11 +4,11 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { speakPlainly } from '#contract/words.ts';
 import { copyOf } from '#src/resources/engine/form/copyOf.ts';
-import { merged, mergeOf } from '#src/resources/engine/form/merge.ts';
+import { merged, mergeOf } from '#src/resources/engine/form/conflict/merge.ts';
 import { resources } from '#src/resources/resources.ts';
-import { colours } from '#src/resources/colours.ts';
+import { colours } from '#src/resources/references/colours.ts';
 import { suppliers } from '#src/resources/suppliers.ts';
-import { weights } from '#src/resources/weights.ts';
+import { weights } from '#src/resources/references/weights.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { answerFromTheServer, openResourceAt, press, typeInto } from '#tests/support/resourceScreens.tsx';

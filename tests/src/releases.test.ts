@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/queryClient.ts';
 import { onDevice } from '#src/offline/onDevice.ts';
 import { keepOnDevice, nextRelease, takeNextRelease } from '#src/offline/releases.ts';
-import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { useUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 
 const reload = vi.fn<() => void>();
 const unregister = vi.fn<() => Promise<boolean>>();

@@ -7,7 +7,7 @@ import type { GoneDeal } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
 import { ReturnGoods } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
 
 vi.mock('#src/api/useAction.ts', () => ({ useAction: () => ({ run: () => undefined, pending: false, fieldErrors: {} }) }));
-vi.mock('#src/ui/screen/dialogs.tsx', () => ({ SidePanel: ({ children }: { children: unknown }) => children }));
+vi.mock('#src/ui/screen/dialog/dialogs.tsx', () => ({ SidePanel: ({ children }: { children: unknown }) => children }));
 vi.mock('#src/drafts/DraftOffer.tsx', () => ({
   DraftOffer: ({ children }: { children: (taken: undefined) => unknown }) => children(undefined),
 }));

@@ -4,7 +4,7 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepToken } from '#src/api/session.ts';
+import { keepToken } from '#src/api/session/session.ts';
 import { PalletBalance } from '#src/custom/warehouse/pallets/balance/PalletBalance.tsx';
 import { OutboxScreen } from '#src/custom/money/invoices/mail/OutboxScreen.tsx';
 

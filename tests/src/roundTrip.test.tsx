@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import '#tests/support/nativeBytes.ts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { recognise } from '#src/resources/engine/import/columns.ts';
-import { readRows } from '#src/resources/engine/import/readRows.ts';
-import { readFile } from '#src/resources/engine/import/readTable.ts';
-import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
+import { recognise } from '#src/resources/engine/import/read/columns.ts';
+import { readRows } from '#src/resources/engine/import/read/readRows.ts';
+import { readFile } from '#src/resources/engine/import/read/readTable.ts';
+import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import type { TableDefinition, TableValues } from '#server/documents/tables/tableDefinition.ts';
 import { given } from '#tests/support/given.ts';

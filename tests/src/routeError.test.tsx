@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ScreenError } from '#src/shell/RouteError.tsx';
+import { ScreenError } from '#src/shell/screens/RouteError.tsx';
 
 const reload = vi.fn<() => void>();
 const ask = vi.fn<typeof fetch>();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { SchemeButton } from '#src/shell/SchemeButton.tsx';
+import { SchemeButton } from '#src/shell/frame/SchemeButton.tsx';
 
 afterEach(() => {
   cleanup();

@@ -3,10 +3,10 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ScreenFrame } from '#src/shell/ScreenFrame.tsx';
-import { useNamed } from '#src/ui/screen/useNamed.ts';
+import { ScreenFrame } from '#src/shell/frame/ScreenFrame.tsx';
+import { useNamed } from '#src/ui/screen/reach/useNamed.ts';
 
-vi.mock('#src/shell/Guard.tsx', () => ({ Guard: ({ children }: { children: ReactNode }) => children }));
+vi.mock('#src/shell/screens/Guard.tsx', () => ({ Guard: ({ children }: { children: ReactNode }) => children }));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   cleanup();

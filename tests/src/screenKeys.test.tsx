@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keyCap, useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { keyCap, useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

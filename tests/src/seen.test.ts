@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/request.ts';
-import { makeSeen } from '#src/drafts/makeSeen.ts';
-import type { Seen } from '#src/drafts/makeSeen.ts';
-import type { Shelf } from '#src/drafts/shelf.ts';
+import { makeSeen } from '#src/drafts/shelf/makeSeen.ts';
+import type { Seen } from '#src/drafts/shelf/makeSeen.ts';
+import type { Shelf } from '#src/drafts/shelf/shelf.ts';
 
 const ann = 7;
 const bob = 8;
@@ -13,8 +13,8 @@ const dayMs = 86_400_000;
 /** What the browser keeps, whatever becomes of its pages. */
 const device = vi.hoisted(() => ({ kept: new Map<string, { id: string }>(), userId: 7 }));
 
-vi.mock('#src/drafts/drafts.ts', () => ({ draftOwner: () => device.userId }));
-vi.mock('#src/drafts/shelf.ts', () => ({
+vi.mock('#src/drafts/shelf/drafts.ts', () => ({ draftOwner: () => device.userId }));
+vi.mock('#src/drafts/shelf/shelf.ts', () => ({
   deviceShelf: () => ({
     all: async () => structuredClone([...device.kept.values()]),
     put: async (row: { id: string }) => void device.kept.set(row.id, structuredClone(row)),
@@ -32,7 +32,7 @@ afterEach(() => void vi.useRealTimers());
 /** A page opened anew: nothing in its memory. */
 const openPage = async () => {
   vi.resetModules();
-  const { allSeen, askOrSeen, keepSeen, forgetSeen } = await import('#src/drafts/seen.ts');
+  const { allSeen, askOrSeen, keepSeen, forgetSeen } = await import('#src/drafts/shelf/seen.ts');
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const ask = async (answer: () => Promise<string>) => {
     const queryKey = ['deal', 12];

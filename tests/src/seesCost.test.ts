@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
-import { keepToken } from '#src/api/session.ts';
+import { keepToken } from '#src/api/session/session.ts';
 import { seesCost } from '#src/authProvider/seesCost.ts';
 
 const tokenOf = (roles: string, exp: number) => `x.${btoa(JSON.stringify({ role: roles, UserId: 7, exp }))}.y`;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { heldToken, heldUserId, keepToken } from '#src/api/session.ts';
+import { heldToken, heldUserId, keepToken } from '#src/api/session/session.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -3,7 +3,7 @@ import '#tests/support/nativeBytes.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readFile } from '#src/resources/engine/import/readTable.ts';
+import { readFile } from '#src/resources/engine/import/read/readTable.ts';
 
 interface Expected {
   sheet: string | null;

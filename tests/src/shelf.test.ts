@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { deviceShelf } from '#src/drafts/shelf.ts';
+import { deviceShelf } from '#src/drafts/shelf/shelf.ts';
 import { deviceOfOwn } from '#tests/support/ownShelf.ts';
 
 afterEach(() => void vi.unstubAllGlobals());

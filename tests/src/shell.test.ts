@@ -2,11 +2,11 @@ import { readTable } from '#tests/specification/readTable.ts';
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { readToken, readValidToken } from '#src/authProvider/token.ts';
-import { besideFor } from '#src/shell/besides.ts';
-import { menuTree } from '#src/shell/menuTree.ts';
+import { besideFor } from '#src/shell/frame/besides.ts';
+import { menuTree } from '#src/shell/frame/menuTree.ts';
 import { commandsFor, itemsOf, textToSearch } from '#src/palette/paletteItems.ts';
 import { profileErrors } from '#src/profile/profileRules.ts';
-import { addressOf, existingScreens, firstPathFor, isScreenFor, menuFor, rolesOfResource, screens } from '#src/shell/screens.ts';
+import { addressOf, existingScreens, firstPathFor, isScreenFor, menuFor, rolesOfResource, screens } from '#src/shell/screens/screens.ts';
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const tokenOf = (claims: object) => `${base64({ alg: 'HS256' })}.${base64(claims)}.signature`;

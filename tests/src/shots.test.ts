@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { screens } from '#contract/screenPaths.ts';
 import type { Role } from '#contract/roles.ts';
 import { shots } from '#scripts/screens/shots.ts';
-import { isScreenFor } from '#src/shell/screens.ts';
+import { isScreenFor } from '#src/shell/screens/screens.ts';
 
 const roleOf: Readonly<Record<string, Role>> = {
   admin: 'Admin',

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, render } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { goToLogin } from '#src/api/session.ts';
-import { SignInOver } from '#src/shell/SignInOver.tsx';
+import { goToLogin } from '#src/api/session/session.ts';
+import { SignInOver } from '#src/shell/dialogs/SignInOver.tsx';
 
-vi.mock('#src/api/session.ts', async (load) => ({ ...(await load<object>()), goToLogin: vi.fn() }));
+vi.mock('#src/api/session/session.ts', async (load) => ({ ...(await load<object>()), goToLogin: vi.fn() }));
 
 beforeEach(() => {
   vi.mocked(goToLogin).mockClear();

@@ -19,8 +19,8 @@ test('letters have four sizes: note, text, section, title; but for what is read 
   expect(others(/font-size: ([^;]+);/g, ['0.857rem', '1rem', '1.143rem', '1.429rem'])).toEqual([
     'src/custom/warehouse/picking/picking.css 1.857rem',
     'src/custom/warehouse/picking/picking.css 2.286rem',
-    'src/public/landing.css 2.571rem',
-    'src/public/landing.css 2rem',
+    'src/public/landing/landing.css 2.571rem',
+    'src/public/landing/landing.css 2rem',
     'src/theme/base.css 14px',
   ]);
 });

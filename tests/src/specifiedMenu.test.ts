@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { menuTree } from '#src/shell/menuTree.ts';
-import { addressOf, isScreenFor, menuFor } from '#src/shell/screens.ts';
+import { menuTree } from '#src/shell/frame/menuTree.ts';
+import { addressOf, isScreenFor, menuFor } from '#src/shell/screens/screens.ts';
 
 /** The side menu of the specification, section 2: groups, entries and their order. */
 const specified: Record<string, readonly (string | [string, readonly string[]])[]> = {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { OfflineBar } from '#src/shell/OfflineBar.tsx';
+import { OfflineBar } from '#src/shell/bars/OfflineBar.tsx';
 
 const read = endpoint({ method: 'GET', path: '/api/Thing', allow: 'signedIn', summary: '', reply: z.object({ Name: z.string() }) });
 

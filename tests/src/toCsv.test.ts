@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toCsv } from '#src/lists/toCsv.ts';
+import { toCsv } from '#src/lists/file/toCsv.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 
 interface Deal {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NewJournalPanel } from '#src/custom/money/journals/NewJournalPanel.tsx';
 import { neverNegative } from '#src/custom/money/payments/form/neverNegative.ts';
-import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { addDays, today } from '#src/ui/text/format.ts';
 
 let asked: string[] = [];

@@ -8,11 +8,11 @@ import { emptyLine, foundOf, replacedOf } from '#src/custom/sales/adHoc/adHocDra
 import type { AdHocLine } from '#src/custom/sales/adHoc/adHocDraft.ts';
 import * as purchase from '#src/custom/purchasing/purchaseDraft.ts';
 import { useFoundLines } from '#src/resources/pickers/useFoundLines.ts';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { useOnceSettled, useUnderWay } from '#src/ui/state/underWay.ts';
 
 vi.mock(import('#src/api/call.ts'), async (original) => ({ ...(await original()), call: vi.fn<typeof call>() as never }));
-vi.mock(import('#src/ui/screen/useToast.tsx'), () => ({ useToast: () => vi.fn<() => void>() }));
+vi.mock(import('#src/ui/screen/say/useToast.tsx'), () => ({ useToast: () => vi.fn<() => void>() }));
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 
 afterEach(cleanup);
 

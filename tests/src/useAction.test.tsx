@@ -7,7 +7,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { TellProvider } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
-import { openDraft } from '#src/drafts/openDraft.ts';
+import { openDraft } from '#src/drafts/shelf/openDraft.ts';
 
 const save = endpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import type { List } from '#src/lists/list.ts';
-import { useChosen } from '#src/lists/useChosen.ts';
+import { useChosen } from '#src/lists/state/useChosen.ts';
 
 interface Deal {
   OrderId: number;

@@ -20,7 +20,7 @@ const keep = (rows: Map<string, unknown>) => ({
 });
 
 /**
- * What `src/drafts/shelf.ts` asks of IndexedDB, in the memory of the test. `refuse()`: it opens nothing until `grant()`. `close()`: what a
+ * What `src/drafts/shelf/shelf.ts` asks of IndexedDB, in the memory of the test. `refuse()`: it opens nothing until `grant()`. `close()`: what a
  * browser does to the connections of a page that was long in the background. `lose()`: it does so within the next transaction.
  */
 export const deviceOfOwn = () => {

@@ -8,10 +8,10 @@ import {
 } from '#contract/purchasing/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
+import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { purchaseTitle } from './words.ts';
 
 export interface DeedProps {

@@ -3,8 +3,8 @@ import { pastedFigure, productSaid, quantitySaid } from '#src/resources/pickers/
 import { noPastedRow, passedOver } from '#src/resources/pickers/pastedRows.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { FieldError } from '#src/ui/inputs/Field.tsx';
-import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { lineErrors, nextKey, useLineList } from '#src/ui/lines/useLineList.ts';
 import { formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { emptyLine, isBlank, listedOf, pastedLines, sentLines, unitsOf } from './purchaseDraft.ts';

@@ -7,7 +7,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { seesCost } from '#src/authProvider/seesCost.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { purchaseColumns } from './purchaseColumns.tsx';

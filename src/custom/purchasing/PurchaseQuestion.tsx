@@ -1,6 +1,6 @@
 import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 
 interface PurchaseQuestionProps {
   asked: ConfirmationDetails | undefined;

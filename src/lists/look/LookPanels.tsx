@@ -1,7 +1,7 @@
 import { ColumnsPanel } from './ColumnsPanel.tsx';
-import type { ChooseView } from './useChooseView.ts';
+import type { ChooseView } from './views/useChooseView.ts';
 import type { AnyLook } from './useLook.ts';
-import { ViewsMenu } from './ViewsMenu.tsx';
+import { ViewsMenu } from './views/ViewsMenu.tsx';
 
 interface LookPanelsProps {
   look: AnyLook;

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useState } from 'react';
 import Button from '@mui/material/Button';
-import { useChooseView } from './useChooseView.ts';
-import { standardView } from './standardView.ts';
+import { useChooseView } from './views/useChooseView.ts';
+import { standardView } from './views/standardView.ts';
 import type { AnyLook } from './useLook.ts';
 import './look.css';
 

@@ -1,5 +1,5 @@
 import type { ColumnChoice, Density, ListSetting, ListSettings, ListView } from '#contract/system/views/shapes.ts';
-import { heldToken } from '#src/api/session.ts';
+import { heldToken } from '#src/api/session/session.ts';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 
 /** What a list looks like, apart from what is in it. */

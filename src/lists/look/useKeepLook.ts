@@ -1,5 +1,5 @@
 import { tellError } from '#src/api/call.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { isSameLook, keepChanged } from './looks.ts';
 import type { Look } from './looks.ts';
 import { saveSetting } from './saveSetting.ts';

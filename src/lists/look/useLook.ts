@@ -4,7 +4,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { arrange, shownColumns } from './arrange.ts';
 import { asItComes, isSameLook, settingOf, useLooks } from './looks.ts';
 import type { Look } from './looks.ts';
-import { isSamePlace, usePlace } from './usePlace.ts';
+import { isSamePlace, usePlace } from './views/usePlace.ts';
 
 /** How the list looks: as the chosen view says, else as one left it. */
 export const useLook = <Row>(list: List<Row>, columns: readonly Column<Row>[]) => {

@@ -25,9 +25,9 @@ const drawn = (load: () => Promise<Screen>) =>
   });
 
 const ResourceList = drawn(async () => (await import('./list/ResourceList.tsx')).ResourceList);
-const CreateScreen = drawn(async () => (await import('./form/CreateScreen.tsx')).CreateScreen);
-const EditScreen = drawn(async () => (await import('./form/EditScreen.tsx')).EditScreen);
-const SingleScreen = drawn(async () => (await import('./form/EditScreen.tsx')).SingleScreen);
+const CreateScreen = drawn(async () => (await import('./form/screen/CreateScreen.tsx')).CreateScreen);
+const EditScreen = drawn(async () => (await import('./form/screen/EditScreen.tsx')).EditScreen);
+const SingleScreen = drawn(async () => (await import('./form/screen/EditScreen.tsx')).SingleScreen);
 const ImportScreen = drawn(async () => (await import('./import/ImportScreen.tsx')).ImportScreen);
 
 /** react-admin lets anything follow a screen's address; here what follows is not found. */

@@ -4,7 +4,7 @@ import type { FoundCustomer } from '#contract/masterData/customers/shapes.ts';
 import { creditHoldWords, foundByText } from '#contract/words/customers.ts';
 import { call } from '#src/api/call.ts';
 import type { FieldProps } from '#src/ui/inputs/Field.tsx';
-import { Picker } from '#src/ui/inputs/Picker.tsx';
+import { Picker } from '#src/ui/inputs/combobox/Picker.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
 export type PickedCustomer = Pick<FoundCustomer, 'CustomerId' | 'Name' | 'AccountCode'> & Partial<FoundCustomer>;

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/request.ts';
 import { getCustomerName } from '#contract/masterData/lookups/menus.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 
 /** Whose screen it is: the way to the account, or to finding one where the address names none that is there. */
 export const OfCustomer = ({ customerId, about }: { customerId: number; about?: string }) => {

@@ -1,10 +1,10 @@
 import type { InputHTMLAttributes, KeyboardEvent } from 'react';
-import { ComboboxList } from '#src/ui/inputs/ComboboxList.tsx';
+import { ComboboxList } from '#src/ui/inputs/combobox/ComboboxList.tsx';
 import { pricedQuantity } from '#contract/masterData/products/calls.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { formatDate, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { lineDeedOf } from '#src/ui/lines/lineKeys.ts';
-import { useCombobox } from '#src/ui/inputs/useCombobox.ts';
+import { useCombobox } from '#src/ui/inputs/combobox/useCombobox.ts';
 import './pickers.css';
 
 interface ProductPickerProps {

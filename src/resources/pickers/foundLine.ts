@@ -1,4 +1,4 @@
-import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import type { PastedRow } from './pastedRows.ts';

@@ -1,4 +1,4 @@
-import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
+import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 import { pastedTable } from '#src/ui/lines/pastedTable.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 

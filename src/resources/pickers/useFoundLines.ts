@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { pickProduct } from '#contract/masterData/products/calls.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import type { UnderWay } from '#src/ui/state/underWay.ts';
 import { makeQueue } from '#src/ui/state/queue.ts';
 import { isPastedWrong } from './foundLine.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { ScreenKey } from '#src/ui/screen/screenKeys.ts';
+import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
 
 export type LineDeed = 'remove' | 'copyAbove' | 'moveUp' | 'moveDown';
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { copyFromAbove, isPastedTable, lineDeedOf, lineKeyHelp, pasteHelp } from './lineKeys.ts';
 import type { LineDeed } from './lineKeys.ts';
 import { takenWords } from './pastedTable.ts';

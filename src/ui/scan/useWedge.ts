@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { isDialogOpen } from '#src/ui/screen/screenKeys.ts';
+import { isDialogOpen } from '#src/ui/screen/reach/screenKeys.ts';
 
 /** Between two keys of a scanner at most; no hand is so quick. */
 const mostMs = 50;

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
-import { reachedBy } from './reach.ts';
-import { isDialogOpen, keyCap, useScreenKeys } from './screenKeys.ts';
+import { reachedBy } from './reach/reach.ts';
+import { isDialogOpen, keyCap, useScreenKeys } from './reach/screenKeys.ts';
 import './screen.css';
 
 interface ActionButtonProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { LazyMenu } from './LazyMenu.tsx';
+import { LazyMenu } from './dialog/LazyMenu.tsx';
 import './screen.css';
 
 export interface Filter {

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { plural } from '#src/ui/text/format.ts';
-import type { MenuChoice } from './ChoiceMenu.tsx';
-import { LazyMenu } from './LazyMenu.tsx';
-import { useScreenKeys } from './screenKeys.ts';
-import { useNamed } from './useNamed.ts';
+import type { MenuChoice } from './dialog/ChoiceMenu.tsx';
+import { LazyMenu } from './dialog/LazyMenu.tsx';
+import { useScreenKeys } from './reach/screenKeys.ts';
+import { useNamed } from './reach/useNamed.ts';
 import './screen.css';
 
 export type MoreItem = Omit<MenuChoice, 'selected'>;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { focusFirstRow } from '#src/ui/table/rowInHand.ts';
-import { useScreenKeys } from './screenKeys.ts';
+import { useScreenKeys } from './reach/screenKeys.ts';
 import '#src/ui/inputs/inputs.css';
 import './screen.css';
 

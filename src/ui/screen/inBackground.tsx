@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { makeStore } from '#src/ui/state/store.ts';
-import { whenStanding } from './standing.ts';
+import { whenStanding } from './dialog/standing.ts';
 
 /** How many parts were asked for and did not come. */
 export const partsMissing = makeStore(0);

@@ -4,7 +4,7 @@ import { isSchema, pathsOf } from '#contract/endpoint.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { followChanges } from '#contract/system/live/calls.ts';
-import { addressOf, existingScreens } from '#src/shell/screens.ts';
+import { addressOf, existingScreens } from '#src/shell/screens/screens.ts';
 
 /** `empty`: no list has a row. `awaited`: no answer comes. `failed`: the server fails at each question, `half failed`: at lists alone. */
 export type State = 'empty' | 'awaited' | 'failed' | 'half failed';

@@ -8,7 +8,7 @@ import { accountWords, creditHoldWords } from '#contract/words/customers.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { canReach } from '#src/ui/screen/reach.ts';
+import { canReach } from '#src/ui/screen/reach/reach.ts';
 import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';

@@ -4,9 +4,9 @@ import type { CustomerComment } from '#contract/masterData/customers/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
-import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
-import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
+import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
+import { useUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 import { DateText } from '#src/ui/text/texts.tsx';
 import { Section } from './sections.tsx';
 

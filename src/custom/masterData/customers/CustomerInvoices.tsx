@@ -3,12 +3,12 @@ import { customerInvoices } from '#contract/money/invoices/calls.ts';
 import type { AccountDocument } from '#contract/money/invoices/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { documentColumns } from '#src/papers/documentColumns.tsx';
+import { documentColumns } from '#src/papers/invoice/documentColumns.tsx';
 import { useOpenDocument } from '#src/papers/useOpenDocument.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { useServerList } from '#src/lists/state/useServerList.ts';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 

@@ -7,12 +7,12 @@ import type { CustomerOverview } from '#contract/masterData/customers/shapes.ts'
 import { ApiError } from '#contract/request.ts';
 import { accountWords, creditHoldWords } from '#contract/words/customers.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { WantedInvoice } from '#src/papers/WantedInvoice.tsx';
+import { WantedInvoice } from '#src/papers/invoice/WantedInvoice.tsx';
 import { rememberCustomer } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { useBackTo } from '#src/ui/screen/backTo.ts';
-import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
-import { NotThere } from '#src/ui/screen/NotThere.tsx';
+import { useBackTo } from '#src/ui/screen/reach/backTo.ts';
+import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
+import { NotThere } from '#src/ui/screen/say/NotThere.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { PhoneLink } from '#src/ui/text/PhoneLink.tsx';

@@ -8,7 +8,7 @@ import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { countOf } from '#src/ui/screen/ScreenTitle.tsx';
 import type { Noun } from '#src/ui/screen/ScreenTitle.tsx';
-import { canReach } from '#src/ui/screen/reach.ts';
+import { canReach } from '#src/ui/screen/reach/reach.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import { formatDate, formatMoney, plural, today } from '#src/ui/text/format.ts';
 import { QuantityText } from '#src/ui/text/texts.tsx';

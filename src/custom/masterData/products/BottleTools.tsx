@@ -4,7 +4,7 @@ import { FeatureFilter } from './FeatureFilter.tsx';
 import { RangeFilter } from './RangeFilter.tsx';
 import type { useBottles } from './useBottles.ts';
 import type { List } from '#src/lists/list.ts';
-import { MoreFilters } from '#src/lists/useFilters.tsx';
+import { MoreFilters } from '#src/lists/state/useFilters.tsx';
 
 interface BottleToolsProps {
   choices: ReturnType<typeof useBottles>['choices'];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { LazyMenu } from '#src/ui/screen/LazyMenu.tsx';
+import { LazyMenu } from '#src/ui/screen/dialog/LazyMenu.tsx';
 import type { Choice } from './useBottles.ts';
 
 interface FeatureFilterProps {

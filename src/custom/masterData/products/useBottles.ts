@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import { findBottle, getBottleChoices } from '#contract/sales/bottles/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
-import { useListState } from '#src/lists/useListState.ts';
+import { useListState } from '#src/lists/state/useListState.ts';
 
 type Choices = AnswerOf<typeof getBottleChoices>;
 export type Choice = Choices['Colours'][number];

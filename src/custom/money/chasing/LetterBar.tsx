@@ -6,7 +6,7 @@ import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatDate, formatMoney, plural } from '#src/ui/text/format.ts';
 import { letterNames } from './promise.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { addChaseNote } from '#contract/money/chasing/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
-import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';

@@ -2,7 +2,7 @@ import { getCredit } from '#contract/money/credits/calls.ts';
 import type { Credit } from '#contract/money/credits/shapes.ts';
 import { creditWords } from '#contract/words/sales.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { stateTones } from './creditColumns.tsx';

@@ -5,7 +5,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { creditWords } from '#contract/words/sales.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';

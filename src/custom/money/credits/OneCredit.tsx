@@ -3,7 +3,7 @@ import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { creditWords } from '#contract/words/sales.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';

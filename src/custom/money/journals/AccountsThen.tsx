@@ -1,5 +1,5 @@
 import { Big } from '#contract/money.ts';
-import { Notice } from '#src/ui/screen/Notice.tsx';
+import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
 
 interface Accounts {

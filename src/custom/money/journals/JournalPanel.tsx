@@ -5,7 +5,7 @@ import { saveFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatInstant, formatNumber } from '#src/ui/text/format.ts';

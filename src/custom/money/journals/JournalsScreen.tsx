@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { listJournals } from '#contract/money/journals/calls.ts';
 import type { JournalBatch } from '#contract/money/journals/calls.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { JournalPanel } from './JournalPanel.tsx';

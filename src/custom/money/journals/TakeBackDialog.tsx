@@ -1,7 +1,7 @@
 import { takeBackJournal } from '#contract/money/journals/calls.ts';
 import type { JournalBatch } from '#contract/money/journals/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { plural } from '#src/ui/text/format.ts';
 
 interface TakeBackDialogProps {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { lockBooks } from '#contract/money/monthEnd/calls.ts';
 import type { MonthEnd } from '#contract/money/monthEnd/calls.ts';
-import { heldToken } from '#src/api/session.ts';
+import { heldToken } from '#src/api/session/session.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { readValidToken } from '#src/authProvider/token.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
-import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
+import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { formatDate, plural, today } from '#src/ui/text/format.ts';
 import { lockedBefore } from './lockedBefore.ts';
 

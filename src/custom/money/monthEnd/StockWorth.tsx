@@ -1,7 +1,7 @@
 import { getStockValue } from '#contract/warehouse/stock/levels.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';

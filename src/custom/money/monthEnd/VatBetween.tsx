@@ -1,7 +1,7 @@
 import { listVatBetween } from '#contract/money/monthEnd/calls.ts';
 import type { VatBetweenItem } from '#contract/money/monthEnd/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';

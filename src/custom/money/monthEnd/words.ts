@@ -8,7 +8,7 @@ import type {
   VatBetweenItem,
   VatBetweenWhy,
 } from '#contract/money/monthEnd/calls.ts';
-import { canReach } from '#src/ui/screen/reach.ts';
+import { canReach } from '#src/ui/screen/reach/reach.ts';
 import { formatDate, today } from '#src/ui/text/format.ts';
 
 interface CheckWords {

@@ -6,7 +6,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { mayCall } from '#src/authProvider/mayCall.ts';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';

@@ -3,9 +3,9 @@ import { isOfPallets, listOpeningBatches, openingWords, undoOpeningBatch } from 
 import type { OpeningBatch } from '#contract/money/openingItems/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatInstant, formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';

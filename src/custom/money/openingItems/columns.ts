@@ -1,10 +1,10 @@
 import { Big } from '#contract/money.ts';
 import { openingColumns } from '#contract/money/openingItems/calls.ts';
 import type { OpeningKind } from '#contract/money/openingItems/calls.ts';
-import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
-import { readHead } from '#src/resources/engine/import/heads.ts';
-import type { PriceColumn, Unit } from '#src/resources/engine/import/PriceUnits.tsx';
-import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
+import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
+import { readHead } from '#src/resources/engine/import/read/heads.ts';
+import type { PriceColumn, Unit } from '#src/resources/engine/import/preview/PriceUnits.tsx';
+import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 
 /** Decimals of a cost per unit. */
 const maxCostDecimals = 6;

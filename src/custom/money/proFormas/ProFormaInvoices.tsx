@@ -6,7 +6,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { CancelDialog, ReleaseDialog } from './ProFormaDialogs.tsx';
 import { proFormaColumns } from './proFormaColumns.tsx';

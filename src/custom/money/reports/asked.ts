@@ -1,4 +1,4 @@
-import { heldUserId } from '#src/api/session.ts';
+import { heldUserId } from '#src/api/session/session.ts';
 import { today } from '#src/ui/text/format.ts';
 import { offers } from './offers.ts';
 import type { InputKind, ReportOffer } from './offers.ts';

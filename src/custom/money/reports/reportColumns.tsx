@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { ReportColumn, ReportLink, ReportPage, ReportRow } from '#contract/money/reports/shape.ts';
-import { reachedBy } from '#src/ui/screen/reach.ts';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { reachedBy } from '#src/ui/screen/reach/reach.ts';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatMoney, formatNumber, formatQuantity, formatTonnes } from '#src/ui/text/format.ts';
 

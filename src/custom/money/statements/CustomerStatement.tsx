@@ -8,12 +8,12 @@ import type { Statement, StatementKind, StatementLine } from '#contract/money/st
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { useOpenDocument } from '#src/papers/useOpenDocument.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
-import { reachedBy } from '#src/ui/screen/reach.ts';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
+import { reachedBy } from '#src/ui/screen/reach/reach.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatMoney, owesWords, today } from '#src/ui/text/format.ts';

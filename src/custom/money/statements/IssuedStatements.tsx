@@ -1,8 +1,8 @@
 import { listIssuedStatements } from '#contract/money/statements/calls.ts';
 import type { IssuedStatement } from '#contract/money/statements/calls.ts';
 import { ListRows } from '#src/lists/ListRows.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
-import { MailButton } from '#src/papers/MailButton.tsx';
+import { useServerList } from '#src/lists/state/useServerList.ts';
+import { MailButton } from '#src/papers/mail/MailButton.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';

@@ -1,10 +1,10 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { screens } from '#contract/screenPaths.ts';
-import { heldToken } from '#src/api/session.ts';
+import { heldToken } from '#src/api/session/session.ts';
 import { readValidToken } from '#src/authProvider/token.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
-import { WantedInvoice } from '#src/papers/WantedInvoice.tsx';
+import { WantedInvoice } from '#src/papers/invoice/WantedInvoice.tsx';
 import { CustomerStatement } from './CustomerStatement.tsx';
 import { StatementList } from './StatementList.tsx';
 import './statements.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { tellError } from '#src/api/call.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import type { CustomerStatementRow } from '#contract/money/statements/calls.ts';
 import type { List } from '#src/lists/list.ts';

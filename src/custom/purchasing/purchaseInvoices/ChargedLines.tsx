@@ -8,12 +8,12 @@ import type { Tolerances } from '#contract/purchasing/purchaseInvoices/differenc
 import { call, tellError } from '#src/api/call.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
-import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { isPastedTable } from '#src/ui/lines/lineKeys.ts';
 import { rowKeys } from '#src/ui/lines/rowKeys.ts';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';

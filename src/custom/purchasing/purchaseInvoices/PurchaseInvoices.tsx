@@ -4,7 +4,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { purchaseInvoiceWords } from '#contract/words/purchases.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { purchaseInvoiceColumns } from './purchaseInvoiceColumns.tsx';

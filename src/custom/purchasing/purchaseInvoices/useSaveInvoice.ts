@@ -12,7 +12,7 @@ import { call, tellError } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
-import type { FoundConflict } from '#src/ui/screen/FasterNotice.tsx';
+import type { FoundConflict } from '#src/ui/screen/say/FasterNotice.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { toSend, valuesOf } from './invoiceDraft.ts';
 import type { InvoiceValues } from './invoiceDraft.ts';

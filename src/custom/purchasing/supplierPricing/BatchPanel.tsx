@@ -4,12 +4,12 @@ import type { PriceBatch, PriceLetter } from '#contract/purchasing/supplierPrici
 import { mailWords } from '#contract/words/mails.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
-import { useChosen } from '#src/lists/useChosen.ts';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useChosen } from '#src/lists/state/useChosen.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { openLetter } from '#src/papers/pricePaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatInstant, plural } from '#src/ui/text/format.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { listPriceBatches } from '#contract/purchasing/supplierPricing/calls.ts';
 import type { PriceBatch } from '#contract/purchasing/supplierPricing/calls.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';

@@ -1,8 +1,8 @@
 import { getPriceCombos } from '#contract/sales/prices/calls.ts';
 import type { PriceRule } from '#contract/sales/prices/rule.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
-import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import type { ChangeTyped, RuleTyped } from './priceChange.ts';
 import './supplierPricing.css';

@@ -2,7 +2,7 @@ import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import type { ChangedMeanwhile } from '#contract/purchasing/supplierPricing/calls.ts';
 import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatDate, plural } from '#src/ui/text/format.ts';
 import { Meanwhile } from './Meanwhile.tsx';
 import type { Change, Meant, Shown } from './usePriceChange.ts';

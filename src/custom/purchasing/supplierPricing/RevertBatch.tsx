@@ -5,8 +5,8 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { revertPriceBatch } from '#contract/purchasing/supplierPricing/calls.ts';
 import type { PriceBatch } from '#contract/purchasing/supplierPricing/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { Loading } from '#src/ui/states/states.tsx';
 import { formatInstant, plural } from '#src/ui/text/format.ts';
 

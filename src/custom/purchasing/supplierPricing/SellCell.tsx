@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { ChangedLine } from '#contract/purchasing/supplierPricing/calls.ts';
-import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
+import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 import type { CellMove } from '#src/ui/table/useCellKeys.ts';
 import { formatPrice } from '#src/ui/text/format.ts';
 import '#src/resources/engine/list/cellEditor.css';

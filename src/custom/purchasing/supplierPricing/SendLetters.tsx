@@ -1,7 +1,7 @@
 import { sendEmail } from '#contract/system/mail/calls.ts';
 import type { PriceLetter } from '#contract/purchasing/supplierPricing/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural } from '#src/ui/text/format.ts';
 
 const mostTold = 12;

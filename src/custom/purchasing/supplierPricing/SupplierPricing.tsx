@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ChangedLine } from '#contract/purchasing/supplierPricing/calls.ts';
-import type { Draft } from '#src/drafts/draft.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { RowKey } from '#src/ui/table/Table.tsx';

@@ -4,7 +4,7 @@ import { screens } from '#contract/screenPaths.ts';
 import { confirmPriceChanges, previewPriceChanges } from '#contract/purchasing/supplierPricing/calls.ts';
 import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
-import type { Draft } from '#src/drafts/draft.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useDraft } from '#src/drafts/useDraft.ts';
 import { useKeptWhile } from '#src/drafts/useKeptWhile.ts';
 import type { RowKey } from '#src/ui/table/Table.tsx';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { Notice } from '#src/ui/screen/Notice.tsx';
+import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { leftInStock } from './adHocDraft.ts';
 import type { AdHocLine } from './adHocDraft.ts';

@@ -4,9 +4,9 @@ import type { BackOrderLine } from '#contract/sales/backOrders/calls.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
-import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
+import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { PromiseDialog } from './PromiseDialog.tsx';
 

@@ -3,8 +3,8 @@ import { noteDueOrders } from '#contract/sales/dueOrders/calls.ts';
 import type { DueOrder } from '#contract/sales/dueOrders/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import type { Failure } from '#contract/failure.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { today } from '#src/ui/text/format.ts';
 
 interface NoteDialogProps {

@@ -5,7 +5,7 @@ import type { Order } from '#contract/sales/orders/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import type { OrderAccount } from './form/draft/orderDraft.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';

@@ -5,9 +5,9 @@ import type { PortalLine, PortalOrder, PortalOrderLines } from '#contract/sales/
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { openDeclarationPaper, openInvoicePaper, openProofPaper } from '#src/papers/openPaper.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
-import { Notice } from '#src/ui/screen/Notice.tsx';
+import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';

@@ -5,7 +5,7 @@ import type { PortalOrder } from '#contract/sales/portal/calls.ts';
 import { ownOrderWords } from '#contract/words/sales.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { AskForOrder } from './AskForOrder.tsx';
 import { OwnOrderPanel } from './OwnOrderPanel.tsx';

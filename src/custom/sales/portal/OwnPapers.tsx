@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
-import { heldToken } from '#src/api/session.ts';
+import { heldToken } from '#src/api/session/session.ts';
 import { readValidToken } from '#src/authProvider/token.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
-import { WantedInvoice } from '#src/papers/WantedInvoice.tsx';
+import { WantedInvoice } from '#src/papers/invoice/WantedInvoice.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
 import { OwnOrders } from './OwnOrders.tsx';
 import { OwnRequests } from './OwnRequests.tsx';

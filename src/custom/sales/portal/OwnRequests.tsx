@@ -4,7 +4,7 @@ import { RequestState } from '#contract/sales/orderRequests/shapes.ts';
 import { ownRequestWords } from '#contract/words/sales.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { AskForOrder } from './AskForOrder.tsx';

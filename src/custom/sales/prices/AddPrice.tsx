@@ -7,17 +7,17 @@ import { call, tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { Field } from '#src/ui/inputs/Field.tsx';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
-import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { useOnceSettled, useUnderWay } from '#src/ui/state/underWay.ts';
-import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
-import { useToast } from '#src/ui/screen/useToast.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
+import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
 import { today } from '#src/ui/text/format.ts';
 
 interface AddPriceProps {

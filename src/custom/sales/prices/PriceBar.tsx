@@ -1,6 +1,6 @@
 import type { PriceList } from '#contract/sales/prices/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { sayTyped } from './bringIn/typedPrice.ts';
 import type { TypedPrice } from './bringIn/typedPrice.ts';

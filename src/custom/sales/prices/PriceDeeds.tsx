@@ -4,7 +4,7 @@ import type { PriceList, StaleLine } from '#contract/sales/prices/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatDate, formatInstant, formatPrice, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { Loading } from '#src/ui/states/states.tsx';
 import { isSameLine } from './bringIn/sameLine.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { PriceList } from '#contract/sales/prices/shapes.ts';
-import type { Draft } from '#src/drafts/draft.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
 import type { List } from '#src/lists/list.ts';
-import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import type { CellAt } from '#src/ui/table/useCellKeys.ts';
 import { PriceCell } from './PriceCell.tsx';
 import { draftFor } from './bringIn/sameLine.ts';

@@ -1,6 +1,6 @@
 import type { PriceLine } from '#contract/sales/prices/shapes.ts';
 import type { List } from '#src/lists/list.ts';
-import { useListFile } from '#src/lists/useListFile.ts';
+import { useListFile } from '#src/lists/file/useListFile.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import type { PriceDeed } from './usePriceDeed.ts';
 import type { Column } from '#src/ui/table/columns.ts';

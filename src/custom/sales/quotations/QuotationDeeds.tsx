@@ -6,8 +6,8 @@ import { useAction } from '#src/api/useAction.ts';
 import { openQuotationPaper } from '#src/papers/openPaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { WinQuotation } from './WinQuotation.tsx';
 
 interface QuotationDeedsProps {

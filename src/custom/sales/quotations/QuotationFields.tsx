@@ -5,7 +5,7 @@ import { DeliveryFields } from '#src/custom/sales/orders/form/head/DeliveryField
 import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { useOrder } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import type { QuotationHeader } from './quotationDraft.ts';

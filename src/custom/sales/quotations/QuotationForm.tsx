@@ -15,13 +15,13 @@ import { LineGrid } from '#src/custom/sales/orders/grid/LineGrid.tsx';
 import { makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { WhyPrice } from '#src/custom/sales/orders/grid/line/WhyPrice.tsx';
 import { RecordFiles } from '#src/files/RecordFiles.tsx';
-import { Notice } from '#src/ui/screen/Notice.tsx';
+import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { useBackTo } from '#src/ui/screen/backTo.ts';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
-import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
-import { isDialogOpen, useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useBackTo } from '#src/ui/screen/reach/backTo.ts';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
+import { isDialogOpen, useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
@@ -33,7 +33,7 @@ import { quotationTones } from './quotationTones.ts';
 import { useSaveQuotation } from './useSaveQuotation.ts';
 import '#src/custom/sales/orders/orders.css';
 
-const FasterNotice = whenWanted(async () => (await import('#src/ui/screen/FasterNotice.tsx')).FasterNotice);
+const FasterNotice = whenWanted(async () => (await import('#src/ui/screen/say/FasterNotice.tsx')).FasterNotice);
 const QuotationDeeds = whenWanted(async () => (await import('./QuotationDeeds.tsx')).QuotationDeeds);
 
 interface QuotationFormProps {

@@ -9,7 +9,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { combosOptions } from '#src/custom/sales/orders/form/head/combosOptions.ts';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import { NotThere } from '#src/ui/screen/NotThere.tsx';
+import { NotThere } from '#src/ui/screen/say/NotThere.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { QuotationForm } from './QuotationForm.tsx';
 import { quotationAbout } from './quotationDraft.ts';

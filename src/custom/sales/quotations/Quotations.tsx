@@ -6,7 +6,7 @@ import { quotationWords } from '#contract/words/sales.ts';
 import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { quotationColumns } from './quotationColumns.tsx';

@@ -11,8 +11,8 @@ import { HowMuch } from '#src/custom/sales/orders/form/product/HowMuch.tsx';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import { useTaken } from './useTaken.ts';
 

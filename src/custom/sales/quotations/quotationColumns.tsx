@@ -1,7 +1,7 @@
 import type { QuotationRow } from '#contract/sales/quotations/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { quotationWords } from '#contract/words/sales.ts';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';

@@ -7,7 +7,7 @@ import { draftLine, emptyLine, isBlank, newHeader } from '#src/custom/sales/orde
 import type { DraftHeader, DraftLine, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore, useOrder } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
-import type { Draft } from '#src/drafts/draft.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useDraft } from '#src/drafts/useDraft.ts';
 import { addDays, plural, today } from '#src/ui/text/format.ts';
 

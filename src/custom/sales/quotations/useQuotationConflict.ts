@@ -3,7 +3,7 @@ import { getQuotation } from '#contract/sales/quotations/calls.ts';
 import type { Quotation } from '#contract/sales/quotations/shapes.ts';
 import type { Failure } from '#contract/failure.ts';
 import { call, failureOf } from '#src/api/call.ts';
-import type { FoundConflict } from '#src/ui/screen/FasterNotice.tsx';
+import type { FoundConflict } from '#src/ui/screen/say/FasterNotice.tsx';
 import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { quotationAsSaved } from './quotationDraft.ts';
 import type { SentQuotation } from './joinQuotations.ts';

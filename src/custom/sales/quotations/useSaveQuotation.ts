@@ -12,9 +12,9 @@ import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.
 import { findFault, focusHeaderError } from '#src/custom/sales/orders/form/save/findFault.ts';
 import { useFailure } from '#src/custom/sales/orders/form/save/useFailure.ts';
 import { focusCell } from '#src/custom/sales/orders/grid/gridDeeds.ts';
-import type { OpenDraft } from '#src/drafts/openDraft.ts';
+import type { OpenDraft } from '#src/drafts/shelf/openDraft.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
 import { useQuotationConflict } from './useQuotationConflict.ts';
 import { quotationToSend } from './quotationDraft.ts';

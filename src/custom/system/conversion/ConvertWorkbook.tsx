@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { convertToPdf, largestWorkbookMb } from '#contract/system/conversion/calls.ts';
 import { saveFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { FileBox } from '#src/ui/inputs/FileBox.tsx';
+import { FileBox } from '#src/ui/inputs/files/FileBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 

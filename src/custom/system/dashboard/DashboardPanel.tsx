@@ -2,7 +2,7 @@ import { lazy, Suspense, useId } from 'react';
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { ErrorBoundary } from 'react-error-boundary';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { Table } from '#src/ui/table/Table.tsx';

@@ -6,7 +6,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural } from '#src/ui/text/format.ts';
 
 const isAccount = ({ Kind }: Person) => Kind === 'Customer' || Kind === 'Supplier' || Kind === 'SupplierDepot';

@@ -1,7 +1,7 @@
 import { listErasures, personWords } from '#contract/system/personalData/calls.ts';
 import type { Erasure } from '#contract/system/personalData/calls.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatInstant } from '#src/ui/text/format.ts';

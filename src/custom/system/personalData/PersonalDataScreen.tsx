@@ -8,7 +8,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
-import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { focusFirstRow } from '#src/ui/table/rowInHand.ts';

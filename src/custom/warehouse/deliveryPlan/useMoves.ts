@@ -3,7 +3,7 @@ import { moveDeliveries } from '#contract/warehouse/deliveryPlan/calls.ts';
 import type { DeliveryMove, DeliveryPlan, MovedDeal, PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { formatDate, formatLongDate } from '#src/ui/text/format.ts';
 import { dealsWords, haulierWords, movesTo } from './planModel.ts';
 import type { Place } from './planModel.ts';

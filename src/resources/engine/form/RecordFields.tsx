@@ -9,7 +9,7 @@ import './fields.css';
 import { useFirstWrong } from './useFirstWrong.ts';
 import type { RecordForm } from './useRecordForm.ts';
 
-const FormTabs = lazy(async () => ({ default: (await import('./FormTabs.tsx')).FormTabs }));
+const FormTabs = lazy(async () => ({ default: (await import('./screen/FormTabs.tsx')).FormTabs }));
 
 interface FieldInputProps {
   field: Field;

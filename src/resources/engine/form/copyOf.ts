@@ -1,4 +1,4 @@
-import { rowsOf } from '#src/resources/engine/kinds/rowsOf.ts';
+import { rowsOf } from '#src/resources/engine/kinds/lists/rowsOf.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';
 
 type Values = Record<string, unknown>;

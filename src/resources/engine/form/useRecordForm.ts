@@ -5,12 +5,12 @@ import { isOfRecord } from '#contract/record.ts';
 import { fieldErrors, labelOf } from '#contract/words.ts';
 import { failureOf } from '#src/api/call.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { Draft } from '#src/drafts/draft.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { toldBy } from '#contract/masterData/entities/definition/registry.ts';
 import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
-import { problemsIn } from './refused.ts';
+import { problemsIn } from './conflict/refused.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';
 
 const say = (label: string, message: string) => (/^[A-Z“]/.test(message) ? message : `${label} ${message}`);

@@ -3,7 +3,7 @@ import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { undoDays } from '#contract/masterData/entities/definition/imports.ts';
 import { undoneWords } from '#contract/words/undone.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';

@@ -7,9 +7,9 @@ import { call, tellError } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
-import { checkRows, importInput, problemsIn } from './checkRows.ts';
-import type { Checked, PricedPer } from './checkRows.ts';
-import type { ReadRow } from './readRows.ts';
+import { checkRows, importInput, problemsIn } from './preview/checkRows.ts';
+import type { Checked, PricedPer } from './preview/checkRows.ts';
+import type { ReadRow } from './read/readRows.ts';
 import { useUndoImport } from './useUndoImport.ts';
 
 type Doing = 'nothing' | 'checking' | 'importing';

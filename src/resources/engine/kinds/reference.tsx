@@ -5,7 +5,7 @@ import { asNumber, asText } from './kind.ts';
 import type { Kind, Values } from './kind.ts';
 import { useReferred } from './referred.ts';
 
-const inputs = () => import('./ReferenceInput.tsx');
+const inputs = () => import('./inputs/ReferenceInput.tsx');
 const ReferenceInput = lazy(async () => ({ default: (await inputs()).ReferenceInput }));
 const FilterPicker = lazy(async () => ({ default: (await inputs()).FilterPicker }));
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslate } from 'ra-core';
 import { useNavigate } from 'react-router';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useChosen } from '#src/lists/useChosen.ts';
+import { useChosen } from '#src/lists/state/useChosen.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';

@@ -1,7 +1,7 @@
 import { ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
-import { askRange, boundsOf, rangeIn } from '#src/resources/engine/kinds/filterRange.tsx';
+import { askRange, boundsOf, rangeIn } from '#src/resources/engine/kinds/filters/filterRange.tsx';
 import type { Values } from '#src/resources/engine/kinds/kind.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { mayCall } from '#src/authProvider/mayCall.ts';
 import type { List } from '#src/lists/list.ts';
-import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import type { CellAt, CellEntry } from '#src/ui/table/useCellKeys.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 

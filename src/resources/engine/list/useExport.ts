@@ -1,7 +1,7 @@
 import { call, tellError } from '#src/api/call.ts';
 import { saveFile } from '#src/api/openFile.ts';
 import { isoDay } from '#src/ui/text/format.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { headingOf } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 import type { ResourceRows } from './useResourceList.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ListControllerResult } from 'ra-core';
 import { useNavigate } from 'react-router';
-import { useIsStillHere } from '#src/ui/screen/stillHere.ts';
+import { useIsStillHere } from '#src/ui/screen/dialog/stillHere.ts';
 import type { Row } from '#src/resources/engine/resource.ts';
 
 interface Place {

@@ -5,8 +5,8 @@ import type { OwnSubject } from '#contract/masterData/ownFields/ownSubjects.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatNumber } from '#src/ui/text/format.ts';
-import { FilterAwaited } from '#src/resources/engine/kinds/FilterAwaited.tsx';
-import { askRange } from '#src/resources/engine/kinds/filterRange.tsx';
+import { FilterAwaited } from '#src/resources/engine/kinds/filters/FilterAwaited.tsx';
+import { askRange } from '#src/resources/engine/kinds/filters/filterRange.tsx';
 import { useOwnFields } from './useOwnFields.ts';
 
 interface OwnRow {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 

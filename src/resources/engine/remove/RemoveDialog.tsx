@@ -2,7 +2,7 @@ import { mostAtOnce } from '#contract/masterData/entities/definition/uses.ts';
 import type { Use } from '#contract/masterData/entities/definition/uses.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';

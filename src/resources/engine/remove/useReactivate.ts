@@ -1,6 +1,6 @@
 import { useDataProvider, useRefresh } from 'ra-core';
 import { tellError } from '#src/api/call.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 
 /** Puts records into use again as they are now, one by one, and names the one that was refused. */

@@ -5,7 +5,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { call } from '#src/api/call.ts';
 import { queryKeyOf, useAnswer } from '#src/api/useAnswer.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useListState } from '#src/lists/useListState.ts';
+import { useListState } from '#src/lists/state/useListState.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { focusFirstRow } from '#src/ui/table/rowInHand.ts';
 import { Alike } from './Alike.tsx';

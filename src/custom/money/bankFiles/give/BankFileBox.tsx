@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { largestBankFileMb } from '#contract/money/bankFiles/calls.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
-import { FileBox } from '#src/ui/inputs/FileBox.tsx';
+import { FileBox } from '#src/ui/inputs/files/FileBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { Notice } from '#src/ui/screen/Notice.tsx';
-import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { Notice } from '#src/ui/screen/say/Notice.tsx';
+import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { RowsOfFile } from './RowsOfFile.tsx';
 import type { useGiveFile } from './useGiveFile.ts';
 

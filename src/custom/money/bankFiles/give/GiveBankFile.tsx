@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { listBankFiles } from '#contract/money/bankFiles/calls.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { ColumnsDialog } from './ColumnsDialog.tsx';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { takeRemittance } from '#contract/money/bankFiles/calls.ts';
 import type { BankFileTaken } from '#contract/money/bankFiles/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
+import { useUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 import { today } from '#src/ui/text/format.ts';
 
 /** A customer's remittance advice, as text: what it pays is found in it. */

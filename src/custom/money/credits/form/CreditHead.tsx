@@ -1,6 +1,6 @@
 import { listCreditReasons } from '#contract/masterData/lookups/menus.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import type { CreditValues } from './creditDraft.ts';

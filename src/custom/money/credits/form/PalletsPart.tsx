@@ -1,7 +1,7 @@
 import type { CreditableLine } from '#contract/money/credits/shapes.ts';
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
-import { wholePallets } from '#src/ui/inputs/checks.ts';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { wholePallets } from '#src/ui/inputs/typed/checks.ts';
+import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { rowKeys } from '#src/ui/lines/rowKeys.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts';

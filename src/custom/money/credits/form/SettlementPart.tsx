@@ -3,7 +3,7 @@ import { customerInvoices } from '#contract/money/invoices/calls.ts';
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { listPaymentMethods } from '#contract/masterData/lookups/menus.ts';
 import { useAnswer, useAnswerPage } from '#src/api/useAnswer.ts';
-import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { rowKeys } from '#src/ui/lines/rowKeys.ts';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';

@@ -1,8 +1,8 @@
 import { StockOutcome } from '#contract/money/credits/shapes.ts';
 import type { StockOutcome as Outcome } from '#contract/money/credits/shapes.ts';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { rowKeys } from '#src/ui/lines/rowKeys.ts';
-import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { outcomes } from './creditDraft.ts';

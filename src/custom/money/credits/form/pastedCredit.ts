@@ -1,7 +1,7 @@
 import type { CreditableLine } from '#contract/money/credits/shapes.ts';
 import { passedOver, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 import { passedWords } from '#src/ui/lines/pastedTable.ts';
-import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import type { CreditValues } from './creditDraft.ts';

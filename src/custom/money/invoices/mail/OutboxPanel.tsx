@@ -1,8 +1,8 @@
 import { getOutboxState, listOutbox } from '#contract/system/mail/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
-import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { useServerList } from '#src/lists/state/useServerList.ts';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { MailServerNote, outboxColumns, outboxFilters, StoppedNotice } from './outboxParts.tsx';
 import { useWatch } from '#src/api/useWatch.ts';

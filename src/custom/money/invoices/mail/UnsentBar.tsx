@@ -3,8 +3,8 @@ import type { UnsentDocument } from '#contract/money/invoices/shapes.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
-import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { waysToSend } from './waysToSend.ts';
 
 interface UnsentBarProps {

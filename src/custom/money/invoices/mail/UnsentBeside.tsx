@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { unsentInvoices } from '#contract/money/invoices/calls.ts';
 import type { UnsentDocument } from '#contract/money/invoices/shapes.ts';
-import { MailPanel } from '#src/papers/MailPanel.tsx';
+import { MailPanel } from '#src/papers/mail/MailPanel.tsx';
 import { useOpenDocument } from '#src/papers/useOpenDocument.ts';
 import { ListRows } from '#src/lists/ListRows.tsx';
-import { useChosen } from '#src/lists/useChosen.ts';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useChosen } from '#src/lists/state/useChosen.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
-import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { UnsentBar } from './UnsentBar.tsx';
 import { keyOf, toneOf, unsentColumns } from './unsentColumns.tsx';

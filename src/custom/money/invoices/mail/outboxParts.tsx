@@ -6,8 +6,8 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatInstant } from '#src/ui/text/format.ts';
-import { MailAddresses } from '#src/papers/MailAddresses.tsx';
-import { MailChip } from '#src/papers/MailChip.tsx';
+import { MailAddresses } from '#src/papers/mail/MailAddresses.tsx';
+import { MailChip } from '#src/papers/mail/MailChip.tsx';
 import { mayTryAgain, TryNow } from './TryNow.tsx';
 import '#src/custom/money/invoices/invoices.css';
 

@@ -4,8 +4,8 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate } from '#src/ui/text/format.ts';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { MailAddresses } from '#src/papers/MailAddresses.tsx';
-import { MailChip } from '#src/papers/MailChip.tsx';
+import { MailAddresses } from '#src/papers/mail/MailAddresses.tsx';
+import { MailChip } from '#src/papers/mail/MailChip.tsx';
 import { TryNow } from './TryNow.tsx';
 import { goesByPost } from './waysToSend.ts';
 

@@ -8,8 +8,8 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { canReach } from '#src/ui/screen/reach.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
+import { canReach } from '#src/ui/screen/reach/reach.ts';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 
 /** Credits what was invoiced in advance and never delivered, as it is proposed. The customer's money is then free on the account. */

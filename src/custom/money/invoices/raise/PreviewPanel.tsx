@@ -2,10 +2,10 @@ import { previewInvoice } from '#contract/money/invoices/calls.ts';
 import type { ReadyDeal } from '#contract/money/invoices/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate } from '#src/ui/text/format.ts';
-import { InvoiceContent } from '#src/papers/InvoiceContent.tsx';
+import { InvoiceContent } from '#src/papers/invoice/InvoiceContent.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 
 interface PreviewPanelProps {

@@ -1,6 +1,6 @@
 import type { ReadyDeal } from '#contract/money/invoices/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
 import { isByMail, sumWords } from './readyColumns.tsx';
 

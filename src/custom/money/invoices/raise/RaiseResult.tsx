@@ -7,7 +7,7 @@ import { openFile, saveFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { plural, today } from '#src/ui/text/format.ts';

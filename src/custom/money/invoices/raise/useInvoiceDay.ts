@@ -4,7 +4,7 @@ import { previewInvoice } from '#contract/money/invoices/calls.ts';
 import type { ReadyDeal } from '#contract/money/invoices/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { useTypedOut } from '#src/ui/inputs/useTypedOut.ts';
+import { useTypedOut } from '#src/ui/inputs/typed/useTypedOut.ts';
 import { formatDate, today } from '#src/ui/text/format.ts';
 
 /** The day that invoices are dated, where it is not today. */

@@ -4,9 +4,9 @@ import { discardPayment, listDraftPayments } from '#contract/money/payments/call
 import type { Payment } from '#contract/money/payments/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ListRows } from '#src/lists/ListRows.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatMoney, plural } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';

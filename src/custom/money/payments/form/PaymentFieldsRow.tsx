@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { listPaymentMethods } from '#contract/masterData/lookups/menus.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { neverNegative } from './neverNegative.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
-import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
+import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
 import { formatMoney, today } from '#src/ui/text/format.ts';
 import type { PaymentFields, PaymentForm } from './usePaymentForm.ts';
 

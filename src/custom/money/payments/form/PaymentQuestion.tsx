@@ -1,5 +1,5 @@
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 
 interface PaymentQuestionProps {
   /** Empty: nothing is asked. */

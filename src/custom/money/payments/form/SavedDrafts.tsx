@@ -1,7 +1,7 @@
 import { listDraftPayments } from '#contract/money/payments/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswerPage } from '#src/api/useAnswer.ts';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 
 /** So that no payment is begun twice. */

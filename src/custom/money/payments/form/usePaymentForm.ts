@@ -4,7 +4,7 @@ import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
 import { spokenName } from '#contract/money/payments/itemName.ts';
 import type { OpenItem, Payment } from '#contract/money/payments/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import type { Draft } from '#src/drafts/draft.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useSettled } from '#src/ui/state/useSettled.ts';
 import { today } from '#src/ui/text/format.ts';
 import { choiceOfDraft, isSameChoice, planOfEntries, planOfSuggestion, untouched } from './plan.ts';

@@ -5,12 +5,12 @@ import { listPaymentMethods } from '#contract/masterData/lookups/menus.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
-import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatMoney, today } from '#src/ui/text/format.ts';
 import '#src/custom/money/payments/payments.css';
 

@@ -6,10 +6,10 @@ import type { Allocation, Payment, Tie } from '#contract/money/payments/shapes.t
 import { useAction } from '#src/api/useAction.ts';
 import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { useTypedOut } from '#src/ui/inputs/useTypedOut.ts';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { useTypedOut } from '#src/ui/inputs/typed/useTypedOut.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatMoney, plural, today } from '#src/ui/text/format.ts';
 import { ReversalChanges } from './ReversalChanges.tsx';
 import '#src/custom/money/payments/payments.css';

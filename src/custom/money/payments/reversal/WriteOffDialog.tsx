@@ -5,7 +5,7 @@ import type { OpenItem } from '#contract/money/payments/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
 import '#src/custom/money/payments/payments.css';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AccountBalance } from '#contract/money/payments/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { formatMoney, owesWords } from '#src/ui/text/format.ts';
 
 /** Whose account it is, what stands on it, and what of it is free or tied. */

@@ -4,7 +4,7 @@ import { sum } from '#contract/money.ts';
 import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
 import type { OpenItem } from '#contract/money/payments/shapes.ts';
 import { itemName, spokenName } from '#contract/money/payments/itemName.ts';
-import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';

@@ -3,7 +3,7 @@ import type { StatementRun } from '#contract/money/statements/run.ts';
 import { runWords } from '#contract/words/money.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';

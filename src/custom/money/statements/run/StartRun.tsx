@@ -5,10 +5,10 @@ import type { RunDelivery, StatementRun } from '#contract/money/statements/run.t
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
 import { PrinterBox, usePrinters } from './PrinterBox.tsx';
 import { deliveries, lastLook } from './words.ts';

@@ -1,6 +1,6 @@
-import { parseDate } from '#src/ui/inputs/parseDate.ts';
+import { parseDate } from '#src/ui/inputs/typed/parseDate.ts';
 import { pastedCells } from '#src/ui/lines/pastedTable.ts';
-import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import { today } from '#src/ui/text/format.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import type { CallOffState } from './PlannedDeliveries.tsx';

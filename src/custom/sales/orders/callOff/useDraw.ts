@@ -9,10 +9,10 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { Confirmation } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
 import { shortOfStock } from '#src/custom/sales/orders/form/save/shortOfStock.ts';
-import type { Draft } from '#src/drafts/draft.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useTyped } from '#src/drafts/useTyped.ts';
 import type { TypedContent } from '#src/drafts/useTyped.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 
 export interface DrawDialogProps {

@@ -7,7 +7,7 @@ import type { Order } from '#contract/sales/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
-import type { Draft } from '#src/drafts/draft.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';

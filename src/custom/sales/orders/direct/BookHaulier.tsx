@@ -5,10 +5,10 @@ import { bookHaulier } from '#contract/purchasing/purchaseOrders/deal.ts';
 import type { HaulierBooking } from '#contract/purchasing/purchaseOrders/deal.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 
 interface BookHaulierProps {
   orderId: number;

@@ -11,7 +11,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { openPurchasePaper } from '#src/papers/purchasePaper.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';

@@ -5,8 +5,8 @@ import { orderDeal } from '#contract/purchasing/purchaseOrders/deal.ts';
 import { ApiError } from '#contract/request.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import type { DirectDeal } from './directDraft.ts';
 

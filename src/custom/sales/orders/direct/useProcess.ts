@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import { processOrders } from '#contract/sales/orders/calls.ts';
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
 import type { Confirmation } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
 import { faultsOf, toProcess } from './directDraft.ts';

@@ -1,9 +1,9 @@
 import { useCallback, useImperativeHandle, useRef, useState } from 'react';
 import type { ClipboardEvent, FocusEvent, Ref } from 'react';
 import { isPastedTable, lineKeyHelp, pasteHelp } from '#src/ui/lines/lineKeys.ts';
-import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
-import type { ScreenKey } from '#src/ui/screen/screenKeys.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
+import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { LineDetail } from './line/LineDetail.tsx';
 import { LineRow } from './line/LineRow.tsx';
 import type { GridParts } from './line/LineRow.tsx';

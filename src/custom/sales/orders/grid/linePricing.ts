@@ -7,7 +7,7 @@ import { makeQueue } from '#src/ui/state/queue.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import { listedPrice, orderedBeside, pickedFor } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
 import { cellOfPath, palletsNeeded, takenProduct } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 

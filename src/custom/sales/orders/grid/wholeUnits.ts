@@ -1,4 +1,4 @@
-import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 
 /** The whole layers (pallets, of what has none) below and above a line’s quantity; none where it is not known how it is stacked. */

@@ -4,7 +4,7 @@ import { customerOrderHistory } from '#contract/sales/orders/calls.ts';
 import { orderStatuses } from '#contract/sales/deal/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { dealTypeWords, statusWords } from '#contract/words/deals.ts';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useOwnColumns } from '#src/resources/engine/own/ownColumns.tsx';

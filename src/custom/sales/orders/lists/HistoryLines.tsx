@@ -5,7 +5,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { statusWords } from '#contract/words/deals.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { historyLineColumns } from './historyLineColumns.tsx';
 

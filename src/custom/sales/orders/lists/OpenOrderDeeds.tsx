@@ -3,9 +3,9 @@ import type { OrderRow } from '#contract/sales/orders/calls.ts';
 import { cancelOrders, promiseOrders } from '#contract/sales/orders/many.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
-import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
+import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { PromiseDialog } from '#src/custom/sales/backOrders/PromiseDialog.tsx';
 

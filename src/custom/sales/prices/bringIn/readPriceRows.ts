@@ -1,11 +1,11 @@
 import { cellErrorWords, isCellError } from '#contract/cellErrors.ts';
 import { Big } from '#contract/money.ts';
 import type { PriceListInput } from '#contract/sales/prices/shapes.ts';
-import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
-import { plainHead, readHead } from '#src/resources/engine/import/heads.ts';
-import type { PriceColumn, Unit } from '#src/resources/engine/import/PriceUnits.tsx';
-import { parseDate } from '#src/ui/inputs/parseDate.ts';
-import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
+import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
+import { plainHead, readHead } from '#src/resources/engine/import/read/heads.ts';
+import type { PriceColumn, Unit } from '#src/resources/engine/import/preview/PriceUnits.tsx';
+import { parseDate } from '#src/ui/inputs/typed/parseDate.ts';
+import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import type { TradeUnits } from '#src/ui/text/parseQuantity.ts';
 import { today } from '#src/ui/text/format.ts';

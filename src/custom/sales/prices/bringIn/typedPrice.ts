@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import type { PriceList } from '#contract/sales/prices/shapes.ts';
-import type { Draft } from '#src/drafts/draft.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useDraft } from '#src/drafts/useDraft.ts';
 import { fieldLabels } from '#src/custom/sales/prices/useSavePrice.ts';
 import type { PriceField } from '#src/custom/sales/prices/useSavePrice.ts';

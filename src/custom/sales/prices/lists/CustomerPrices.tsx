@@ -2,9 +2,9 @@ import { getCustomerName } from '#contract/masterData/lookups/menus.ts';
 import { listCustomerPrices } from '#contract/sales/prices/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { rememberedCustomer } from '#src/resources/pickers/customerData.ts';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { usePriceFilters } from './priceFilters.ts';
 import { OfferedPrices } from './OfferedPrices.tsx';
 

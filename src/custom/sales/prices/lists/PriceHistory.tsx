@@ -2,7 +2,7 @@ import { listPriceRevisions } from '#contract/sales/prices/calls.ts';
 import type { PriceList } from '#contract/sales/prices/shapes.ts';
 import { seesCost } from '#src/authProvider/seesCost.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';

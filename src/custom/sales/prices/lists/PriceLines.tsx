@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PriceLine, PriceList } from '#contract/sales/prices/shapes.ts';
 import type { List } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useChosen } from '#src/lists/useChosen.ts';
+import { useChosen } from '#src/lists/state/useChosen.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { Empty } from '#src/ui/states/states.tsx';

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { CustomerPrices } from './CustomerPrices.tsx';
 import { FirstDepot, StandardPrices } from './StandardPrices.tsx';
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { getPriceCombos, listDepotPrices } from '#contract/sales/prices/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';

@@ -1,6 +1,6 @@
 import type { HeldType } from '#contract/warehouse/pallets/shapes.ts';
-import { wholePallets } from '#src/ui/inputs/checks.ts';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { wholePallets } from '#src/ui/inputs/typed/checks.ts';
+import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { noCounts } from './backDraft.ts';
 import type { BackCounts, CountedAs } from './backDraft.ts';

@@ -8,7 +8,7 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { customerIdFor, ofNoCustomer } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';

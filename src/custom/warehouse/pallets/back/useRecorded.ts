@@ -3,7 +3,7 @@ import { reversePalletMovement } from '#contract/warehouse/pallets/calls.ts';
 import type { returnPalletList } from '#contract/warehouse/pallets/returns.ts';
 import type { MovementRow } from '#contract/warehouse/pallets/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
 
 interface Recorded {

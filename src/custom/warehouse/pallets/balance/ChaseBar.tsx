@@ -3,8 +3,8 @@ import type { ChaseRow } from '#contract/warehouse/pallets/chase.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
-import { useTellQueued } from '#src/ui/screen/useTellQueued.ts';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
+import { useTellQueued } from '#src/ui/screen/say/useTellQueued.ts';
 import { plural } from '#src/ui/text/format.ts';
 
 interface ChaseBarProps {

@@ -1,7 +1,7 @@
 import type { BalanceRow } from '#contract/warehouse/pallets/shapes.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { holderWords } from '#contract/words/goods.ts';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import type { List } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';

@@ -1,7 +1,7 @@
 import type { MovementRow } from '#contract/warehouse/pallets/shapes.ts';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 
 const mayUndoPapers = () => heldRoles().some((role) => role === 'Admin' || role === 'Office');
 

@@ -4,18 +4,18 @@ import type { getPalletParties, YardMove } from '#contract/warehouse/pallets/cal
 import { screens } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
-import type { Draft } from '#src/drafts/draft.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { useTyped } from '#src/drafts/useTyped.ts';
 import type { TypedContent } from '#src/drafts/useTyped.ts';
-import { wholePallets } from '#src/ui/inputs/checks.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { wholePallets } from '#src/ui/inputs/typed/checks.ts';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
 
 export type Parties = AnswerOf<typeof getPalletParties>;

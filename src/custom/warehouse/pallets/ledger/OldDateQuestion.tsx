@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 
 interface OldDateQuestionProps {
   confirm: string;

@@ -4,8 +4,8 @@ import { getPalletLedger, getPalletParties } from '#contract/warehouse/pallets/c
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useChosen } from '#src/lists/useChosen.ts';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useChosen } from '#src/lists/state/useChosen.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { MoveDialog } from './MoveDialog.tsx';

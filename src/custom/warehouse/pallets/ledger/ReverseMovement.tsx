@@ -4,9 +4,9 @@ import type { MovementRow } from '#contract/warehouse/pallets/shapes.ts';
 import { askedKinds } from '#src/api/askedKinds.ts';
 import type { AskedKind } from '#src/api/askedKinds.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
-import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
+import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { formatDate, plural, today } from '#src/ui/text/format.ts';
 import { kindOf } from './movementColumns.tsx';
 

@@ -1,6 +1,6 @@
 import { holderWords, movementWords } from '#contract/words/goods.ts';
 import type { ListFilter } from '#src/lists/list.ts';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 
 const dayFilter = (key: string, label: string): ListFilter => ({
   key,

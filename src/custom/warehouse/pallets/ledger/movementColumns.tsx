@@ -3,7 +3,7 @@ import type { HolderKind, MovementRow } from '#contract/warehouse/pallets/shapes
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { movementWords } from '#contract/words/goods.ts';
 import { undoneWords } from '#contract/words/undone.ts';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';

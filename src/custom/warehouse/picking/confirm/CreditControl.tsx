@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CreditHold, CreditRefusal } from '#contract/sales/orders/creditHold.ts';
-import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { creditHoldWords } from '#contract/words/customers.ts';

@@ -4,8 +4,8 @@ import type { PickGoods, PickListRow } from '#contract/warehouse/picking/calls.t
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 

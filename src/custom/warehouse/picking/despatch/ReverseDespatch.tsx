@@ -5,7 +5,7 @@ import { reverseDespatch } from '#contract/warehouse/picking/calls.ts';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 
 /** Nothing had left after all: for a deal that is not invoiced yet, and of which nothing came back. */
 export const ReverseDespatch = ({ goods }: { goods: PickGoods }) => {

@@ -1,5 +1,5 @@
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
-import { allSeen, forgetSeen, keepSeen } from '#src/drafts/seen.ts';
+import { allSeen, forgetSeen, keepSeen } from '#src/drafts/shelf/seen.ts';
 import { isToPick } from '#src/custom/warehouse/picking/pick/walkLines.ts';
 
 const called = 'deal-';

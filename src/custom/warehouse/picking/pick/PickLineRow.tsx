@@ -6,7 +6,7 @@ import type { PickLine } from '#contract/warehouse/picking/calls.ts';
 import { shortReasons } from '#contract/warehouse/picking/shortReasons.ts';
 import { statusWords } from '#contract/words/deals.ts';
 import { inTradeUnits } from '#src/ui/text/parseQuantity.ts';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { changedRows } from '#src/ui/state/changed.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import type { PickListRow } from '#contract/warehouse/picking/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural } from '#src/ui/text/format.ts';
 
 /** More than a truck takes. */

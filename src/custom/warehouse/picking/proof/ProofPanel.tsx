@@ -5,8 +5,8 @@ import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
-import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
+import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { makeSmaller } from './smaller.ts';
 import { SignaturePad } from './SignaturePad.tsx';
 

@@ -5,9 +5,9 @@ import { confirmPickOrder, getPickGoods, loadPickList, savePickGoods } from '#co
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { call } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
-import type { Draft } from '#src/drafts/draft.ts';
-import { draftOwner, drafts } from '#src/drafts/drafts.ts';
-import { outcome, waiting } from '#src/drafts/waiting.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
+import { draftOwner, drafts } from '#src/drafts/shelf/drafts.ts';
+import { outcome, waiting } from '#src/drafts/shelf/waiting.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { keepDeal } from '#src/custom/warehouse/picking/device/keepDeal.ts';
 import { newerOf } from '#src/custom/warehouse/picking/device/newerOf.ts';

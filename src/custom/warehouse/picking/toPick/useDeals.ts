@@ -3,7 +3,7 @@ import { getPickGoods } from '#contract/warehouse/picking/calls.ts';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { call } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
-import { askOrSeen } from '#src/drafts/seen.ts';
+import { askOrSeen } from '#src/drafts/shelf/seen.ts';
 import { keepDeal, seenDeal } from '#src/custom/warehouse/picking/device/keepDeal.ts';
 import { newerOf } from '#src/custom/warehouse/picking/device/newerOf.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { draftOwner, drafts } from '#src/drafts/drafts.ts';
+import { draftOwner, drafts } from '#src/drafts/shelf/drafts.ts';
 import { goingOnByItself, isPickOpen, pickAbout } from './picks.ts';
 import type { TakenPick } from './picks.ts';
 import type { PickContent } from '#src/custom/warehouse/picking/device/pickStore.ts';

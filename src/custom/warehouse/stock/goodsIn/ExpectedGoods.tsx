@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { listAwaited } from '#contract/warehouse/stock/goodsIn.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { awaitedColumns, isLate } from './awaitedColumns.tsx';

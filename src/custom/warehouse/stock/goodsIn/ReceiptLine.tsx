@@ -1,5 +1,5 @@
-import { wholePallets } from '#src/ui/inputs/checks.ts';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { wholePallets } from '#src/ui/inputs/typed/checks.ts';
+import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import type { Received, Typed } from './receiptDraft.ts';

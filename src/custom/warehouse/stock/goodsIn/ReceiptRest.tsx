@@ -6,8 +6,8 @@ import { restInWords } from '#contract/words/purchases.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { mayCall } from '#src/authProvider/mayCall.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { Notice } from '#src/ui/screen/Notice.tsx';
-import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { Notice } from '#src/ui/screen/say/Notice.tsx';
+import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 
 type Order = NonNullable<GoodsReceipt['Order']>;
 

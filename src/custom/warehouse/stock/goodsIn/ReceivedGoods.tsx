@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { listGoodsReceipts } from '#contract/warehouse/stock/goodsIn.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { receiptColumns } from './receiptColumns.tsx';
 

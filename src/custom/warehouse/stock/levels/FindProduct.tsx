@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { stockMovementProducts } from '#contract/warehouse/stock/levels.ts';
 import type { StockedProduct } from '#contract/warehouse/stock/levels.ts';
 import { call } from '#src/api/call.ts';
-import { Picker } from '#src/ui/inputs/Picker.tsx';
+import { Picker } from '#src/ui/inputs/combobox/Picker.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 
 export const findStocked = (text: string, signal?: AbortSignal) =>

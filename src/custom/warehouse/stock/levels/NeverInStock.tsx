@@ -2,7 +2,7 @@ import { productFile } from '#contract/masterData/entities/products.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { NotThere } from '#src/ui/screen/NotThere.tsx';
+import { NotThere } from '#src/ui/screen/say/NotThere.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, isNotThere, Loading } from '#src/ui/states/states.tsx';
 

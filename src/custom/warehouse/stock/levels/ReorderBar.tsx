@@ -4,7 +4,7 @@ import { draftReorder } from '#contract/warehouse/stock/reorder.ts';
 import type { ReorderRow } from '#contract/warehouse/stock/reorder.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural } from '#src/ui/text/format.ts';
 
 interface ReorderBarProps {

@@ -3,7 +3,7 @@ import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
 import { listStockMovements } from '#contract/warehouse/stock/movements.ts';
 import type { StockMovementRow } from '#contract/warehouse/stock/movements.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { AddMovement } from './AddMovement.tsx';

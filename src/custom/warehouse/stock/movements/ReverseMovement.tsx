@@ -2,7 +2,7 @@ import { reverseStockMovement } from '#contract/warehouse/stock/movements.ts';
 import type { StockMovementRow } from '#contract/warehouse/stock/movements.ts';
 import { askedKinds } from '#src/api/askedKinds.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 
 /** A lot of which some has left since is asked about once more. */

@@ -1,7 +1,7 @@
 import type { StockMovementRow } from '#contract/warehouse/stock/movements.ts';
 import { undoneWords } from '#contract/words/undone.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { LetterKeys } from '#src/ui/inputs/LetterKeys.tsx';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { LetterKeys } from '#src/ui/inputs/combobox/LetterKeys.tsx';
+import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import type { TradeUnits } from '#src/ui/text/parseQuantity.ts';
 
 const unitKeys = ({ unitsPerLayer, layersPerPallet }: TradeUnits) => [

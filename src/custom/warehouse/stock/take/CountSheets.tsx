@@ -4,7 +4,7 @@ import { listCountSheets, printWarehouseStockTake } from '#contract/warehouse/st
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { countSheetColumns } from './countSheetColumns.tsx';
 

@@ -3,7 +3,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { getStockSheet } from '#contract/warehouse/stock/levels.ts';
 import type { StockSheetRow } from '#contract/warehouse/stock/levels.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';

@@ -5,7 +5,7 @@ import type { StockTakeRow } from '#contract/warehouse/stock/takes.ts';
 import { stockTakeWords } from '#contract/words/goods.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useServerList } from '#src/lists/useServerList.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { takeColumns } from './takeColumns.tsx';
 

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { goingOn } from '#src/drafts/DraftOffer.tsx';
-import type { OpenDraft } from '#src/drafts/openDraft.ts';
+import type { OpenDraft } from '#src/drafts/shelf/openDraft.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { letUnsavedChangesBe } from '#src/ui/screen/unsaved.ts';
+import { letUnsavedChangesBe } from '#src/ui/screen/dialog/unsaved.ts';
 import type { OrderContent } from '#src/custom/sales/orders/form/draft/orderContent.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 

@@ -3,7 +3,7 @@ import { Unfold } from '#src/ui/screen/Unfold.tsx';
 import { Loading } from '#src/ui/states/states.tsx';
 
 // With all that lists are made of: an order is taken without it.
-const HistoryPanel = lazy(async () => ({ default: (await import('#src/resources/engine/form/HistoryPanel.tsx')).HistoryPanel }));
+const HistoryPanel = lazy(async () => ({ default: (await import('#src/resources/engine/form/conflict/HistoryPanel.tsx')).HistoryPanel }));
 
 /** Who changed the order, when, and what; asked for when it is opened. */
 export const OrderChanges = ({ orderId }: { orderId: number }) => (

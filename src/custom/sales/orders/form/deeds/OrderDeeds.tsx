@@ -5,7 +5,7 @@ import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { focusCell } from '#src/custom/sales/orders/grid/gridDeeds.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
-import type { OpenDraft } from '#src/drafts/openDraft.ts';
+import type { OpenDraft } from '#src/drafts/shelf/openDraft.ts';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { FindBottleButton } from './FindBottleButton.tsx';

@@ -2,7 +2,7 @@ import { usualOrder } from '#contract/sales/orders/usual.ts';
 import { call, tellError } from '#src/api/call.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { usualLine } from '#src/custom/sales/orders/form/draft/beginning.ts';
 import { isBlank } from '#src/custom/sales/orders/form/draft/orderDraft.ts';

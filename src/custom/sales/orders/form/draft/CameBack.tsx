@@ -3,7 +3,7 @@ import { deliveredUnits } from '#contract/sales/deal/worth/value.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { tellQuantity } from '#src/ui/text/parseQuantity.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
-import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 
 /** What came back before the invoice, by line: it is not invoiced. Nothing where nothing did. */
 export const CameBack = ({ order }: { order: Order }) => {

@@ -3,7 +3,7 @@ import { asThingsStand } from '#contract/sales/deal/worth/value.ts';
 import { useEffect, useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import type { Draft } from '#src/drafts/draft.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useDraft } from '#src/drafts/useDraft.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
-import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { addressChoices } from './addressChoices.ts';
 import { addressTypes } from '#src/custom/sales/orders/form/draft/orderDraft.ts';

@@ -6,7 +6,7 @@ import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
 import { dealTypeWords } from '#contract/words/deals.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { today } from '#src/ui/text/format.ts';

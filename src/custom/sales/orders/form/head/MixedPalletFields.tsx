@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import type { MixedCount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { keysOf, linesOf, useOrder, useOrderBehind } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';

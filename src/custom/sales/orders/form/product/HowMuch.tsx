@@ -1,5 +1,5 @@
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
-import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
+import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import './howMuch.css';
 
 interface HowMuchProps {

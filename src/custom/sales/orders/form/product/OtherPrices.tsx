@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { Notice } from '#src/ui/screen/Notice.tsx';
+import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatPrice, formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { DraftState, OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';

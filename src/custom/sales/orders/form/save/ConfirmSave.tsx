@@ -1,12 +1,12 @@
-import { Notice } from '#src/ui/screen/Notice.tsx';
+import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { takenByAdmin } from '#src/custom/sales/orders/form/head/creditLeft.ts';
 import type { SavedOrder } from '#contract/sales/orders/shapes.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { useState } from 'react';
 import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { ReasonBox } from '#src/ui/screen/ReasonDialog.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
+import { ReasonBox } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
 export interface Confirmation {

@@ -1,7 +1,7 @@
 import { standardVat } from '#contract/masterData/lookups/keptRows.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { Notice } from '#src/ui/screen/Notice.tsx';
+import { Notice } from '#src/ui/screen/say/Notice.tsx';
 
 interface TwoVatTypesProps {
   order: Order;

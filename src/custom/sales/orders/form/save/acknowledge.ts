@@ -3,7 +3,7 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { SavedOrder } from '#contract/sales/orders/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { call, tellError } from '#src/api/call.ts';
-import type { useToast } from '#src/ui/screen/useToast.tsx';
+import type { useToast } from '#src/ui/screen/say/useToast.tsx';
 
 /** Sends the order's acknowledgement to whom the account wants it; the order is saved whatever comes of it. */
 export const acknowledge = async (order: SavedOrder, toast: ReturnType<typeof useToast>) => {

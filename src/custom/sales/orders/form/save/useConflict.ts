@@ -3,7 +3,7 @@ import { getOrder } from '#contract/sales/orders/calls.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { call, failureOf } from '#src/api/call.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { FoundConflict } from '#src/ui/screen/FasterNotice.tsx';
+import type { FoundConflict } from '#src/ui/screen/say/FasterNotice.tsx';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
 /** Somebody saved the order first: what they changed, which is what one's own changes then join. */

@@ -5,7 +5,7 @@ import { inTradeUnits, tellQuantity } from '#src/ui/text/parseQuantity.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate, formatMoney, formatPrice, formatQuantity, today } from '#src/ui/text/format.ts';
 import { isWords } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { lineUnderHand, useOrderBehind } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { LazyMenu } from '#src/ui/screen/LazyMenu.tsx';
+import { LazyMenu } from '#src/ui/screen/dialog/LazyMenu.tsx';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { GridDeeds } from '#src/custom/sales/orders/grid/gridDeeds.ts';
 

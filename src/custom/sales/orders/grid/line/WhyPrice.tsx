@@ -3,7 +3,7 @@ import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { lineUnderHand, useOrder } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { DraftState } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { WhyPriceProps } from './WhyPriceDialog.tsx';
-import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 
 const OpenWhyPrice = whenWanted(async () => (await import('./WhyPriceDialog.tsx')).OpenWhyPrice);
 

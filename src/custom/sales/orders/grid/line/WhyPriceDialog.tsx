@@ -3,7 +3,7 @@ import { whyThisPrice } from '#contract/sales/orders/whyPrice.ts';
 import type { Candidate } from '#contract/sales/orders/whyPrice.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';

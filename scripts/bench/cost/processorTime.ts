@@ -1,0 +1,74 @@
+import { performance } from 'node:perf_hooks';
+import type { Environment } from '#server/process/environment.ts';
+import { cpuMsOf } from './cpu.ts';
+import { listOperations, newOrder, sender } from '#scripts/bench/operations.ts';
+import type { Operation, Subjects } from '#scripts/bench/operations.ts';
+import { startServer } from '#scripts/bench/ownServer.ts';
+
+interface Common {
+  environment: Environment;
+  tokenSecret: string;
+  tokenAt(address: string): Promise<string>;
+  subjects: Subjects;
+  say(line: string): void;
+}
+
+/** The subjects before are for the other measurements. */
+const firstSubject = 200;
+
+/** Runs it so often, takes it all back and says what was used meanwhile, of each root. */
+const runOften = async ({ act, undo }: Operation, from: number, times: number, roots: readonly number[]) => {
+  const before = roots.map((root) => cpuMsOf(root));
+  const answers: unknown[] = [];
+  for (let run = from; run < from + times; run++) answers.push(await act(run));
+  const used = roots.map((root, index) => cpuMsOf(root) - (before[index] ?? 0));
+  for (const answer of answers) await undo?.(answer);
+  return used;
+};
+
+/** Prints the CPU milliseconds of server and database for each operation, over all its runs. */
+export const measureProcessorTime = async (common: Common & { today: string; runs: number; only: string }) => {
+  const { subjects, today, runs, only, say } = common;
+  const server = await startServer(common);
+  const operations = listOperations(sender(server.address, await common.tokenAt(server.address)), subjects, today).filter(({ name }) =>
+    name.includes(only),
+  );
+  say(`\n${''.padEnd(26)} ${['CPU ms', 'server', 'database'].map((head) => head.padStart(9)).join(' ')}`);
+  for (const operation of operations) {
+    const { name, warmUp, mostRuns = runs } = operation;
+    const times = Math.min(runs, mostRuns);
+    await runOften(operation, firstSubject, warmUp, server.roots);
+    const used = (await runOften(operation, firstSubject + warmUp, times, server.roots)).map((ms) => ms / times);
+    say(`${name.padEnd(26)} ${[used.reduce((total, part) => total + part, 0), ...used].map((ms) => ms.toFixed(2).padStart(9)).join(' ')}`);
+  }
+  await server.stop();
+};
+
+/** Saved by the same clients before it is measured. */
+const ordersBefore = 500;
+
+/**
+ * Prints how many orders of five lines one user saves in a second over so many connections, the client's own CPU included. The server works
+ * on six requests of a user at once (server/http/limits/turns.ts).
+ */
+export const measureLoad = async (common: Common & { clients: number; orders: number }) => {
+  const server = await startServer(common);
+  const send = sender(server.address, await common.tokenAt(server.address));
+  let next = 0;
+  let refused = 0;
+  const work = async (until: number) => {
+    while (next < until)
+      await newOrder(send, common.subjects, next++).catch((error: unknown) => {
+        if (refused++ === 0) common.say(String(error));
+      });
+  };
+  const together = (until: number) => Promise.all(Array.from({ length: common.clients }, () => work(until)));
+  await together(ordersBefore);
+  const started = performance.now();
+  await together(ordersBefore + common.orders);
+  const seconds = (performance.now() - started) / 1000;
+  common.say(
+    `\nOne user on ${common.clients} connections, six served at once: ${(common.orders / seconds).toFixed(0)} orders of 5 lines a second, ${refused} refused`,
+  );
+  await server.stop();
+};

@@ -1,0 +1,152 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { salesInvoices } from '#contract/money/reports/calls.ts';
+import { buildRequest } from '#contract/request.ts';
+import { openRunPdf, startStatementRun } from '#contract/money/statements/run.ts';
+import type { Environment } from '#server/process/environment.ts';
+import { cpuMsOf, megabytesOf } from '#scripts/bench/cost/cpu.ts';
+import { sender } from '#scripts/bench/operations.ts';
+import { startServer } from '#scripts/bench/ownServer.ts';
+import type { OwnServer } from '#scripts/bench/ownServer.ts';
+
+interface Options {
+  environment: Environment;
+  tokenSecret: string;
+  tokenAt(address: string): Promise<string>;
+  pool: pg.Pool;
+  today: string;
+  only: string;
+  say(line: string): void;
+}
+
+interface Asking extends Options {
+  address: string;
+  token: string;
+}
+
+const accountsOfRun = 2000;
+const firstDay = '2000-01-01';
+const everyMs = 100;
+/** Until a server that was started has done what it does at its start. */
+const settleMs = 5000;
+
+/** So that the statements are new ones, also where it was measured before: those of a day before the earliest run's. */
+const freshDay = async (pool: pg.Pool, today: string) => {
+  const { rows } = await pool.query<{ day: string }>(`SELECT (least(min(date_to), $1::date) - 1)::text AS day FROM statement_runs`, [
+    today,
+  ]);
+  return rows[0]?.day ?? today;
+};
+
+const isUnderWay = async (pool: pg.Pool, runId: number) => {
+  const { rows } = await pool.query<{ waits: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM statement_runs WHERE statement_run_id = $1 AND state = 'Running')
+      OR EXISTS (SELECT 1 FROM statement_run_accounts JOIN outbox o USING (outbox_id) WHERE statement_run_id = $1 AND o.state = 'Queued') AS waits`,
+    [runId],
+  );
+  return rows[0]?.waits ?? false;
+};
+
+/** Statements to so many customers: issued, drawn, sent or printed, until nothing of it waits any more. */
+const runStatements = async ({ pool, address, token, today }: Asking) => {
+  const { rows } = await pool.query<{ id: number }>(
+    'SELECT customer_id AS id FROM customer_balances JOIN customers USING (customer_id) ORDER BY balance <> 0 DESC, customer_id LIMIT $1',
+    [accountsOfRun],
+  );
+  const run = await sender(address, token)(startStatementRun, {
+    body: {
+      DateTo: await freshDay(pool, today),
+      CustomerIds: rows.map(({ id }) => id),
+      SkipsZero: false,
+      SkipsCredit: false,
+      Delivery: 'AsAccount',
+    },
+  });
+  while (await isUnderWay(pool, run.StatementRunId)) await after(1000);
+  const { rows: came } = await pool.query<{ said: string }>(
+    `SELECT concat_ws(' ', count(*), outcome, goes_by, o.state) AS said FROM statement_run_accounts LEFT JOIN outbox o USING (outbox_id)
+     WHERE statement_run_id = $1 GROUP BY outcome, goes_by, o.state ORDER BY 1`,
+    [run.StatementRunId],
+  );
+  return came.map(({ said }) => said).join(', ');
+};
+
+/** Read to its end and thrown away, as a browser writes it to the disk. */
+const fetchFile = async <E extends Endpoint>({ address, token }: Asking, endpoint: E, input: InputOf<E>) => {
+  const { url } = buildRequest(endpoint, input);
+  const answer = await fetch(address + url, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status}`);
+  let bytes = 0;
+  let lines = 0;
+  for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    for (const byte of chunk) if (byte === 10) lines++;
+  }
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB, ${lines} line ends`;
+};
+
+const fetchReport = (asking: Asking, format: 'csv' | 'xlsx') =>
+  fetchFile(asking, salesInvoices, { params: { from: firstDay, to: asking.today }, query: { format } });
+
+const fetchRunPdf = async (asking: Asking) => {
+  const { rows } = await asking.pool.query<{ id: number }>(
+    `SELECT statement_run_id AS id FROM statement_run_accounts WHERE statement_id IS NOT NULL
+     GROUP BY 1 HAVING count(*) >= $1 ORDER BY 1 DESC LIMIT 1`,
+    [accountsOfRun / 2],
+  );
+  const [run] = rows;
+  if (!run) return 'there is no run: measure the statements first';
+  return fetchFile(asking, openRunPdf, { params: { id: run.id } });
+};
+
+const works: Record<string, (asking: Asking) => Promise<string>> = {
+  [`statements ${accountsOfRun}`]: runStatements,
+  'their one PDF': fetchRunPdf,
+  'sales invoices csv': (asking) => fetchReport(asking, 'csv'),
+  'sales invoices xlsx': (asking) => fetchReport(asking, 'xlsx'),
+};
+
+/** Looks at it all the time: what it used when idle, the most it used meanwhile, and the CPU seconds it took. */
+const watch = async ({ roots }: OwnServer, work: () => Promise<string>) => {
+  await after(settleMs);
+  const idle = roots.map((root) => megabytesOf(root));
+  const peak = [...idle];
+  const before = roots.map((root) => cpuMsOf(root));
+  const watching = setInterval(() => {
+    roots.forEach((root, index) => (peak[index] = Math.max(peak[index] ?? 0, megabytesOf(root))));
+  }, everyMs);
+  const begun = performance.now();
+  const said = await work().finally(() => clearInterval(watching));
+  const seconds = (performance.now() - begun) / 1000;
+  const cpu = roots.map((root, index) => (cpuMsOf(root) - (before[index] ?? 0)) / 1000);
+  return { idle, peak, cpu, seconds, said };
+};
+
+const heads = ['idle MB', 'peak', 'above', 'CPU s', 'database', 'peak', 'above', 'CPU s', 'seconds'];
+const column = 9;
+
+/**
+ * What large pieces of work take: memory above what the server takes when idle, and CPU seconds, of the server with its threads and of the
+ * database apart. Each on a server that was just started: what one left behind does not count for the next. Linux only (`/proc`).
+ */
+export const measureMemory = async (options: Options) => {
+  const { say, only } = options;
+  say(`\n${''.padEnd(20)} ${heads.map((head) => head.padStart(column)).join(' ')}`);
+  for (const [name, work] of Object.entries(works).filter(([each]) => each.includes(only))) {
+    const server = await startServer(options);
+    try {
+      const token = await options.tokenAt(server.address);
+      const { idle, peak, cpu, seconds, said } = await watch(server, () => work({ ...options, address: server.address, token }));
+      const figures = server.roots.flatMap((_root, index) => [
+        idle[index] ?? 0,
+        peak[index] ?? 0,
+        (peak[index] ?? 0) - (idle[index] ?? 0),
+        cpu[index] ?? 0,
+      ]);
+      say(`${name.padEnd(20)} ${[...figures, seconds].map((figure) => figure.toFixed(1).padStart(column)).join(' ')}  ${said}`);
+    } finally {
+      await server.stop();
+    }
+  }
+};

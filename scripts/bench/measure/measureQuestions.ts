@@ -1,0 +1,101 @@
+import { Agent, request } from 'node:http';
+import type pg from 'pg';
+import type { InputOf, Endpoint } from '#contract/endpoint.ts';
+import { buildRequest } from '#contract/request.ts';
+import { noteStatements, quantile } from '#scripts/bench/cost/noteStatements.ts';
+import { timed } from '#scripts/bench/operations.ts';
+import type { BareStatement } from '#scripts/bench/bareList.ts';
+import type { Question } from '#scripts/bench/questions.ts';
+
+interface Times {
+  http: number[];
+  sql: number[];
+}
+
+/** Asks and reads the answer to its end; the least that a client does. */
+const makeAsk = (address: string, token: string) => {
+  const agent = new Agent({ keepAlive: true });
+  return (call: Endpoint, input: object) =>
+    new Promise<void>((resolve, reject) => {
+      const { method, url } = buildRequest(call, input as InputOf<Endpoint>);
+      const sent = request(address + url, { method, agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () =>
+          answer.statusCode === 200 ? resolve() : reject(new Error(`${url}: ${answer.statusCode} ${Buffer.concat(chunks).toString()}`)),
+        );
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+};
+
+const isOfSession = ({ text }: BareStatement) => /\bs\.session_id = /.test(text);
+
+interface Options {
+  address: string;
+  token: string;
+  /** Connected as the server's is: the same settings, the same statements by name. */
+  pool: pg.Pool;
+  runs: number;
+  say(line: string): void;
+}
+
+/** What each question asks of the database: by hand, or noted as the call asks it. */
+const findBare = async (questions: readonly Question[], send: (question: Question) => Promise<void>) => {
+  const { noted, stop } = noteStatements();
+  const found = new Map<Question, readonly BareStatement[]>();
+  for (const question of questions) {
+    noted.length = 0;
+    await send(question);
+    found.set(question, question.bare ?? noted.filter((one) => !isOfSession(one)));
+  }
+  stop();
+  return found;
+};
+
+const ratioOf = ({ http, sql }: Times, share: number) => quantile(http, share) / quantile(sql, share);
+const together = (all: readonly Times[]): Times => ({ http: all.flatMap(({ http }) => http), sql: all.flatMap(({ sql }) => sql) });
+const inMs = (value: number) => value.toFixed(2).padStart(8);
+
+const mostTimes = 3;
+
+/**
+ * Each question over HTTP with a session, and the same SQL alone, in turn. A line for all of one kind together (`products, sort`), with the
+ * one whose median is the furthest from its SQL; then those that are above three times at the 95th percentile.
+ */
+export const measureQuestions = async (questions: readonly Question[], { address, token, pool, runs, say }: Options) => {
+  const ask = makeAsk(address, token);
+  const send = ({ call, input }: Question) => ask(call, input);
+  const bare = await findBare(questions, send);
+  const again = async (question: Question) => {
+    for (const { text, values } of bare.get(question) ?? []) await pool.query(text, values);
+  };
+  const measure = async (question: Question): Promise<Times> => {
+    const times: Times = { http: [], sql: [] };
+    for (let run = -5; run < runs; run++) {
+      const [http, sql] = [await timed(() => send(question)), await timed(() => again(question))];
+      if (run >= 0) times.http.push(http);
+      if (run >= 0) times.sql.push(sql);
+    }
+    return times;
+  };
+  const heads = ['HTTP ms', 'p95 ms', 'SQL ms', 'p95 ms', 'ratio', 'p95'].map((head) => head.padStart(8)).join(' ');
+  say(`\n${''.padEnd(40)} ${heads}  the furthest`);
+  const above: string[] = [];
+  for (const [kind, asked] of Map.groupBy(questions, ({ of, way }) => `${of}, ${way}`)) {
+    const measured: (Times & { what: string })[] = [];
+    for (const question of asked) measured.push({ ...(await measure(question)), what: question.what });
+    const all = together(measured);
+    const figures = [quantile(all.http, 0.5), quantile(all.http, 0.95), quantile(all.sql, 0.5), quantile(all.sql, 0.95)];
+    const furthest = measured.toSorted((one, other) => ratioOf(other, 0.5) - ratioOf(one, 0.5))[0] as Times & { what: string };
+    const said = [...figures, ratioOf(all, 0.5), ratioOf(all, 0.95)].map(inMs).join(' ');
+    say(`${kind.padEnd(40)} ${said}  ${ratioOf(furthest, 0.5).toFixed(2)} ${furthest.what}`);
+    if (ratioOf(all, 0.95) > mostTimes) above.push(kind);
+  }
+  say(
+    above.length > 0
+      ? `\nAbove ${mostTimes} at the 95th percentile: ${above.join('; ')}`
+      : `\nNone is above ${mostTimes} at the 95th percentile`,
+  );
+};

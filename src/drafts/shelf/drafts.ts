@@ -1,0 +1,20 @@
+import { heldUserId } from '#src/api/session/session.ts';
+import { isUnkept } from '#src/ui/state/keptHere.ts';
+import { tabHolds } from './holds.ts';
+import type { Holds } from './holds.ts';
+import { makeDrafts } from './makeDrafts.ts';
+import { deviceShelf } from './shelf.ts';
+
+/** A browser without locks between tabs: every draft counts as free. */
+const noHolds: Holds = { take: async () => true, release: () => undefined, held: async () => new Set() };
+
+export const drafts = makeDrafts({
+  shelf: deviceShelf(),
+  // Typed as always there, but a page that was not sent securely has none.
+  holds: (navigator.locks as LockManager | undefined) ? tabHolds(navigator.locks) : noHolds,
+  nowMs: () => Date.now(),
+  newId: () => crypto.randomUUID(),
+  onFailing: (isFailing) => isUnkept.set(isFailing),
+});
+
+export const draftOwner = () => heldUserId();

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { ApiError } from '#contract/request.ts';
+import type { ListView } from '#contract/system/views/shapes.ts';
+import { tellError } from '#src/api/call.ts';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useAskedClose } from '#src/ui/screen/dialog/useAskedClose.ts';
+import type { NamedView } from './useViewActions.ts';
+
+interface ViewDialogProps {
+  /** The one to rename; absent: a new one. */
+  view: ListView | undefined;
+  mayShare: boolean;
+  save: (named: NamedView) => Promise<unknown>;
+  onClose: () => void;
+}
+
+const longestName = 60;
+const refusalOf = (error: unknown) => (error instanceof ApiError && error.errors.Name) || tellError(error);
+
+/** Under which name, and for whom. */
+export const ViewDialog = ({ view, mayShare, save, onClose }: ViewDialogProps) => {
+  const [named, setNamed] = useState<NamedView>({ Name: view?.Name ?? '', IsShared: view?.IsShared ?? false });
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const [isPending, setPending] = useState(false);
+  const { close, typing } = useAskedClose({ isOpen: true, isPending, onClose });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (named.Name.trim() === '') return setRefusal('Enter a name');
+    setPending(true);
+    try {
+      await save(named);
+      return onClose();
+    } catch (error) {
+      setPending(false);
+      return setRefusal(refusalOf(error));
+    }
+  };
+  return (
+    <Dialog open onClose={close} aria-labelledby="view-title" maxWidth="xs" fullWidth>
+      <form onSubmit={(event) => void submit(event)}>
+        <DialogTitle id="view-title">{view ? 'Rename the view' : 'Save as a new view'}</DialogTitle>
+        <DialogContent className="view-dialog" {...typing}>
+          <TextBox
+            label="Name"
+            autoFocus
+            width="100%"
+            maxLength={longestName}
+            hint={view ? undefined : 'Keeps search, filters, order, columns and the height of rows'}
+            value={named.Name}
+            error={refusal}
+            onChange={(Name) => {
+              setRefusal(undefined);
+              setNamed({ ...named, Name });
+            }}
+          />
+          {mayShare && <CheckBox label="For everyone" checked={named.IsShared} onChange={(IsShared) => setNamed({ ...named, IsShared })} />}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={close}>Back</Button>
+          <Button type="submit" variant="contained" disabled={isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

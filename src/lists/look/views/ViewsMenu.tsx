@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import Divider from '@mui/material/Divider';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { ListView } from '#contract/system/views/shapes.ts';
+import { standardView } from './standardView.ts';
+import { ViewDialog } from './ViewDialog.tsx';
+import type { ChooseView } from './useChooseView.ts';
+import type { AnyLook } from '#src/lists/look/useLook.ts';
+import { useViewActions } from './useViewActions.ts';
+
+interface ViewsMenuProps {
+  look: AnyLook;
+  go: ChooseView;
+  anchor: HTMLElement | null;
+  onClose: () => void;
+}
+
+/** What opens over the page is of no landmark, and as a dialog needs none. */
+const paper = { role: 'dialog', 'aria-label': 'Views of the list' };
+
+const noteOf = (view: ListView | undefined, opening: ListView | undefined) =>
+  [view?.IsShared && 'for everyone', view === opening && opening && 'opens first'].filter(Boolean).join(', ');
+
+/** The views to choose from, then what can be done with the one that is chosen. */
+export const ViewsMenu = ({ look, go, anchor, onClose }: ViewsMenuProps) => {
+  const { view, views, opening, isChanged } = look;
+  const actions = useViewActions(look, go);
+  const [asked, setAsked] = useState<'new' | 'rename' | undefined>(undefined);
+  const mayChange = view !== undefined && (!view.IsShared || actions.mayShare);
+  const then = (run: () => unknown) => () => {
+    onClose();
+    void run();
+  };
+  const choice = (one: ListView | undefined) => (
+    <MenuItem
+      key={one?.ListViewId ?? 0}
+      role="menuitemradio"
+      aria-checked={one === view}
+      selected={one === view}
+      onClick={then(() => go.choose(one))}
+    >
+      {one?.Name ?? standardView}
+      {noteOf(one, opening) && <span className="soft view-note">{noteOf(one, opening)}</span>}
+    </MenuItem>
+  );
+  const isOpening = view !== undefined && view === opening;
+  return (
+    <>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose} slotProps={{ paper, list: { 'aria-label': 'Views' } }}>
+        {[undefined, ...views].map(choice)}
+        <Divider component="li" role="separator" />
+        {mayChange && isChanged && <MenuItem onClick={then(actions.update)}>{`Save the changes to ${view.Name}`}</MenuItem>}
+        {isChanged && <MenuItem onClick={then(actions.discard)}>Undo the changes</MenuItem>}
+        <MenuItem onClick={then(() => setAsked('new'))}>Save as a new view</MenuItem>
+        {mayChange && <MenuItem onClick={then(() => setAsked('rename'))}>Rename</MenuItem>}
+        {view && !isOpening && <MenuItem onClick={then(() => actions.openWith(view))}>Make default for me</MenuItem>}
+        {isOpening && <MenuItem onClick={then(() => actions.openWith(undefined))}>No longer my default</MenuItem>}
+        {mayChange && <MenuItem onClick={then(actions.remove)}>Delete</MenuItem>}
+      </Menu>
+      {asked && (
+        <ViewDialog
+          view={asked === 'rename' ? view : undefined}
+          mayShare={actions.mayShare}
+          save={asked === 'rename' ? actions.rename : actions.add}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,78 @@
+import { addListView, changeListView, removeListView, restoreListView } from '#contract/system/views/calls.ts';
+import type { ListView } from '#contract/system/views/shapes.ts';
+import { call, tellError } from '#src/api/call.ts';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
+import { dropView, keepChanged, takeView, useLooks } from '#src/lists/look/looks.ts';
+import { saveSetting } from '#src/lists/look/saveSetting.ts';
+import type { ChooseView } from './useChooseView.ts';
+import type { AnyLook } from '#src/lists/look/useLook.ts';
+
+export interface NamedView {
+  Name: string;
+  IsShared: boolean;
+}
+
+/** What is done with the views of one list. Those that a dialog asks for throw what the server refuses. */
+export const useViewActions = (at: AnyLook, { choose, goOn }: ChooseView) => {
+  const toast = useToast();
+  const { MayShare: mayShare } = useLooks();
+  const { view, name: List } = at;
+  const now = { Address: at.place, ...at.look };
+  const told = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      toast(tellError(error), { tone: 'error' });
+    }
+  };
+  const change = async ({ ListViewId: id, List: _list, ...kept }: ListView, part: Partial<ListView>) => {
+    const changed = await call(changeListView, { params: { id }, body: { ...kept, ...part } });
+    takeView(changed);
+    return changed;
+  };
+  const bringBack = async (removed: ListView) => {
+    takeView(await call(restoreListView, { params: { id: removed.ListViewId } }));
+    goOn(removed);
+  };
+  return {
+    mayShare,
+    add: async (named: NamedView) => {
+      const added = await call(addListView, { body: { List, ...named, ...now } });
+      // What was changed is saved with the new one: the one that was chosen is as it was.
+      if (view) keepChanged(view.ListViewId, undefined);
+      takeView(added);
+      goOn(added);
+      toast(`View ${added.Name} saved`);
+    },
+    rename: async (named: NamedView) => {
+      if (!view) return;
+      const look = at.isChanged ? at.look : undefined;
+      await change(view, named);
+      if (look) keepChanged(view.ListViewId, look);
+    },
+    update: () =>
+      told(async () => {
+        if (!view) return;
+        await change(view, now);
+        toast(`View ${view.Name} saved`);
+      }),
+    discard: () => {
+      if (!view) return;
+      keepChanged(view.ListViewId, undefined);
+      choose(view);
+    },
+    openWith: (chosen: ListView | undefined) =>
+      told(async () => {
+        await saveSetting(List, { DefaultViewId: chosen?.ListViewId ?? null });
+        toast(chosen ? `This list opens with ${chosen.Name}` : 'This list opens as it comes');
+      }),
+    remove: () =>
+      told(async () => {
+        if (!view) return;
+        const removed = await call(removeListView, { params: { id: view.ListViewId } });
+        choose(undefined);
+        dropView(view.ListViewId);
+        toast(`View ${view.Name} deleted`, { undo: () => void told(() => bringBack(removed)) });
+      }),
+  };
+};

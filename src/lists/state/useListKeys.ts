@@ -1,0 +1,49 @@
+import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
+import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
+import { focusFirstRow, openRowUnderHand } from '#src/ui/table/rowInHand.ts';
+import type { Selection } from '#src/ui/table/Table.tsx';
+import type { List } from '#src/lists/list.ts';
+
+interface ListKeysOptions<Row> {
+  list: List<Row>;
+  keyOf: (row: Row) => string | number;
+  isOpened: boolean;
+  selection: Selection | undefined;
+}
+
+const selectionKeys = (selection: Selection, all: readonly (string | number)[]): ScreenKey[] => {
+  const possible = selection.possible ?? all;
+  const { ofAll } = selection;
+  const isAll = ofAll?.isChosen ?? selection.keys.size >= possible.length;
+  const chooseAll = () => (ofAll ? ofAll.choose(!isAll) : selection.onChange(new Set(isAll ? [] : possible)));
+  return [
+    { key: 'Space', label: 'Choose the row', isOff: all.length === 0 },
+    { key: 'a', label: 'Choose all, or none', run: chooseAll, isOff: possible.length === 0 },
+  ];
+};
+
+const pageKeys = <Row>({ page, perPage, total = 0, setPage, pageSizes }: List<Row>): ScreenKey[] => {
+  if (!pageSizes || total <= perPage) return [];
+  return [
+    { key: ']', label: 'Next page', run: () => setPage(page + 1), isOff: page * perPage >= total },
+    { key: '[', label: 'Page before', run: () => setPage(page - 1), isOff: page <= 1 },
+  ];
+};
+
+const openKeys = (isOff: boolean): ScreenKey[] => [
+  { key: 'Enter', label: 'Open the row', isOff },
+  { key: 'e', label: 'Edit or open the row', run: openRowUnderHand, isOff },
+];
+
+/** The keys that every list has; `?` tells those of this one. */
+export const useListKeys = <Row>({ list, keyOf, isOpened, selection }: ListKeysOptions<Row>) => {
+  const rows = list.rows ?? [];
+  const isEmpty = rows.length === 0;
+  useScreenKeys([
+    { key: 'ArrowDown', label: 'Into the list; ↑ ↓ between rows', run: focusFirstRow, isOff: isEmpty },
+    ...(isOpened ? openKeys(isEmpty) : []),
+    ...(selection ? selectionKeys(selection, rows.map(keyOf)) : []),
+    ...pageKeys(list),
+    { key: 'Escape', label: 'Clear search and filters', run: list.clear, isOff: !list.isNarrowed },
+  ]);
+};

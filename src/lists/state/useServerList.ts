@@ -1,0 +1,73 @@
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { filterOf, sortOf } from '#contract/list.ts';
+import type { AnyList } from '#contract/list.ts';
+import type { RowOf } from '#contract/request.ts';
+import { callPage } from '#src/api/call.ts';
+import { useAnswerPage } from '#src/api/useAnswer.ts';
+import type { List, ListState } from '#src/lists/list.ts';
+import { readAll } from './readAll.ts';
+import { useListTotals } from './useListTotals.ts';
+import { useListState } from './useListState.ts';
+import type { ListOptions } from './useListState.ts';
+
+interface ServerListOptions extends ListOptions {
+  /** Of the path: `{ id: customerId }`. */
+  params?: Record<string, number | string>;
+  /** What the call takes beside filters: `{ cust: customerId }`. */
+  asked?: Record<string, number | string | undefined>;
+  /** Nothing is asked until something is searched or filtered. */
+  isAskedNarrowed?: boolean;
+  /** The rows are asked for, and drawn once it is known what else stands round them. */
+  isHeld?: boolean;
+}
+
+const pageSizes = [25, 50, 100, 500];
+const mostInSight = 500;
+
+const filterFor = (list: AnyList, { q, values, filters }: ListState) => {
+  const asked = filters.flatMap(({ key, asks }) => {
+    const value = values[key];
+    return value === undefined ? [] : [asks ? asks(value) : { [key]: value }];
+  });
+  return filterOf(list as unknown as Parameters<typeof filterOf>[0], Object.assign({ q }, ...asked) as Record<string, string>);
+};
+
+/** A list whose call filters, sorts and pages by what its contract says. */
+export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: E, options: ServerListOptions = {}): List<RowOf<E>> => {
+  const state = useListState(options);
+  const { page, sort } = state;
+  const perPage = Math.min(state.perPage, mostInSight);
+  const { list } = endpoint;
+  const query = { filter: filterFor(list, state), sort: sort && sortOf(list, sort.key, sort.order) };
+  const input = (first: number, count: number) =>
+    ({
+      ...(options.params && { params: options.params }),
+      query: { ...options.asked, ...query, range: [first, first + count - 1] },
+    }) as unknown as InputOf<E>;
+  const isIdle = options.isAskedNarrowed === true && !state.isNarrowed;
+  const answer = useAnswerPage(endpoint, input((page - 1) * perPage, perPage), {
+    enabled: !isIdle,
+  });
+  const totals = useListTotals(endpoint, {
+    params: options.params,
+    asked: options.asked,
+    filter: query.filter,
+    isAsked: Boolean(answer.data?.total),
+  });
+  return {
+    ...state,
+    perPage,
+    sort: sort ?? { key: list.order[0], order: list.order[1] },
+    rows: isIdle || options.isHeld ? undefined : answer.data?.rows,
+    total: answer.data?.total,
+    totals,
+    error: answer.error,
+    refetch: answer.refetch,
+    isStale: answer.isPlaceholderData,
+    path: endpoint.path,
+    isIdle,
+    isAskedNarrowed: options.isAskedNarrowed === true,
+    pageSizes,
+    all: () => readAll((first, count) => callPage(endpoint, input(first, count))),
+  };
+};

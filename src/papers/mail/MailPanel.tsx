@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#contract/request.ts';
+import { sendEmail } from '#contract/system/mail/calls.ts';
+import { call, tellError } from '#src/api/call.ts';
+import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import { useMailDrafts } from './useMailDrafts.ts';
+import type { EditedMail, MailedPaper } from './useMailDrafts.ts';
+import '#src/papers/papers.css';
+
+const papersOf: Record<MailedPaper['DocumentKind'], string> = { Invoice: 'Documents', Credit: 'Credit notes', Statement: 'Statements' };
+
+const keyOf = (mail: EditedMail) => `${mail.DocumentKind} ${mail.CustomerId}`;
+
+interface DraftProps {
+  mail: EditedMail;
+  errors: Record<string, string>;
+  onChange: (mail: EditedMail) => void;
+}
+
+const Draft = ({ mail, errors, onChange }: DraftProps) => (
+  <section className="mail-draft" aria-label={`Mail to ${mail.CustomerName}`}>
+    <h3>{mail.CustomerName}</h3>
+    <p className="note soft">
+      {papersOf[mail.DocumentKind]} attached as PDF: {mail.Numbers.join(', ')}
+    </p>
+    <TextBox
+      label="To"
+      width="100%"
+      value={mail.To}
+      error={errors.To}
+      hint="Several addresses with commas"
+      onChange={(To) => onChange({ ...mail, To })}
+    />
+    <TextBox
+      label="Subject"
+      width="100%"
+      maxLength={200}
+      value={mail.Subject}
+      error={errors.Subject}
+      onChange={(Subject) => onChange({ ...mail, Subject })}
+    />
+    <LongTextBox
+      label="Text"
+      width="100%"
+      rows={9}
+      maxLength={5000}
+      value={mail.Body}
+      error={errors.Body}
+      onChange={(Body) => onChange({ ...mail, Body })}
+    />
+    {errors.all && (
+      <p className="field-error" role="alert">
+        {errors.all}
+      </p>
+    )}
+  </section>
+);
+
+const errorsOf = (error: unknown): Record<string, string> =>
+  error instanceof ApiError && Object.keys(error.errors).length > 0 ? error.errors : { all: tellError(error) };
+
+/** Queues each customer's mail for itself; what cannot be queued stays in the panel with the reason under its field. */
+const useQueue = (onAllDone: () => void) => {
+  const [errors, setErrors] = useState<Record<string, Record<string, string>>>({});
+  const [pending, setPending] = useState(false);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const queueOne = async (mail: EditedMail) => {
+    const { DocumentKind, DocumentIds, To, Subject, Body } = mail;
+    if (To.trim() === '') return { To: 'Enter an address, or mark these as posted' };
+    return await call(sendEmail, { body: { DocumentKind, DocumentIds, To, Subject, Body } }).then(() => undefined, errorsOf);
+  };
+  const run = async (mails: readonly EditedMail[]) => {
+    setPending(true);
+    const failed: [string, Record<string, string>][] = [];
+    for (const mail of mails) {
+      const wrong = await queueOne(mail);
+      if (wrong) failed.push([keyOf(mail), wrong]);
+    }
+    setErrors(Object.fromEntries(failed));
+    setPending(false);
+    await queryClient.invalidateQueries();
+    if (mails.length > failed.length) toast(`${plural(mails.length - failed.length, 'mail')} queued`);
+    if (failed.length === 0) onAllDone();
+    return new Set(failed.map(([key]) => key));
+  };
+  return { run, pending, errors };
+};
+
+interface MailPanelProps {
+  documents: readonly MailedPaper[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** A mail per customer, to be looked at and changed before it is queued. */
+export const MailPanel = ({ documents, onDone, onClose }: MailPanelProps) => {
+  const drafts = useMailDrafts(documents);
+  const queue = useQueue(onDone);
+  const { mails } = drafts;
+  const send = async () => {
+    const failed = await queue.run(mails ?? []);
+    drafts.keepOnly((mail) => failed.has(keyOf(mail)));
+  };
+  return (
+    <SidePanel
+      isOpen
+      width="40rem"
+      title={mails ? `E-mail to ${plural(new Set(mails.map((mail) => mail.CustomerId)).size, 'customer')}` : 'E-mail'}
+      pending={queue.pending}
+      onClose={onClose}
+      actions={
+        <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={queue.pending} disabled={!mails || mails.length === 0} onPress={send}>
+          {mails && mails.length > 1 ? `Queue ${mails.length} mails` : 'Queue this mail'}
+        </ActionButton>
+      }
+    >
+      {drafts.error ? <ErrorState error={drafts.error} onRetry={drafts.reload} /> : null}
+      {!drafts.error && !mails && <Loading rows={6} />}
+      {mails?.map((mail) => (
+        <Draft key={keyOf(mail)} mail={mail} errors={queue.errors[keyOf(mail)] ?? {}} onChange={drafts.change} />
+      ))}
+    </SidePanel>
+  );
+};

@@ -1,4 +1,0 @@
-import { LandingPage } from './LandingPage.tsx';
-import { showPage } from './showPage.tsx';
-
-showPage(<LandingPage />);

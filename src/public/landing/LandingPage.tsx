@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import { Mark } from '#src/theme/Mark.tsx';
+import '#src/public/public.css';
+import './landing.css';
+import { screens } from '#contract/screenPaths.ts';
+import { fetchApplication } from '#src/public/fetchApplication.ts';
+import { works } from './landingWork.ts';
+import { Picture } from '#src/public/Picture.tsx';
+import { enter, signIn } from '#src/public/signIn/signIn.ts';
+import { useDemoAccounts } from '#src/public/signIn/useDemoAccounts.ts';
+import type { DemoAccount } from '#src/public/signIn/useDemoAccounts.ts';
+
+const parts = [
+  { name: 'Orders', text: 'Taken by keyboard, in bottles, layers or pallets, with the customer’s price and free stock beside each line.' },
+  { name: 'Picking', text: 'What to pick today, line by line on a phone, with the delivery note printed at the end.' },
+  { name: 'Invoices', text: 'Raised once, numbered without a gap, sent, and never changed afterwards.' },
+  { name: 'Payments', text: 'Allocated to what they pay, part by part, and reversed without losing the trace.' },
+  { name: 'Pallets', text: 'Charged when they leave, credited when they return, counted in between.' },
+  { name: 'Statements', text: 'As at any date, on screen and on paper, for you and for your customers.' },
+];
+
+/** Straight into the demonstration; why not, where it is refused. */
+const enterAs = async ({ UserName, Password }: DemoAccount) => {
+  const outcome = await signIn(UserName, Password);
+  const mayEnter = 'token' in outcome && !outcome.mustChange && !outcome.mustSetUp;
+  if ('error' in outcome && !outcome.isCodeWanted) return outcome.error;
+  // What is wanted more than the password is asked for there.
+  if (mayEnter) enter(outcome.token);
+  else location.assign(screens.login);
+  return undefined;
+};
+
+interface Entering {
+  role: string;
+  /** Present: it was refused. */
+  error?: string;
+}
+
+/** Which role's demonstration is being entered; none again for whoever comes back to the page. */
+const useEntering = () => {
+  const [entering, setEntering] = useState<Entering>();
+  useEffect(() => {
+    const forget = () => setEntering(undefined);
+    addEventListener('pageshow', forget);
+    return () => removeEventListener('pageshow', forget);
+  }, []);
+  const begin = async (account: DemoAccount) => {
+    setEntering({ role: account.Role });
+    const error = await enterAs(account);
+    if (error !== undefined) setEntering({ role: account.Role, error });
+  };
+  return { entering, begin };
+};
+
+export const LandingPage = () => {
+  const accounts = useDemoAccounts();
+  const { entering, begin } = useEntering();
+  const isUnderWay = entering !== undefined && entering.error === undefined;
+  const demoOf = (role: string) => {
+    const account = accounts.find(({ Role }) => Role === role);
+    if (!account) return null;
+    const isThis = entering?.role === role;
+    return (
+      <>
+        <button
+          type="button"
+          className="public-button"
+          disabled={isUnderWay}
+          aria-busy={isUnderWay && isThis}
+          onFocus={fetchApplication}
+          onPointerEnter={fetchApplication}
+          onClick={() => void begin(account)}
+        >
+          Look round as {role}
+        </button>
+        {isThis && entering.error !== undefined && (
+          <span className="landing-refused" role="alert">
+            {entering.error}
+          </span>
+        )}
+      </>
+    );
+  };
+  return (
+    <>
+      <header className="public-bar">
+        <span className="public-logo">
+          <Mark />
+          Demijohn
+        </span>
+        <a className="public-button" href={screens.login}>
+          Sign in
+        </a>
+      </header>
+      <main className="public-main landing">
+        <h1>The back office of a glass merchant</h1>
+        <p className="landing-lead">
+          Bottles and jars by the pallet, from the order to the statement: customers, stock, pallets, invoices and payments in one ledger
+          that always adds up.
+        </p>
+        <p>
+          <a className="public-button public-primary" href={screens.login}>
+            Sign in to Demijohn
+          </a>
+        </p>
+        <Picture name="open-orders" shows="Open orders: what is held, open, being picked and ready to invoice" />
+        {works.map(({ role, heading, points, ...picture }) => (
+          <section key={role} className="landing-work" aria-labelledby={`work-${role}`}>
+            <div>
+              <p className="landing-role">{role}</p>
+              <h2 id={`work-${role}`}>{heading}</h2>
+              <ul>
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+              <p className="landing-try">{demoOf(role)}</p>
+            </div>
+            <Picture name={picture.picture} shows={picture.shows} isPhone={picture.isPhone} />
+          </section>
+        ))}
+        <h2 className="landing-all">In one product</h2>
+        <dl className="landing-parts">
+          {parts.map(({ name, text }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </main>
+    </>
+  );
+};

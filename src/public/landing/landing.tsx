@@ -1,0 +1,4 @@
+import { LandingPage } from './LandingPage.tsx';
+import { showPage } from '#src/public/showPage.tsx';
+
+showPage(<LandingPage />);

@@ -1,4 +1,0 @@
-import { LoginPage } from './LoginPage.tsx';
-import { showPage } from './showPage.tsx';
-
-showPage(<LoginPage />);

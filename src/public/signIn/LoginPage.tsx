@@ -1,0 +1,60 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { screens } from '#contract/screenPaths.ts';
+import { readToken } from '#src/authProvider/token.ts';
+import { ChoosePassword } from '#src/public/password/ChoosePassword.tsx';
+import { byLink } from '#src/public/password/newPassword.ts';
+import type { Chooser } from '#src/public/password/newPassword.ts';
+import { SignInForm } from './SignInForm.tsx';
+import { enter } from './signIn.ts';
+import { openedWith } from '#src/public/password/takeLink.ts';
+import '#src/public/public.css';
+
+interface Choosing {
+  chooser: Chooser;
+  why: string;
+}
+
+const invited: Choosing | undefined = openedWith
+  ? { chooser: byLink(openedWith), why: 'This link is good once; the password you choose is yours alone.' }
+  : undefined;
+const notOneself = 'The one you signed in with was chosen by somebody else, or is too old. Yours alone opens the rest.';
+
+interface SettingUp {
+  token: string;
+  password: string;
+}
+
+const SetUpTwoStep = lazy(async () => ({ default: (await import('./SetUpTwoStep.tsx')).SetUpTwoStep }));
+
+const neverChanges = () => () => undefined;
+const getInvited = () => invited;
+/** As the build has drawn the page, for nobody. */
+const getNobody = () => undefined;
+
+export const LoginPage = () => {
+  const byInvitation = useSyncExternalStore(neverChanges, getInvited, getNobody);
+  const [chosen, setChosen] = useState<Choosing | 'signIn' | undefined>();
+  const [settingUp, setSettingUp] = useState<SettingUp | undefined>();
+  const choosing = chosen ?? byInvitation;
+  const goOn = (token: string, password: string) => {
+    if (readToken(token)?.mustSetUpTwoStep) setSettingUp({ token, password });
+    else enter(token);
+  };
+  if (settingUp)
+    return (
+      <main className="public-main login">
+        <Suspense>
+          <SetUpTwoStep {...settingUp} onLeave={() => location.assign(screens.login)} />
+        </Suspense>
+      </main>
+    );
+  return (
+    <main className="public-main login">
+      {choosing === undefined || choosing === 'signIn' ? (
+        <SignInForm onMustChange={(chooser) => setChosen({ chooser, why: notOneself })} onToken={goOn} />
+      ) : (
+        <ChoosePassword {...choosing} onToken={goOn} onLeave={() => setChosen('signIn')} />
+      )}
+    </main>
+  );
+};

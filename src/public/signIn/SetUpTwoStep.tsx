@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { CodeField } from './CodeField.tsx';
+import { noAnswer } from '#src/public/password/newPassword.ts';
+import { PublicHead } from '#src/public/PublicHead.tsx';
+import { codesFile, inFours, keepCodes } from './recoveryCodes.ts';
+import { enter } from './signIn.ts';
+import { beginTwoStep, confirmTwoStep } from './twoStep.ts';
+
+interface SetUpTwoStepProps {
+  /** Good for nothing else yet. */
+  token: string;
+  password: string;
+  onLeave: () => void;
+}
+
+const Leave = ({ onLeave }: { onLeave: () => void }) => (
+  <p className="login-leave">
+    <button type="button" className="public-button" onClick={onLeave}>
+      Go to sign-in
+    </button>
+  </p>
+);
+
+const Codes = ({ codes, token }: { codes: readonly string[]; token: string }) => (
+  <>
+    <PublicHead title="Keep your recovery codes">{keepCodes}</PublicHead>
+    <ol className="two-step-codes" aria-label="Recovery codes">
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ol>
+    <p className="login-leave">
+      <button type="button" className="public-button public-primary" autoFocus onClick={() => enter(token)}>
+        I have kept them
+      </button>
+      <a className="public-button" {...codesFile(codes)}>
+        Save as a file
+      </a>
+    </p>
+  </>
+);
+
+/** Where an access group wants it of whoever has just signed in: before the application. */
+export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) => {
+  const [begun, setBegun] = useState<Awaited<ReturnType<typeof beginTwoStep>> | undefined>();
+  const [code, setCode] = useState('');
+  const [codes, setCodes] = useState<readonly string[] | undefined>();
+  const [error, setError] = useState<string | undefined>();
+  const [isPending, setPending] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const isBegun = useRef(false);
+  useEffect(() => {
+    // A key that is asked for twice is another.
+    if (isBegun.current) return;
+    isBegun.current = true;
+    void beginTwoStep(token, password).catch(noAnswer).then(setBegun);
+  }, [token, password]);
+  const confirm = async () => {
+    setPending(true);
+    setError(undefined);
+    const outcome = await confirmTwoStep(token, code).catch(noAnswer);
+    setPending(false);
+    if ('answer' in outcome) {
+      setCodes(outcome.answer.Codes);
+      return;
+    }
+    setError(outcome.error);
+    input.current?.focus();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void confirm();
+  };
+  if (codes) return <Codes codes={codes} token={token} />;
+  return (
+    <>
+      <PublicHead title="Set up two-step sign-in">
+        A code from an authenticator app on your phone is asked for beside the password from now on. Scan this with the app.
+      </PublicHead>
+      {begun && 'answer' in begun && (
+        <form onSubmit={onSubmit}>
+          <div className="two-step-key">
+            <img src={begun.answer.Picture} alt="The key as a QR code" width="180" height="180" />
+            On this device: <a href={begun.answer.Address}>open the app</a>. No camera? Enter this key:{' '}
+            <code>{inFours(begun.answer.Key)}</code>
+          </div>
+          <CodeField ref={input} value={code} onChange={setCode}>
+            The six digits that the app shows for Demijohn now.
+          </CodeField>
+          <div id="login-error" className="login-error" role="alert">
+            {error}
+          </div>
+          <button type="submit" className="public-button public-primary" disabled={isPending} aria-busy={isPending}>
+            Turn on and go on
+          </button>
+        </form>
+      )}
+      {begun && 'error' in begun && (
+        <div className="login-error" role="alert">
+          {begun.error}
+        </div>
+      )}
+      <Leave onLeave={onLeave} />
+    </>
+  );
+};

@@ -1,0 +1,4 @@
+import { LoginPage } from './LoginPage.tsx';
+import { showPage } from '#src/public/showPage.tsx';
+
+showPage(<LoginPage />);

@@ -1,9 +1,0 @@
-import { dealTypeFile } from '#contract/masterData/entities/lookups.ts';
-import { resource } from './engine/define.ts';
-
-export const dealTypes = resource({
-  name: 'lists/dealtypes',
-  of: dealTypeFile,
-  menu: ['Admin', 'Manage Lists', 'Deal Types'],
-  search: ['Description'],
-});

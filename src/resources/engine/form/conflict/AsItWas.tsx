@@ -1,0 +1,68 @@
+import { getRecordAt } from '#contract/masterData/history/calls.ts';
+import type { HistoryEntry, RecordThen } from '#contract/masterData/history/calls.ts';
+import { spreadOwn } from '#contract/masterData/ownFields/ownNames.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatInstant } from '#src/ui/text/format.ts';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import type { Field, Resource } from '#src/resources/engine/resource.ts';
+import { differs } from './merge.ts';
+import { Told } from '#src/resources/engine/form/Told.tsx';
+
+const drawn = ({ fields }: Resource) => {
+  const covered = new Set(fields.flatMap((field) => kindOf(field).covers ?? []));
+  return fields.filter(({ name, kind }) => !covered.has(name) && kind !== 'password');
+};
+
+/** What a field's kind draws of others is compared with it. */
+const isChanged = (resource: Resource, field: Field, { Then, Now }: RecordThen) =>
+  [field, ...resource.fields.filter(({ name }) => kindOf(field).covers?.includes(name))].some((one) => differs(resource, one, Then, Now));
+
+const columnsOf = (answer: RecordThen, changed: ReadonlySet<Field>): Column<Field>[] => [
+  { key: 'field', title: 'Field', cell: (field: Field) => field.label },
+  { key: 'then', title: 'Then', cell: (field: Field) => <Told field={field} record={answer.Then} />, wraps: true },
+  {
+    key: 'now',
+    title: 'Now',
+    cell: (field: Field) => (changed.has(field) ? <Told field={field} record={answer.Now} /> : <span className="soft">the same</span>),
+    wraps: true,
+  },
+];
+
+const Compared = ({ resource, answer }: { resource: Resource; answer: RecordThen }) => {
+  const fields = drawn(resource);
+  const changed = new Set(fields.filter((field) => isChanged(resource, field, answer)));
+  return (
+    <Table<Field>
+      label="Then and now"
+      rows={fields}
+      columns={columnsOf(answer, changed)}
+      keyOf={({ name }) => name}
+      toneOf={(field) => (changed.has(field) ? 'attention' : undefined)}
+    />
+  );
+};
+
+const spread = ({ Then, Now, ...said }: RecordThen): RecordThen => ({ ...said, Then: spreadOwn(Then), Now: spreadOwn(Now) });
+
+interface AsItWasProps {
+  resource: Resource;
+  id: number;
+  entry: HistoryEntry;
+  onClose: () => void;
+}
+
+/** The whole record as it stood after one entry of its history, beside what it is now. */
+export const AsItWas = ({ resource, id, entry, onClose }: AsItWasProps) => {
+  const answer = useAnswer(getRecordAt, { params: { entity: resource.entity, id, auditId: entry.AuditId } });
+  return (
+    <SidePanel isOpen title={`As it was on ${formatInstant(entry.HappenedAt)}`} onClose={onClose} width="48rem">
+      {answer.data && <Compared resource={resource} answer={spread(answer.data)} />}
+      {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
+      {answer.isPending && <Loading rows={8} />}
+    </SidePanel>
+  );
+};

@@ -1,0 +1,123 @@
+import { useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { Field } from '#src/resources/engine/resource.ts';
+import { fasterWords } from '#src/ui/screen/say/fasterWords.ts';
+import { merged } from './merge.ts';
+import type { Merge, Side } from './merge.ts';
+import { Told } from '#src/resources/engine/form/Told.tsx';
+import './conflict.css';
+
+export interface Conflict {
+  /** The server's words: who changed it, and when. */
+  message: string;
+  merge: Merge;
+}
+
+interface ConflictDialogProps {
+  conflict: Conflict;
+  /** Saves what was decided over theirs. */
+  onSave: (values: Record<string, unknown>) => void;
+  /** Back to the form, with nothing decided. */
+  onClose: () => void;
+}
+
+const sides: readonly Side[] = ['mine', 'theirs'];
+
+interface ChoiceProps {
+  field: Field;
+  merge: Merge;
+  words: ReturnType<typeof fasterWords>;
+  chosen: Side;
+  onChoose: (side: Side) => void;
+  isFirst: boolean;
+}
+
+const Choice = ({ field, merge, words, chosen, onChoose, isFirst }: ChoiceProps) => {
+  const name = useId();
+  return (
+    <fieldset className="conflict-field">
+      <legend>{field.label}</legend>
+      <p className="note">
+        It was: <Told field={field} record={merge.base} />
+      </p>
+      {sides.map((side) => (
+        <label key={side}>
+          <input
+            type="radio"
+            name={name}
+            checked={chosen === side}
+            onChange={() => onChoose(side)}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that opens has the focus where it is answered
+            autoFocus={isFirst && side === 'mine'}
+          />
+          <strong>{words[side]}:</strong>{' '}
+          <span>
+            <Told field={field} record={merge[side]} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+const all = (fields: readonly Field[], side: Side): Record<string, Side> => Object.fromEntries(fields.map(({ name }) => [name, side]));
+
+/** Fields that both changed are decided one by one; what only one of them changed needs no decision. */
+export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }: ConflictDialogProps) => {
+  const id = useId();
+  const { disputed, taken } = merge;
+  const words = fasterWords(message);
+  const [chosen, setChosen] = useState(() => all(disputed, 'mine'));
+  const save = () => onSave(merged(merge, chosen));
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    event.preventDefault();
+    event.stopPropagation();
+    save();
+  };
+  return (
+    <Dialog open onClose={onClose} onKeyDown={press} aria-labelledby={id} aria-describedby={`${id}-text`} maxWidth="md" fullWidth>
+      <DialogTitle id={id}>{words.faster}</DialogTitle>
+      <DialogContent>
+        <p id={`${id}-text`}>
+          {message.replace(/: load it again.*$/, '.')} Choose what is kept {words.whereBoth}.
+        </p>
+        <div className="conflict-all">
+          <Button size="small" variant="outlined" onClick={() => setChosen(all(disputed, 'mine'))}>
+            All {words.mine.toLowerCase()}
+          </Button>
+          <Button size="small" variant="outlined" onClick={() => setChosen(all(disputed, 'theirs'))}>
+            All {words.theirs.toLowerCase()}
+          </Button>
+        </div>
+        {disputed.map((field, index) => (
+          <Choice
+            key={field.name}
+            field={field}
+            merge={merge}
+            words={words}
+            chosen={chosen[field.name] ?? 'mine'}
+            onChoose={(side) => setChosen({ ...chosen, [field.name]: side })}
+            isFirst={index === 0}
+          />
+        ))}
+        {taken.length > 0 && (
+          <p className="note">
+            {words.alone}: {taken.map(({ label }) => label).join(', ')}.
+          </p>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Back to the form</Button>
+        <Button variant="contained" aria-keyshortcuts="Control+Enter" onClick={save}>
+          Save
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { getHistory } from '#contract/masterData/history/calls.ts';
+import type { HistoryChange, HistoryEntry } from '#contract/masterData/history/calls.ts';
+import { ListPages } from '#src/lists/ListRows.tsx';
+import type { List, ListFilter } from '#src/lists/list.ts';
+import { useServerList } from '#src/lists/state/useServerList.ts';
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
+import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
+import { NothingFound } from '#src/ui/states/states.tsx';
+import { DateText } from '#src/ui/text/texts.tsx';
+import { formatInstant } from '#src/ui/text/format.ts';
+import type { Resource } from '#src/resources/engine/resource.ts';
+import { AsItWas } from './AsItWas.tsx';
+import './history.css';
+
+const sentences = {
+  Added: 'added this',
+  Changed: 'changed',
+  Removed: 'removed this',
+};
+
+const ofPart = { Added: 'added', Changed: 'changed', Removed: 'removed' };
+
+/** Within a sentence: `VAT rate` stays, `Supplier depot` does not. */
+const withinSentence = (part: string) => part.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+
+const Change = ({ Label, From, To }: HistoryChange) => (
+  <li>
+    {Label}: <del>{From ?? 'nothing'}</del> <span aria-label="became">→</span> <ins>{To ?? 'nothing'}</ins>
+  </li>
+);
+
+const Entry = ({ entry, onOpen }: { entry: HistoryEntry; onOpen: (() => void) | undefined }) => {
+  const { UserName, HappenedAt, Action, Changes, Reason, Part } = entry;
+  return (
+    <li>
+      <div>
+        <strong>{UserName}</strong> {Part === null ? sentences[Action] : `${ofPart[Action]} ${withinSentence(Part)}`}
+      </div>
+      <DateText date={HappenedAt} show="time" />
+      {Action === 'Changed' && (
+        <ul>
+          {Changes.map((change) => (
+            <Change key={change.Field} {...change} />
+          ))}
+        </ul>
+      )}
+      {Reason !== null && <p className="history-reason">Why: {Reason}</p>}
+      {onOpen && (
+        <Button size="small" onClick={onOpen} aria-label={`As it was then: ${formatInstant(HappenedAt)}`}>
+          As it was then
+        </Button>
+      )}
+    </li>
+  );
+};
+
+interface HistoryPanelProps {
+  entity: string;
+  id: number;
+  /** False where what it stands in is called so already. */
+  hasHeading?: boolean;
+  /** Its definition, by whose kinds it is told as it was then; without one only the changes are. */
+  resource?: Resource;
+}
+
+const day = (key: 'HappenedFrom' | 'HappenedTo', label: string): ListFilter => ({
+  key,
+  label,
+  choices: [],
+  input: ({ value, onChange }) => <DateInput label={label} value={value ?? null} onChange={(date) => onChange(date ?? undefined)} />,
+});
+
+const filters = [day('HappenedFrom', 'From day'), day('HappenedTo', 'To day')];
+const perPage = 25;
+
+const Narrow = ({ list }: { list: List<HistoryEntry> }) => (
+  <div className="history-narrow">
+    <SearchBox label="Search field, who" width="100%" value={list.q} onSearch={list.setQ} />
+    {list.filters.map(({ key, input }) => (
+      <div key={key}>{input?.({ value: list.values[key], onChange: (value) => list.setValue(key, value) })}</div>
+    ))}
+  </div>
+);
+
+const None = ({ list }: { list: List<HistoryEntry> }) =>
+  list.isNarrowed ? <NothingFound searched={list.searched} onClear={list.clear} /> : <p className="soft">Nothing is recorded of this.</p>;
+
+/** What happened to a record, newest first; what is more than a page can be narrowed by field, who and day. */
+export const HistoryPanel = ({ entity, id, hasHeading = true, resource }: HistoryPanelProps) => {
+  const [opened, setOpened] = useState<HistoryEntry | undefined>();
+  const list = useServerList(getHistory, { params: { entity, id }, filters, perPage, isOutsideAddress: true });
+  return (
+    <aside className="history" aria-label="History" aria-busy={list.isStale}>
+      {hasHeading && <h2>History</h2>}
+      {(list.isNarrowed || (list.total ?? 0) > perPage) && <Narrow list={list} />}
+      <ListPages list={list} loadingRows={3}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <None list={list} />
+          ) : (
+            <ol>
+              {entries.map((entry) => (
+                <Entry key={entry.AuditId} entry={entry} onOpen={resource && (() => setOpened(entry))} />
+              ))}
+            </ol>
+          )
+        }
+      </ListPages>
+      {opened && resource && <AsItWas resource={resource} id={id} entry={opened} onClose={() => setOpened(undefined)} />}
+    </aside>
+  );
+};

@@ -1,0 +1,207 @@
+import { lazy, Suspense, useState } from 'react';
+import { useDataProvider, useRefresh, useTranslate, useUpdate } from 'ra-core';
+import type { FieldValues } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { FileSubject } from '#contract/masterData/files/subjects.ts';
+import { oneself } from '#contract/failureWords.ts';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
+import { call } from '#src/api/call.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
+import { RecordFiles } from '#src/files/RecordFiles.tsx';
+import { askToLeave } from '#src/ui/screen/dialog/unsaved.ts';
+import { useReactivate } from '#src/resources/engine/remove/useReactivate.ts';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
+import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import type { Conflict } from '#src/resources/engine/form/conflict/ConflictDialog.tsx';
+import { FormBody } from './FormBody.tsx';
+import type { Merge } from '#src/resources/engine/form/conflict/merge.ts';
+import { codeOf, detailsOf } from '#src/resources/engine/form/conflict/refused.ts';
+import { useNext } from './useNext.ts';
+import { useRecordForm } from '#src/resources/engine/form/useRecordForm.ts';
+import type { TakenRecord } from '#src/resources/engine/form/useRecordForm.ts';
+
+const AskedDialog = lazy(async () => ({ default: (await import('#src/resources/engine/form/AskedDialog.tsx')).AskedDialog }));
+const ConflictDialog = lazy(async () => ({
+  default: (await import('#src/resources/engine/form/conflict/ConflictDialog.tsx')).ConflictDialog,
+}));
+const RecordActions = lazy(async () => ({ default: (await import('./RecordActions.tsx')).RecordActions }));
+const RemoveDialog = lazy(async () => ({ default: (await import('#src/resources/engine/remove/RemoveDialog.tsx')).RemoveDialog }));
+const RelatedLists = lazy(async () => ({ default: (await import('./RelatedLists.tsx')).RelatedLists }));
+const HistoryPanel = lazy(async () => ({ default: (await import('#src/resources/engine/form/conflict/HistoryPanel.tsx')).HistoryPanel }));
+
+interface EditFormProps {
+  resource: Resource;
+  record: Row;
+  taken: TakenRecord | undefined;
+}
+
+const titleOf = (resource: Resource, row: Row) => {
+  if (resource.isSingle) return headingOf(resource);
+  const field = resource.fields.find(({ name }) => name === resource.title);
+  return field ? kindOf(field).write(row[field.name], field, row) : '';
+};
+
+type Then = (row: Row) => unknown;
+
+/** Told with the save: `Bob Jones had changed Code, Location: kept as they have it`. */
+const tookOver = (who: string, { taken }: Pick<Merge, 'taken'>) =>
+  taken.length > 0
+    ? `; ${who === oneself ? who.toLowerCase() : who} had changed ${taken.map(({ label }) => label).join(', ')}, which stays`
+    : '';
+
+/** Below the form: what is kept with the record, and lists of what belongs to it. */
+const BesideRecord = ({ resource, id }: { resource: Resource; id: number }) => (
+  <>
+    {resource.hasFiles && <RecordFiles subject={resource.entity as FileSubject} id={id} />}
+    {resource.related.length > 0 && (
+      <Suspense>
+        <RelatedLists resource={resource} id={id} />
+      </Suspense>
+    )}
+  </>
+);
+
+// oxlint-disable-next-line max-lines-per-function -- it is split when its area moves
+export const EditForm = ({ resource, record, taken }: EditFormProps) => {
+  // The version that the user's changes are made on, also those of a draft; after a conflict it is the one that was in the way.
+  const [base, setBase] = useState((taken?.content.base as Row | undefined) ?? record);
+  const recordForm = useRecordForm(resource, { base, id: record.id, taken });
+  const [conflict, setConflict] = useState<(Conflict & { goOn: Then; who: string }) | undefined>();
+  const [asked, setAsked] = useState<{ details: unknown; goOn: (answers: FieldValues) => unknown } | undefined>();
+  const [update, { isPending }] = useUpdate<Row>();
+  const [isRemoving, setRemoving] = useState(false);
+  const provider = useDataProvider();
+  const findNext = useNext(resource);
+  const title = titleOf(resource, base);
+  const refresh = useRefresh();
+  const toast = useToast();
+  const translate = useTranslate();
+  const navigate = useNavigate();
+
+  const send = async (values: FieldValues, on: Row, then: Then, also = '') => {
+    const data = { ...values, Version: on.Version };
+    const options = { returnPromise: true, mutationMode: 'pessimistic' } as const;
+    const row = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
+    recordForm.finish();
+    refresh();
+    toast(`${translate('record.saved', { title: titleOf(resource, row) })}${also}`);
+    await then(row);
+  };
+  /** What only the others changed is taken over; what both did is asked about, and saved once it is decided. */
+  const trySend = async (values: FieldValues, on: Row, then: Then, also = ''): Promise<void> => {
+    try {
+      await send(values, on, then, also);
+    } catch (error) {
+      if (codeOf(error) === 'CONFIRMATION_NEEDED' && resource.question)
+        return setAsked({
+          details: detailsOf(error),
+          goOn: (answers) => recordForm.attempt(() => trySend({ ...values, ...answers }, on, then, also)),
+        });
+      if (codeOf(error) !== 'STALE_VERSION') throw error;
+      const { data: theirs } = await provider.getOne<Row>(resource.name, { id: on.id });
+      const { merged, mergeOf } = await import('#src/resources/engine/form/conflict/merge.ts');
+      const merge = mergeOf(resource, { base: on, mine: { ...recordForm.record, ...values }, theirs });
+      const who = detailsOf(error).ChangedBy ?? 'Somebody';
+      if (merge.disputed.length > 0) setConflict({ message: (error as Error).message, merge, goOn: then, who });
+      else await takeOver(merge, merged(merge), then, who);
+    }
+  };
+  /** What the server keeps of it, anew: what is typed stays. */
+  const reread = async () => {
+    const { data } = await provider.getOne<Row>(resource.name, { id: base.id });
+    for (const { name, isReadOnly } of resource.fields) if (isReadOnly) recordForm.form.setValue(name, data[name]);
+  };
+  const takeOver = (merge: Merge, values: FieldValues, then: Then, who: string) => {
+    const theirs = merge.theirs as Row;
+    const fields = Object.fromEntries(resource.fields.map(({ name }) => [name, values[name]]));
+    setBase(theirs);
+    recordForm.form.reset(fields);
+    return trySend(fields, theirs, then, tookOver(who, merge));
+  };
+  const save = (then: Then): Promise<void> => recordForm.submit((values) => trySend(values, base, then));
+  const decide = ({ merge, goOn: then, who }: NonNullable<typeof conflict>, values: FieldValues) => {
+    setConflict(undefined);
+    void recordForm.attempt(() => takeOver(merge, values, then, who));
+  };
+  const goOn = (goBack: Then): Then => {
+    const asked = findNext(record.id);
+    return async (row) => {
+      const next = await asked;
+      return next === null ? goBack(row) : navigate(`${pathOf(resource)}/${next}`);
+    };
+  };
+  const duplicate = async () => {
+    const { copyOf } = await import('#src/resources/engine/form/copyOf.ts');
+    await navigate(`${pathOf(resource)}/create`, { state: { copy: copyOf(resource, base) } });
+  };
+  const paper = usePaper(async (id) => {
+    if (resource.paper) openFile((await call(resource.paper.call, { params: { id } })) as Blob);
+  });
+  const reactivate = useReactivate(resource);
+  const more = [
+    ...(resource.paper ? [{ label: resource.paper.label, run: () => void paper.run(record.id), disabled: paper.pending }] : []),
+    ...(resource.isReadOnly || resource.isSingle ? [] : [{ label: translate('record.duplicate'), run: () => void duplicate() }]),
+    ...(resource.canRemove && record.Active !== false ? [{ label: translate('record.deactivate'), run: () => setRemoving(true) }] : []),
+    ...(resource.canRemove && record.Active === false
+      ? [{ label: translate('record.use_again'), run: () => askToLeave(() => void reactivate([record])) }]
+      : []),
+  ];
+  return (
+    <>
+      <ScreenTitle
+        title={title}
+        {...(!resource.isSingle && { detail: singularOf(resource).replace(/^./, (first) => first.toUpperCase()) })}
+        more={more}
+      />
+      <div className="record">
+        <div>
+          <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={goOn} />
+          {resource.actions.length > 0 && (
+            <Suspense>
+              <RecordActions resource={resource} record={record} onDone={reread} />
+            </Suspense>
+          )}
+        </div>
+        <Suspense fallback={<aside className="history" aria-busy="true" />}>
+          <HistoryPanel entity={resource.entity} id={record.id} resource={resource} />
+        </Suspense>
+      </div>
+      <BesideRecord resource={resource} id={record.id} />
+      {isRemoving && (
+        <Suspense>
+          <RemoveDialog
+            resource={resource}
+            rows={[record]}
+            onDone={() => {
+              recordForm.finish();
+              void navigate(pathOf(resource), { state: { savedId: record.id } });
+            }}
+            onClose={() => setRemoving(false)}
+          />
+        </Suspense>
+      )}
+      {asked && resource.question && (
+        <Suspense>
+          <AskedDialog
+            load={resource.question}
+            details={asked.details}
+            title={title}
+            onAnswer={(answers) => {
+              setAsked(undefined);
+              void asked.goOn(answers);
+            }}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+      {conflict && (
+        <Suspense>
+          <ConflictDialog conflict={conflict} onSave={(values) => decide(conflict, values)} onClose={() => setConflict(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

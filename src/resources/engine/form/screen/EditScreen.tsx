@@ -1,0 +1,43 @@
+import { RecordContextProvider, useGetOne, useTranslate } from 'ra-core';
+import { useParams } from 'react-router';
+import { NotThere } from '#src/ui/screen/say/NotThere.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { pathOf, singularOf, theOne } from '#src/resources/engine/resource.ts';
+import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { EditForm } from './EditForm.tsx';
+import { recordAbout } from '#src/resources/engine/form/useRecordForm.ts';
+
+const Missing = ({ resource }: { resource: Resource }) => {
+  const translate = useTranslate();
+  return <NotThere what={singularOf(resource)} to={pathOf(resource)} all={translate('record.all', { plural: resource.plural })} />;
+};
+
+export const EditScreen = ({ resource }: { resource: Resource }) => {
+  const { id = '' } = useParams();
+  return /^\d{1,10}$/.test(id) ? <RecordById resource={resource} id={Number(id)} /> : <Missing resource={resource} />;
+};
+
+/** The one record there is; saved, its form begins anew on what was saved. */
+export const SingleScreen = ({ resource }: { resource: Resource }) => <RecordById resource={resource} id={theOne} />;
+
+/** Error, loading, form, in this order. */
+const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
+  const { data, error, isFetchedAfterMount, refetch } = useGetOne<Row>(
+    resource.name,
+    { id },
+    { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, refetchOnMount: 'always' },
+  );
+  if ((error as { status?: number } | null)?.status === 404) return <Missing resource={resource} />;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  // What was read when it was last open may have been changed since.
+  if (!isFetchedAfterMount || !data) return <Loading rows={5} />;
+  return (
+    <RecordContextProvider value={data}>
+      <DraftOffer<FormContent> key={resource.isSingle ? data.Version : data.id} about={recordAbout(resource, data.id)}>
+        {(taken) => <EditForm resource={resource} record={data} taken={taken} />}
+      </DraftOffer>
+    </RecordContextProvider>
+  );
+};

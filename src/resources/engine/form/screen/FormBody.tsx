@@ -1,0 +1,37 @@
+import { useNavigate } from 'react-router';
+import { pathOf } from '#src/resources/engine/resource.ts';
+import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import { FormActions } from './FormActions.tsx';
+import { QuickCreate } from './QuickCreate.tsx';
+import { RecordFields } from '#src/resources/engine/form/RecordFields.tsx';
+import type { RecordForm } from '#src/resources/engine/form/useRecordForm.ts';
+
+type Then = (row: Row) => unknown;
+
+interface FormBodyProps {
+  resource: Resource;
+  recordForm: RecordForm;
+  pending: boolean;
+  save: (then: Then) => Promise<void>;
+  /** What *Save and next* does once it is saved; `goBack` where there is no next. Asked as it is pressed. */
+  goOn: (goBack: Then) => Then;
+}
+
+/** Fields and actions of a record, new or not: *Save* leads back to the list, to the row that was saved. */
+export const FormBody = ({ resource, recordForm, pending, save, goOn }: FormBodyProps) => {
+  const navigate = useNavigate();
+  const goBack = (row: Row) => navigate(pathOf(resource), { state: { savedId: row.id } });
+  return (
+    <QuickCreate>
+      <RecordFields resource={resource} recordForm={recordForm} />
+      <FormActions
+        resource={resource}
+        pending={pending}
+        failure={recordForm.failure}
+        onSave={() => save(goBack)}
+        onSaveAndNext={() => save(goOn(goBack))}
+        isNew={recordForm.isNew}
+      />
+    </QuickCreate>
+  );
+};

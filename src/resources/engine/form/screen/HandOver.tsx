@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId } from 'react';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { Facts } from '#src/ui/screen/Facts.tsx';
+import { useCopy } from '#src/ui/screen/say/useCopy.ts';
+import { formatInstant } from '#src/ui/text/format.ts';
+import type { Values } from '#src/resources/engine/kinds/kind.ts';
+import type { HandedOver } from '#src/resources/engine/resource.ts';
+
+interface HandOverProps {
+  what: HandedOver;
+  /** The answer that has it. */
+  given: Values;
+  onClose: () => void;
+}
+
+const isMoment = /^\d{4}-\d\d-\d\dT/;
+const write = (value: unknown) => (isMoment.test(String(value)) ? formatInstant(String(value)) : String(value));
+
+/** A path alone is one of this address. */
+const whole = (text: string) => (text.startsWith('/') ? `${location.origin}${text}` : text);
+
+/** What an answer hands over: shown this once, with a button that copies it. */
+export const HandOver = ({ what, given, onClose }: HandOverProps) => {
+  const id = useId();
+  const text = typeof given[what.copy] === 'string' ? whole(String(given[what.copy])) : undefined;
+  const facts = Object.entries(what.says).flatMap(([name, label]) =>
+    given[name] === null || given[name] === undefined ? [] : [[label, write(given[name])] as const],
+  );
+  const { copy, said, field } = useCopy<HTMLInputElement>(text ?? '');
+  /** What is shown only once is not lost by a click beside it. */
+  const leave = (_event: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
+    if (reason !== 'backdropClick') onClose();
+  };
+  return (
+    <Dialog open onClose={leave} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <DialogTitle id={id}>{what.title}</DialogTitle>
+      <DialogContent>
+        {text !== undefined && (
+          <>
+            <p>{what.hint}</p>
+            <TextBox label={what.title} value={text} onChange={() => undefined} width="100%" inputRef={field} />
+          </>
+        )}
+        <Facts facts={facts} />
+        <p role="status">{said}</p>
+      </DialogContent>
+      <DialogActions>
+        {text !== undefined && (
+          <Button variant="contained" autoFocus onClick={() => void copy()}>
+            Copy
+          </Button>
+        )}
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

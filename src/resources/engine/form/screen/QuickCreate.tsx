@@ -1,0 +1,52 @@
+import { lazy, Suspense, use, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { mayCall } from '#src/authProvider/mayCall.ts';
+import { QuickCreateContext } from '#src/resources/engine/kinds/inputs/quickCreate.ts';
+import { resourceFor, singularOf } from '#src/resources/engine/resource.ts';
+import type { Done, Open } from './QuickForm.tsx';
+
+const QuickForm = lazy(async () => ({ default: (await import('./QuickForm.tsx')).QuickForm }));
+
+const WithOwn = lazy(async () => ({ default: (await import('#src/resources/engine/own/WithOwn.tsx')).WithOwn }));
+
+const drawn = (open: Open, onClose: () => void) =>
+  open.resource.hasOwn ? (
+    <WithOwn resource={open.resource}>{(resource) => <QuickForm {...open} resource={resource} onClose={onClose} />}</WithOwn>
+  ) : (
+    <QuickForm {...open} onClose={onClose} />
+  );
+
+/** The screens of an entity to which the user may add. */
+const addableOf = (entity: string) => {
+  const resource = resourceFor(entity);
+  return resource && !resource.isReadOnly && mayCall(resource.calls.add) ? resource : undefined;
+};
+
+/** Lets the references of a form be added to from where they are chosen; the form that adds offers no further one. */
+export const QuickCreate = ({ children }: { children: ReactNode }) => {
+  const [open, setOpen] = useState<Open | undefined>();
+  const isNested = use(QuickCreateContext) !== undefined;
+  const quick = useMemo(
+    () => ({
+      singularOf: (entity: string) => {
+        const resource = addableOf(entity);
+        return resource && singularOf(resource);
+      },
+      open: (entity: string, said: string, onDone: Done) => {
+        const resource = addableOf(entity);
+        if (resource) setOpen({ resource, said, onDone });
+      },
+    }),
+    [],
+  );
+  return (
+    <>
+      <QuickCreateContext value={isNested ? undefined : quick}>{children}</QuickCreateContext>
+      {open && (
+        <QuickCreateContext value={undefined}>
+          <Suspense>{drawn(open, () => setOpen(undefined))}</Suspense>
+        </QuickCreateContext>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useCreate, useTranslate } from 'ra-core';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
+import { singularOf } from '#src/resources/engine/resource.ts';
+import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import { RecordFields } from '#src/resources/engine/form/RecordFields.tsx';
+import { initialOf, useRecordForm } from '#src/resources/engine/form/useRecordForm.ts';
+
+export type Done = (row: Record<string, unknown>) => void;
+
+export interface Open {
+  resource: Resource;
+  said: string;
+  onDone: Done;
+}
+
+const textTitle = ({ fields, title }: Resource) => fields.find(({ name, shape }) => name === title && shape === 'text');
+
+/** The form of another entity's new record, beside the one that wants it. */
+export const QuickForm = ({ resource, said, onDone, onClose }: Open & { onClose: () => void }) => {
+  const [base] = useState(() => initialOf(resource));
+  const titled = said && textTitle(resource) ? { [resource.title]: said } : undefined;
+  const recordForm = useRecordForm(resource, { base, taken: undefined, given: titled });
+  const [create, { isPending }] = useCreate<Row>();
+  const translate = useTranslate();
+  const save = () =>
+    recordForm.submit(async (data) => {
+      const row = (await create(resource.name, { data }, { returnPromise: true })) as unknown as Row;
+      recordForm.finish();
+      onClose();
+      onDone(row);
+    });
+  const actions = (
+    <>
+      <ActionButton kind="primary" shortcut="Ctrl+S" pending={isPending} onPress={save}>
+        {translate('record.add_and_choose')}
+      </ActionButton>
+      <FailedSave failure={recordForm.failure} onRetry={save} pending={isPending} />
+    </>
+  );
+  return (
+    <SidePanel
+      isOpen
+      width="40rem"
+      title={translate('record.new', { singular: singularOf(resource) })}
+      isDirty={false}
+      onClose={() => recordForm.askFirst(onClose)}
+      actions={actions}
+    >
+      <RecordFields resource={resource} recordForm={recordForm} />
+    </SidePanel>
+  );
+};

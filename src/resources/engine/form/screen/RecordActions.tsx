@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useAction } from '#src/api/useAction.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
+import type { Values } from '#src/resources/engine/kinds/kind.ts';
+import type { RecordAction, Resource, Row } from '#src/resources/engine/resource.ts';
+import { HandOver } from './HandOver.tsx';
+
+interface OneActionProps {
+  action: RecordAction;
+  id: number;
+  onDone: () => unknown;
+}
+
+const OneAction = ({ action, id, onDone }: OneActionProps) => {
+  const { label, confirm, done, handsOver } = action;
+  const [isAsked, setIsAsked] = useState(false);
+  const [given, setGiven] = useState<Values | undefined>();
+  const { run, pending, failure, reset } = useAction(action.call, { isToldBeside: true, ...(done && { toast: done }) });
+  const act = async () => {
+    const answer = await run({ params: { id } });
+    if (answer === undefined) return;
+    setIsAsked(false);
+    if (handsOver) setGiven(answer as Values);
+    await onDone();
+  };
+  const close = () => {
+    setIsAsked(false);
+    reset();
+  };
+  return (
+    <>
+      <ActionButton onPress={() => setIsAsked(true)}>{label}</ActionButton>
+      <ConfirmDialog isOpen={isAsked} title={label} confirm={label} failure={failure} pending={pending} onConfirm={act} onClose={close}>
+        {confirm}
+      </ConfirmDialog>
+      {handsOver && given && <HandOver what={handsOver} given={given} onClose={() => setGiven(undefined)} />}
+    </>
+  );
+};
+
+/** What else can be done with a record that is saved, as its definition says. */
+export const RecordActions = ({ resource, record, onDone }: { resource: Resource; record: Row; onDone: () => unknown }) => {
+  const offered = resource.actions.filter(({ isOffered }) => isOffered?.(record) ?? true);
+  return offered.length === 0 ? null : (
+    <div className="record-actions" role="group" aria-label="Actions">
+      {offered.map((action) => (
+        <OneAction key={action.label} action={action} id={record.id} onDone={onDone} />
+      ))}
+    </div>
+  );
+};

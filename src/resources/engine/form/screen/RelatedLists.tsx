@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { AnyList } from '#contract/list.ts';
+import { fieldsOf } from '#contract/record.ts';
+import { ApiError } from '#contract/request.ts';
+import { ListRows } from '#src/lists/ListRows.tsx';
+import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
+import { useServerList } from '#src/lists/state/useServerList.ts';
+import { Empty, NothingFound, NotPermitted } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import { shareOf } from '#src/resources/engine/list/columnsOf.tsx';
+import type { Related, Resource } from '#src/resources/engine/resource.ts';
+import { FormTabs } from './FormTabs.tsx';
+
+type Listed = Record<string, unknown>;
+type ListCall = Endpoint & { list: AnyList };
+
+const listOf = ({ title, call }: Related): ListCall => {
+  if (!call.list) throw new Error(`${title} is not a list`);
+  return call as ListCall;
+};
+
+/** Each told by the kind that its field has in the contract; a shape that no kind knows is refused there. */
+const columnsOf = (related: Related): Column<Listed>[] => {
+  const { list } = listOf(related);
+  const names = related.columns ?? Object.keys(list.row.shape).filter((name) => !name.endsWith('Id'));
+  const shape = Object.fromEntries(names.map((name) => [name, list.row.shape[name]]));
+  return fieldsOf(z.object(shape)).map((field, index) => {
+    const { write, Cell, isFigure = false } = kindOf(field);
+    return {
+      key: field.name,
+      title: field.label,
+      cell: (row) => (Cell ? <Cell value={row[field.name]} field={field} record={row} /> : write(row[field.name], field, row)),
+      isFigure,
+      wraps: !isFigure,
+      ...(list.sorts.includes(field.name) && { sortBy: 'server' as const }),
+      share: shareOf(field),
+      ...(index > 0 && { leaves: 1 as const }),
+    };
+  });
+};
+
+const perPage = 25;
+
+/** The record's id goes into the path where that has its name, else into the filter of that name. */
+const askedBy = ({ call, by }: Related, id: number) =>
+  call.path.includes(`{${by}}`)
+    ? { params: { [by]: id } }
+    : { filters: [{ key: by, label: by, choices: [], initial: String(id), input: () => null }] };
+
+const RelatedList = ({ related, id }: { related: Related; id: number }) => {
+  const call = listOf(related);
+  const list = useServerList(call, { ...askedBy(related, id), perPage, isOutsideAddress: true });
+  const { opens } = related;
+  if (list.error instanceof ApiError && list.error.status === 403) return <NotPermitted />;
+  return (
+    <>
+      {'q' in call.list.filters && (list.isNarrowed || (list.total ?? 0) > perPage) && (
+        <SearchBox label={`Search ${related.title.toLowerCase()}`} width="20rem" value={list.q} onSearch={list.setQ} />
+      )}
+      <ListRows<Listed>
+        list={list}
+        label={related.title}
+        columns={columnsOf(related)}
+        keyOf={(row) => Number(row[call.list.id])}
+        {...(opens && { linkTo: (row: Listed) => `${opens.screen}/${String(row[opens.id])}` })}
+        empty={list.isNarrowed ? <NothingFound searched={list.searched} onClear={list.clear} /> : <Empty>None.</Empty>}
+      />
+    </>
+  );
+};
+
+/** Lists of what belongs to the record elsewhere, each asked for when its tab is opened. */
+export const RelatedLists = ({ resource, id }: { resource: Resource; id: number }) => (
+  <section className="related-lists" aria-label="Related">
+    <FormTabs
+      label="Related"
+      isLazy
+      tabs={resource.related.map((related) => ({
+        title: related.title,
+        wrong: 0,
+        content: <RelatedList related={related} id={id} />,
+      }))}
+    />
+  </section>
+);

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Failure } from '#contract/failure.ts';
+import { call, failureOf } from '#src/api/call.ts';
+import { useTell } from '#src/api/tell.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import type { Missing } from './missing.ts';
+
+/** Sent again after a failure it finds what was added before, by its code or name. */
+const add = async (missing: readonly Missing[]) => {
+  for (const { importRows, rows } of missing) await call(importRows, { body: { Rows: rows, DryRun: false, FileName: null } });
+};
+
+/** Colours, sizes and the like that the file names and that are not there yet: shown by name, since one may be a slip of the pen. */
+export const AddMissing = ({ missing, onAdded }: { missing: readonly Missing[]; onAdded: () => unknown }) => {
+  const queryClient = useQueryClient();
+  const tell = useTell();
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const count = missing.reduce((total, { names }) => total + names.length, 0);
+  const addAll = async () => {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await add(missing);
+      void queryClient.invalidateQueries();
+      tell(`${plural(count, 'name')} added`);
+      setAsking(false);
+      onAdded();
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <>
+      <ActionButton onPress={() => setAsking(true)}>{`Add the ${plural(count, 'missing name')}`}</ActionButton>
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          title={`Add ${plural(count, 'name')} that the file has?`}
+          confirm="Add and check again"
+          pending={isPending}
+          failure={failure}
+          onConfirm={addAll}
+          onClose={() => setAsking(false)}
+        >
+          {missing.map(({ of, word, names }) => (
+            <p key={of}>
+              <strong>{word}</strong>: {names.join(', ')}
+            </p>
+          ))}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,119 @@
+import { useMemo } from 'react';
+import { formatDate, plural } from '#src/ui/text/format.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import type { Checked, Problems } from './checkRows.ts';
+import { unitWords } from './PriceUnits.tsx';
+import type { Unit } from './PriceUnits.tsx';
+import type { ReadRow, ReadTable } from '#src/resources/engine/import/read/readRows.ts';
+import { reasonOf } from './rejected.ts';
+import '#src/resources/engine/import/import.css';
+
+const mostRight = 100;
+
+/** Every wrong row, then the first hundred of the others: those that one has to do something about are seen first. */
+const inSight = (rows: readonly ReadRow[], problems: Problems) => {
+  const right = rows.filter(({ line }) => !problems.has(line));
+  return {
+    rows: [...rows.filter(({ line }) => problems.has(line)), ...right.slice(0, mostRight)],
+    left: Math.max(0, right.length - mostRight),
+  };
+};
+
+const longest = 200;
+
+const meantBy = (meant: ReadonlyMap<string, string> | undefined, value: unknown) => {
+  if (!meant) return undefined;
+  const texts = (Array.isArray(value) ? (value as unknown[]) : [value]).map((one) => (typeof one === 'string' ? one.trim() : ''));
+  const said = texts.map((text) => meant.get(text.toLowerCase()) ?? text);
+  return said.join() === texts.join() ? undefined : said.join(', ');
+};
+
+/** Shows the cell's text, and the value that it becomes if that differs. */
+const becomes = (
+  { name, field }: ReadTable['columns'][number]['target'],
+  { cells, values }: ReadRow,
+  at: number,
+  { meant, units }: Pick<ImportPreviewProps, 'meant' | 'units'>,
+) => {
+  const said = (cells[at] ?? '').slice(0, longest);
+  const unit = units?.get(name);
+  if (unit && unit !== 'ByColumn' && said.trim() !== '') return `${said} ${unitWords[unit]}`;
+  const day = values[name];
+  const isDay = field?.shape === 'date' && typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day);
+  const is = isDay ? formatDate(day) : meantBy(meant?.get(name), values[name]);
+  return is === undefined || is === said ? said : `${said} → ${is}`;
+};
+
+const mostReasons = 5;
+
+/** `Supplier: “Nobody” is not there: 40 rows`, the commonest first: what one word in the file would mend at once. */
+const reasonsIn = (problems: Problems, columns: ReadTable['columns']) => {
+  const counts = new Map<string, number>();
+  for (const [name, message] of [...problems.values()].flatMap((messages) => Object.entries(messages))) {
+    const reason = reasonOf({ [name]: message }, columns);
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one);
+};
+
+const Reasons = ({ problems, columns }: { problems: Problems; columns: ReadTable['columns'] }) => {
+  const reasons = useMemo(() => reasonsIn(problems, columns), [problems, columns]);
+  if (problems.size < 2 || reasons.length === problems.size) return null;
+  return (
+    <ul className="import-reasons" aria-label="What is wrong, how often">
+      {reasons.slice(0, mostReasons).map(([reason, count]) => (
+        <li key={reason}>{`${reason.replace(/\.$/, '')}: ${plural(count, 'row')}`}</li>
+      ))}
+      {reasons.length > mostReasons && <li>{`and ${plural(reasons.length - mostReasons, 'other reason')}`}</li>}
+    </ul>
+  );
+};
+
+interface ImportPreviewProps {
+  read: ReadTable;
+  problems: Problems;
+  /** Meanings of the codes in the file. */
+  meant?: Checked['meant'];
+  units?: ReadonlyMap<string, Unit>;
+}
+
+/** The rows of the file, the wrong ones first, each with what is wrong with it and what its values become: `2 → Exempt (T2)`. */
+export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewProps) => {
+  const problem: Column<ReadRow> = {
+    key: 'problem',
+    title: 'What is wrong',
+    cell: (row) => reasonOf(problems.get(row.line), read.columns),
+    wraps: true,
+    width: '18rem',
+    phone: 'first',
+  };
+  const { rows, left } = useMemo(() => inSight(read.rows, problems), [read, problems]);
+  const columns: Column<ReadRow>[] = [
+    { key: 'line', title: 'Row', cell: (row) => String(row.line), width: '4rem', saysTitle: true, phone: 'second' },
+    ...(problems.size > 0 ? [problem] : []),
+    ...read.columns.map(({ target, at }, index) => ({
+      ...(problems.size === 0 && index === 0 && { phone: 'first' as const }),
+      key: target.name,
+      title: target.label,
+      cell: (row: ReadRow) => becomes(target, row, at, { meant, units }),
+      isFigure: target.field ? (kindOf(target.field).isFigure ?? false) : true,
+    })),
+  ];
+  return (
+    <>
+      <Reasons problems={problems} columns={read.columns} />
+      <div className="import-preview">
+        <Table<ReadRow>
+          label="Rows to import"
+          rows={rows}
+          columns={columns}
+          keyOf={(row) => row.line}
+          toneOf={(row) => (problems.has(row.line) ? 'refused' : undefined)}
+        />
+      </div>
+      {left > 0 && <p className="soft">{`${plural(left, 'more right row')}, not shown here, imported as these are.`}</p>}
+    </>
+  );
+};

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { formatQuantity, plural } from '#src/ui/text/format.ts';
+import { StateIcon } from '#src/ui/text/StateIcon.tsx';
+import type { Checked } from './checkRows.ts';
+import '#src/resources/engine/import/import.css';
+
+interface ImportSaysProps {
+  doing: 'nothing' | 'checking' | 'importing';
+  checked: Checked | undefined;
+  /** To its end. */
+  isChecked: boolean;
+  total: number;
+  /** How many rows were imported while the others were refused. */
+  imported: number;
+}
+
+const Progress = ({ doing, done, total }: { doing: ImportSaysProps['doing']; done: number; total: number }) =>
+  doing === 'checking' ? (
+    <p>
+      <progress aria-label="Checked rows" value={done} max={total} /> {`Checked ${formatQuantity(done)} of ${plural(total, 'row')}`}
+    </p>
+  ) : (
+    <p>
+      <progress aria-label="Importing" /> Importing, all as one
+    </p>
+  );
+
+const countsOf = ({ added, changed, unchanged }: Checked) =>
+  `${formatQuantity(added)} would be added, ${formatQuantity(changed)} changed, ${formatQuantity(unchanged)} stay as they are`;
+
+const Outcome = ({ checked, total }: { checked: Checked; total: number }) =>
+  checked.problems.size > 0 ? (
+    <p className="import-refused">
+      <StateIcon tone="refused" />{' '}
+      {`${formatQuantity(checked.problems.size)} of ${plural(total, 'row')} cannot be imported. Of the others ${countsOf(checked)}.`}
+    </p>
+  ) : (
+    <p className="import-right">
+      <StateIcon tone="done" /> {`All ${plural(total, 'row')} can be imported: ${countsOf(checked)}.`}
+    </p>
+  );
+
+const Rest = ({ imported, left }: { imported: number; left: number }) => (
+  <p className="import-refused">
+    <StateIcon tone="refused" />{' '}
+    {`${plural(imported, 'row')} imported, ${formatQuantity(left)} not. Save the rejected rows, correct them and import that file.`}
+  </p>
+);
+
+/** How far it is, and what came of it. */
+export const ImportSays = ({ doing, checked, isChecked, total, imported }: ImportSaysProps) => {
+  const said = useRef<HTMLDivElement>(null);
+  const what = doing === 'nothing' ? (checked?.failure ?? (isChecked ? 'checked' : '')) : doing;
+  // Below many columns it would be out of sight.
+  useEffect(() => {
+    if (what !== '') said.current?.scrollIntoView({ block: 'center' });
+  }, [what]);
+  return (
+    <div ref={said} role="status" className="import-says">
+      {doing !== 'nothing' && <Progress doing={doing} done={checked?.done ?? 0} total={total} />}
+      {checked?.failure && (
+        <p className="import-refused">
+          <StateIcon tone="refused" /> {checked.failure}
+        </p>
+      )}
+      {isChecked && checked && (imported > 0 ? <Rest imported={imported} left={total} /> : <Outcome checked={checked} total={total} />)}
+    </div>
+  );
+};

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
+import { readHead } from '#src/resources/engine/import/read/heads.ts';
+import type { Per } from '#src/resources/engine/import/read/heads.ts';
+
+/** A column of prices, and another column of the file that says row by row what its prices are for. */
+export interface PriceColumn {
+  name: string;
+  head: string;
+  by?: string | undefined;
+}
+
+/** `ByColumn`: as the other column says. */
+export type Unit = Per | 'ByColumn';
+
+export const unitWords: Record<Per, string> = { 1: 'each', 100: 'per 100', 1000: 'per 1,000' };
+const units = ([1, 100, 1000] as const).map((value) => ({ value: String(value), label: unitWords[value] }));
+const byValue: Readonly<Record<string, Unit>> = { 1: 1, 100: 100, 1000: 1000, ByColumn: 'ByColumn' };
+
+/** The unit of each column of prices: chosen, or said by the head, or by another column. Nothing is guessed from the figures. */
+export const useUnits = (columns: readonly PriceColumn[], table: FileTable | undefined) => {
+  const of = JSON.stringify([table?.name, table?.heads]);
+  const [said, setSaid] = useState<{ of: string; chosen: Readonly<Record<string, Unit>> }>({ of, chosen: {} });
+  // Ignores the units chosen for another file.
+  const chosen = said.of === of ? said.chosen : {};
+  const unitOf = ({ head, by }: PriceColumn): Unit | undefined =>
+    chosen[head] ?? readHead(head).per ?? (by === undefined ? undefined : 'ByColumn');
+  const units = new Map(columns.flatMap((column) => (unitOf(column) === undefined ? [] : [[column.name, unitOf(column)] as const])));
+  const open = columns.find((column) => unitOf(column) === undefined);
+  return {
+    units: units as ReadonlyMap<string, Unit>,
+    /** Leaves out columns whose unit the file gives row by row. */
+    pricedPer: Object.fromEntries(
+      [...units].flatMap(([name, unit]) => (unit === undefined || unit === 'ByColumn' ? [] : [[name, unit] as const])),
+    ),
+    /** Says which unit is still to be chosen. */
+    question: open && `Choose what the prices in “${open.head}” are for: each, per 100 or per 1,000.`,
+    choose: ({ head }: PriceColumn, unit: Unit) => setSaid({ of, chosen: { ...chosen, [head]: unit } }),
+    unitOf,
+  };
+};
+
+interface PriceUnitsProps {
+  columns: readonly PriceColumn[];
+  units: Pick<ReturnType<typeof useUnits>, 'unitOf' | 'choose'>;
+  onChange: () => void;
+}
+
+/** Asks once per column of prices how many units a price is for. */
+export const PriceUnits = ({ columns, units: { unitOf, choose }, onChange }: PriceUnitsProps) =>
+  columns.length === 0 ? null : (
+    <div className="tools price-units">
+      {columns.map((column) => (
+        <SelectBox
+          key={column.name}
+          label={`Prices in “${column.head}”`}
+          width="14rem"
+          value={unitOf(column) === undefined ? null : String(unitOf(column))}
+          choices={[...units, ...(column.by === undefined ? [] : [{ value: 'ByColumn', label: `as “${column.by}” says` }])]}
+          onChange={(value) => {
+            const unit = byValue[value ?? ''];
+            if (unit) choose(column, unit);
+            onChange();
+          }}
+        />
+      ))}
+    </div>
+  );

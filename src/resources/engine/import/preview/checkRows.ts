@@ -1,0 +1,182 @@
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { ApiError } from '#contract/request.ts';
+import { call, tellError } from '#src/api/call.ts';
+import type { Meant } from '#contract/masterData/entities/definition/imports.ts';
+import type { Per } from '#src/resources/engine/import/read/heads.ts';
+import type { ReadRow } from '#src/resources/engine/import/read/readRows.ts';
+
+/** What is wrong with each row, by its line in the file: messages by field, '' for the row itself. */
+export type Problems = ReadonlyMap<number, Readonly<Record<string, string>>>;
+
+export interface Checked {
+  done: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  problems: Problems;
+  /** Meanings of codes in the file, by field, then by the text in lower case. */
+  meant: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Why it was not gone on with. */
+  failure: string | undefined;
+}
+
+interface Counts {
+  Added: number;
+  Changed: number;
+  Unchanged: number;
+  Meant?: readonly Meant[];
+  /** The server met so many refusals that it did not try every row. */
+  Stopped?: boolean;
+}
+
+const chunkSize = 1000;
+/** Number of rows that cannot have more refusals than the server reports. */
+const smallChunk = 100;
+
+const chunksOf = (rows: readonly ReadRow[], size: number) =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_chunk, at) => rows.slice(at * size, (at + 1) * size));
+
+const nothing: Checked = {
+  done: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  problems: new Map(),
+  meant: new Map(),
+  failure: undefined,
+};
+
+const isCounts = (value: unknown): value is Counts => typeof value === 'object' && value !== null && 'Unchanged' in value;
+
+const withMeant = (before: Checked['meant'], more: readonly Meant[]): Checked['meant'] => {
+  if (more.length === 0) return before;
+  const all = new Map([...before].map(([field, texts]) => [field, new Map(texts)]));
+  for (const { Field, Said, Is } of more) all.set(Field, (all.get(Field) ?? new Map<string, string>()).set(Said.toLowerCase(), Is));
+  return all;
+};
+
+const withProblems = (before: Problems, more: Problems): Problems =>
+  new Map([...before, ...[...more].map(([line, messages]) => [line, { ...messages, ...before.get(line) }] as const)]);
+
+/** The answer's `Rows.3.Code`, by the lines of the rows that were sent; undefined where it is not of rows. */
+export const problemsIn = (error: unknown, rows: readonly ReadRow[]): Problems | undefined => {
+  if (!(error instanceof ApiError)) return undefined;
+  const problems = new Map<number, Record<string, string>>();
+  for (const [path, message] of Object.entries(error.errors)) {
+    const [, index, field = ''] = /^Rows\.(\d+)(?:\.([^.]*))?/.exec(path) ?? [];
+    const row = index === undefined ? undefined : rows[Number(index)];
+    if (row) problems.set(row.line, { ...problems.get(row.line), [field]: message });
+  }
+  return problems.size > 0 ? problems : undefined;
+};
+
+const plain = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : typeof value === 'number' ? String(value) : '');
+
+/** The server sees a part at a time: what is in the file twice is found here. */
+const findTwice = (rows: readonly ReadRow[], names: readonly string[]) => {
+  const problems = new Map<number, Record<string, string>>();
+  for (const name of names) {
+    const first = new Map<string, number>();
+    for (const { line, values } of rows) {
+      const said = plain(values[name]);
+      const earlier = first.get(said);
+      if (said === '' || earlier === undefined) first.set(said, line);
+      else problems.set(line, { ...problems.get(line), [name]: `is in row ${earlier} already` });
+    }
+  }
+  return problems;
+};
+
+export type PricedPer = Readonly<Record<string, Per>>;
+
+interface Sending {
+  DryRun: boolean;
+  FileName: string | null;
+  pricedPer: PricedPer | undefined;
+}
+
+export const importInput = (rows: readonly ReadRow[], { DryRun, FileName, pricedPer = {} }: Sending) =>
+  ({
+    body: {
+      Rows: rows.map(({ values }) => values),
+      Lines: rows.map(({ line }) => line),
+      DryRun,
+      FileName,
+      ...(Object.keys(pricedPer).length > 0 && { PricedPer: pricedPer }),
+    },
+  }) as unknown as InputOf<Endpoint>;
+
+interface Checking {
+  /** The fields that no two rows share. */
+  keys: readonly string[];
+  tell: (so: Checked) => void;
+  signal: AbortSignal;
+  /** How many units the prices of a field are for in the file. */
+  pricedPer?: PricedPer | undefined;
+}
+
+interface Trial {
+  counts: Counts | undefined;
+  found: Problems;
+  failure?: string;
+}
+
+/** Tries the rows on the server, keeping nothing. */
+const tryRows = async (
+  endpoint: Endpoint,
+  rows: readonly ReadRow[],
+  { signal, pricedPer }: Pick<Checking, 'signal' | 'pricedPer'>,
+): Promise<Trial> => {
+  try {
+    const counts: unknown = await call(endpoint, importInput(rows, { DryRun: true, FileName: null, pricedPer }), { signal });
+    return { counts: isCounts(counts) ? counts : undefined, found: new Map() };
+  } catch (error) {
+    const found = problemsIn(error, rows);
+    if (!found) return { counts: undefined, found: new Map(), failure: tellError(error) };
+    const { details } = error as ApiError;
+    return { counts: isCounts(details) ? details : undefined, found };
+  }
+};
+
+/** Rows of different chunks may stand against each other: such a row is found by trying what is right as one. */
+const maxTrialsAsOne = 5;
+
+/** Tries every row on the server, a thousand at a time, keeping nothing, and tells each time how far it is. What was told never changes. */
+export const checkRows = async (endpoint: Endpoint, rows: readonly ReadRow[], checking: Checking): Promise<Checked> => {
+  const { keys, tell } = checking;
+  const twice = findTwice(rows, keys);
+  let so: Checked = { ...nothing, problems: twice };
+  const take = ({ counts, found }: Trial, tried: number, isKept: boolean) => {
+    const { Added = 0, Changed = 0, Unchanged = 0, Meant: meant = [] } = counts ?? {};
+    so = {
+      ...so,
+      done: so.done + tried,
+      ...(isKept && { added: so.added + Added, changed: so.changed + Changed, unchanged: so.unchanged + Unchanged }),
+      problems: withProblems(so.problems, found),
+      meant: withMeant(so.meant, meant),
+    };
+    tell(so);
+  };
+  // What is there twice is tried as well, for what else is wrong with it, but is none of those that would be kept.
+  const isTwice = ({ line }: ReadRow) => twice.has(line);
+  const once = rows.filter((row) => !isTwice(row));
+  const waiting = [...chunksOf(once, chunkSize), ...chunksOf(rows.filter(isTwice), chunkSize)];
+  const mostTrials = waiting.length > 1 ? maxTrialsAsOne : 0;
+  for (let some = waiting.shift(); some; some = waiting.shift()) {
+    const trial = await tryRows(endpoint, some, checking);
+    if (trial.failure !== undefined) return { ...so, failure: trial.failure };
+    const isStopped = trial.counts?.Stopped === true && some.length > smallChunk;
+    if (isStopped) waiting.unshift(...chunksOf(some, smallChunk));
+    else take(trial, some.length, !some.some(isTwice));
+  }
+  for (let trials = 0; trials < mostTrials; trials++) {
+    const right = once.filter(({ line }) => !so.problems.has(line));
+    if (right.length === 0) break;
+    so = { ...so, added: 0, changed: 0, unchanged: 0 };
+    const trial = await tryRows(endpoint, right, checking);
+    if (trial.failure !== undefined) return { ...so, failure: trial.failure };
+    take(trial, 0, true);
+    if (trial.found.size === 0) break;
+  }
+  return so;
+};

@@ -1,0 +1,81 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
+import type { Problems } from './checkRows.ts';
+import type { ReadTable } from '#src/resources/engine/import/read/readRows.ts';
+
+/** A short list of ours that lacks what the file names. */
+export interface Missing {
+  of: string;
+  word: string;
+  names: string[];
+  importRows: Endpoint;
+  rows: Record<string, unknown>[];
+}
+
+type Reading = (name: string) => Record<string, unknown> | undefined;
+
+const coded: Reading = (name) => ({ Code: name.slice(0, 20), Description: name });
+
+/** `50cl`, `500 ml`, `1.5 litre` in millilitres. */
+const millilitresIn = (name: string) => {
+  const [, figure, unit = ''] = /^(\d+(?:\.\d+)?)\s*(ml|cl|l|lt|ltr|litres?)$/i.exec(name) ?? [];
+  const times = { m: 1, c: 10, l: 1000 }[unit.charAt(0).toLowerCase()];
+  const millilitres = figure && times ? Math.round(Number(figure) * times * 1000) / 1000 : undefined;
+  return Number.isInteger(millilitres) ? { Millilitres: millilitres } : {};
+};
+
+const gramsIn: Reading = (name) => {
+  const figure = /^(\d+(?:\.\d{1,2})?)\s*(?:g|gr|grams?)?$/i.exec(name)?.[1];
+  return figure && Number(figure) > 0 ? { Description: name, Grams: Number(figure) } : undefined;
+};
+
+/** A number in a list of names is a code of other books: 2 is no name of a group. */
+const worded =
+  (reading: Reading): Reading =>
+  (name) =>
+    /\p{L}/u.test(name) ? reading(name) : undefined;
+
+/** What can be added by its name alone. Whom we trade with, VAT types and the like are never added by the way. */
+const readings: Readonly<Record<string, Reading>> = {
+  Colour: worded(coded),
+  Feature: worded(coded),
+  NeckFinish: coded,
+  Size: (name) => ({ ...coded(name), ...millilitresIn(name) }),
+  Weight: gramsIn,
+  CustomerGroup: worded((Description) => ({ Description })),
+  ProductGroup: worded((Description) => ({ Description })),
+};
+
+/** A name is cut at so many letters where it is told: what may be cut is not added. */
+const longest = 59;
+const isMissing = /^“(.+?)” is not there(?:: one of .+)?$/;
+
+/** What the rows name that is not there, where it can be added by its name: each once, whatever its case. */
+export const missingIn = (problems: Problems, columns: ReadTable['columns']): Missing[] => {
+  const ofColumn = new Map(columns.map(({ target }) => [target.name, target.field?.of ?? '']));
+  const found = new Map<string, Map<string, string>>();
+  for (const [column, message] of [...problems.values()].flatMap((messages) => Object.entries(messages))) {
+    const of = ofColumn.get(column) ?? '';
+    const name = isMissing.exec(message)?.[1];
+    if (!name || name.length > longest || !readings[of]?.(name)) continue;
+    const names = found.get(of) ?? new Map<string, string>();
+    if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+    found.set(of, names);
+  }
+  return [...found].flatMap(([of, names]) => {
+    const file = allEntities().find(({ name }) => name === of);
+    const importRows = file?.calls.importRows as Endpoint | undefined;
+    if (!file || !importRows || !mayCall(importRows)) return [];
+    const sorted = [...names.values()].toSorted((one, other) => one.localeCompare(other));
+    return [
+      {
+        of,
+        word: file.plural.replace(/^./, (first) => first.toUpperCase()),
+        names: sorted,
+        importRows,
+        rows: sorted.map((name) => readings[of]?.(name) ?? {}),
+      },
+    ];
+  });
+};

@@ -1,0 +1,41 @@
+import { byteOrderMark, csvLine } from '#contract/csvCell.ts';
+import { ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
+import { labelOf } from '#contract/words.ts';
+import { saveFile } from '#src/api/openFile.ts';
+import type { Resource } from '#src/resources/engine/resource.ts';
+import { targetsOf } from '#src/resources/engine/import/read/columns.ts';
+import type { Problems } from './checkRows.ts';
+import type { ReadTable } from '#src/resources/engine/import/read/readRows.ts';
+import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
+
+/** `Code is required; Grams must be a number` */
+export const reasonOf = (messages: Readonly<Record<string, string>> | undefined, columns: ReadTable['columns']) =>
+  Object.entries(messages ?? {})
+    .map(([name, message]) => {
+      const label =
+        columns.find(({ target }) => target.name === name)?.target.label ?? (ownIdIn(name) === undefined ? labelOf(name) : name);
+      if (message.startsWith(`“${label}”`) || ownIdIn(label) !== undefined) return message;
+      return label && !/^[\p{Lu}“]/u.test(message) ? `${label} ${message}` : `${label ? `${label}: ` : ''}${message}`;
+    })
+    .join('; ');
+
+const csvOf = (rows: readonly (readonly string[])[]) => byteOrderMark + rows.map(csvLine).join('');
+const save = (csv: string, name: string) => saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
+
+/** The columns that an import takes, to be filled; not the records' own numbers, which new ones have not. */
+export const emptyCsv = (resource: Resource) =>
+  csvOf([targetsOf(resource).flatMap(({ name, label }) => (name === resource.id ? [] : [label]))]);
+export const saveEmpty = (resource: Resource) => save(emptyCsv(resource), `${resource.plural.replaceAll(' ', '-')}-to-fill`);
+
+/** The rows that were refused, as they stand in the file, with a column of the reasons. */
+export const rejectedCsv = (table: FileTable, read: ReadTable, problems: Problems) => {
+  const lines = table.lines.filter(({ line }) => problems.has(line));
+  const rows = [
+    [...table.heads, 'What is wrong'],
+    ...lines.map(({ line, cells }) => [...table.heads.map((_head, at) => cells[at] ?? ''), reasonOf(problems.get(line), read.columns)]),
+  ];
+  return csvOf(rows);
+};
+
+export const saveRejected = (name: string, table: FileTable, read: ReadTable, problems: Problems) =>
+  save(rejectedCsv(table, read, problems), `${name}-rejected`);

@@ -1,0 +1,17 @@
+import { lazy } from 'react';
+import { asText } from '#src/resources/engine/kinds/kind.ts';
+import type { Kind } from '#src/resources/engine/kinds/kind.ts';
+
+const ImageInput = lazy(async () => ({ default: (await import('#src/resources/engine/kinds/inputs/ImageInput.tsx')).ImageInput }));
+const Thumbnail = lazy(async () => ({ default: (await import('#src/resources/engine/kinds/inputs/ImageInput.tsx')).Thumbnail }));
+
+/** A picture, chosen, dropped or pasted; kept by the file store. */
+export const image: Kind = {
+  shapes: ['text'],
+  Input: ImageInput,
+  Cell: Thumbnail,
+  write: (value) => (asText(value) ? 'has a picture' : ''),
+  read: (cell) => cell.trim(),
+  isSorted: false,
+  width: '6rem',
+};

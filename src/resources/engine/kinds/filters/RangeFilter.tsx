@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { parseDate } from '#src/ui/inputs/typed/parseDate.ts';
+import { parseRange } from '#src/ui/inputs/typed/parseRange.ts';
+import { UnderstoodInput } from '#src/ui/inputs/typed/UnderstoodInput.tsx';
+import { today } from '#src/ui/text/format.ts';
+import type { Field } from '#src/resources/engine/resource.ts';
+import { filterWidth } from './FilterAwaited.tsx';
+import { rangeWords } from './filterWords.ts';
+import { readNumber } from '#src/resources/engine/kinds/inputs/readNumber.ts';
+import { TakenFilter } from './TakenFilter.tsx';
+
+interface RangeFilterProps {
+  field: Field;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+const numbers = {
+  parse: (typed: string) => {
+    if (typed.trim() === '') return { value: null };
+    const read = readNumber(typed.trim());
+    return typeof read === 'number' ? { value: String(read) } : { error: 'Type a figure, or two such as 5 to 10' };
+  },
+  compare: (one: string, other: string) => Number(one) - Number(other),
+};
+
+const dates = {
+  parse: (typed: string) => parseDate(typed, today()),
+  compare: (one: string, other: string) => (one < other ? -1 : Number(one > other)),
+};
+
+const readingOf = (field: Field) => {
+  const isDate = field.shape === 'date';
+  const said = (written: string) => rangeWords(field, written);
+  return { parse: (typed: string) => parseRange(typed, isDate ? dates : numbers), write: said, tell: said };
+};
+
+const Typed = ({ field, onChange }: Omit<RangeFilterProps, 'value'>) => {
+  const [range, setRange] = useState<string | null>(null);
+  const take = () => onChange(range ?? undefined);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        take();
+      }}
+    >
+      <UnderstoodInput
+        label={field.label}
+        hideLabel
+        placeholder={`${field.label}: all`}
+        width={filterWidth(field.label)}
+        value={range}
+        onChange={setRange}
+        onLeave={() => range !== null && take()}
+        onInvalid={(isInvalid) => isInvalid && setRange(null)}
+        reading={readingOf(field)}
+      />
+    </form>
+  );
+};
+
+/** A filter by one value or by what lies between two, typed as `5 to 10` or `>1/11`: taken with Enter, or when it is left. */
+export const RangeFilter = ({ field, value, onChange }: RangeFilterProps) => {
+  if (value === undefined) return <Typed field={field} onChange={onChange} />;
+  return <TakenFilter label={field.label} shown={rangeWords(field, value)} onClear={() => onChange(undefined)} />;
+};

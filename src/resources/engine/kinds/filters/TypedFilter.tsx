@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import type { Field } from '#src/resources/engine/resource.ts';
+import { filterWidth } from './FilterAwaited.tsx';
+import { typedWords } from './filterWords.ts';
+import { kindFor } from '#src/resources/engine/kinds/registry.ts';
+import { TakenFilter } from './TakenFilter.tsx';
+
+interface TypedFilterProps {
+  field: Field;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+const Typed = ({ field, onChange }: Omit<TypedFilterProps, 'value'>) => {
+  const [text, setText] = useState('');
+  const take = () => {
+    const read = kindFor(field.kind).read?.(text.trim(), field);
+    if (read === undefined || read === '') return;
+    onChange(typeof read === 'string' ? read : text.trim());
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        take();
+      }}
+    >
+      <TextBox
+        label={field.label}
+        hideLabel
+        placeholder={`${field.label}: all`}
+        width={filterWidth(field.label)}
+        value={text}
+        onChange={setText}
+        onBlur={take}
+      />
+    </form>
+  );
+};
+
+/** A filter that is typed: taken with Enter, or when it is left. */
+export const TypedFilter = ({ field, value, onChange }: TypedFilterProps) => {
+  if (value === undefined) return <Typed field={field} onChange={onChange} />;
+  return <TakenFilter label={field.label} shown={typedWords(field, value)} onClear={() => onChange(undefined)} />;
+};

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import type { Field } from '#src/resources/engine/resource.ts';
+import { FilterAwaited } from './FilterAwaited.tsx';
+import { typedWords } from './filterWords.ts';
+import type { KindFilter } from '#src/resources/engine/kinds/kind.ts';
+
+const TypedFilter = lazy(async () => ({ default: (await import('./TypedFilter.tsx')).TypedFilter }));
+
+/** The filter of a kind whose value is typed; `asks` makes what the call wants of it. */
+export const typedFilter =
+  (asks: (text: string) => unknown = (text) => text) =>
+  (field: Field): KindFilter => ({
+    choices: [],
+    asks,
+    tell: (typed) => typedWords(field, typed),
+    input: (chosen) => (
+      <Suspense fallback={<FilterAwaited label={field.label} />}>
+        <TypedFilter field={field} {...chosen} />
+      </Suspense>
+    ),
+  });

@@ -1,0 +1,62 @@
+import type { Ref } from 'react';
+import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
+import { UnderstoodInput } from '#src/ui/inputs/typed/UnderstoodInput.tsx';
+import { formatNumber } from '#src/ui/text/format.ts';
+import { asNumber, commonProps } from '#src/resources/engine/kinds/kind.ts';
+import type { KindInputProps } from '#src/resources/engine/kinds/kind.ts';
+import { parseNumber, readNumber } from './readNumber.ts';
+
+const reading = { parse: parseNumber, write: formatNumber, tell: formatNumber, inputMode: 'decimal', isFigure: true } as const;
+
+export const NumberInput = (props: KindInputProps) => (
+  <UnderstoodInput<number>
+    {...commonProps(props)}
+    value={asNumber(props.value)}
+    onChange={props.onChange}
+    onInvalid={props.onInvalid}
+    width="10rem"
+    reading={reading}
+    inputRef={props.inputRef as Ref<HTMLInputElement>}
+  />
+);
+
+export const MoneyFieldInput = (props: KindInputProps) => (
+  <MoneyInput
+    {...commonProps(props)}
+    value={asNumber(props.value)}
+    onChange={props.onChange}
+    onInvalid={props.onInvalid}
+    inputRef={props.inputRef as Ref<HTMLInputElement>}
+  />
+);
+
+export const UnitPriceInput = (props: KindInputProps) => (
+  <MoneyInput
+    {...commonProps(props)}
+    decimals={4}
+    value={asNumber(props.value)}
+    onChange={props.onChange}
+    onInvalid={props.onInvalid}
+    inputRef={props.inputRef as Ref<HTMLInputElement>}
+  />
+);
+
+const parsePercent = (typed: string) => {
+  const read = readNumber(typed.replace(/[\s%]/g, ''));
+  return typeof read === 'string' ? { error: 'Enter a percentage such as 2.5' } : { value: read ?? null };
+};
+
+const tellPercent = (value: number) => `${formatNumber(value)} %`;
+const percentReading = { parse: parsePercent, write: formatNumber, tell: tellPercent, inputMode: 'decimal', isFigure: true } as const;
+
+export const PercentInput = (props: KindInputProps) => (
+  <UnderstoodInput<number>
+    {...commonProps(props)}
+    value={asNumber(props.value)}
+    onChange={props.onChange}
+    onInvalid={props.onInvalid}
+    width="7rem"
+    reading={percentReading}
+    inputRef={props.inputRef as Ref<HTMLInputElement>}
+  />
+);

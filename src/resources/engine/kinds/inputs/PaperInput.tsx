@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button';
+import { addPaper, getPaper, largestPaperMb, paperNameOf } from '#contract/warehouse/declarations/calls.ts';
+import { call } from '#src/api/call.ts';
+import { uploadBy } from '#src/api/upload.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
+import { UploadBox } from '#src/ui/inputs/files/UploadBox.tsx';
+import { asText } from '#src/resources/engine/kinds/kind.ts';
+import type { KindInputProps } from '#src/resources/engine/kinds/kind.ts';
+
+const upload = uploadBy({
+  what: 'PDF',
+  largestMb: largestPaperMb,
+  send: async (file) => (await call(addPaper, { body: file })).PaperUrl,
+});
+
+const Kept = ({ name }: { name: string }) => {
+  const paper = usePaper(async () => openFile(await call(getPaper, { params: { name } })));
+  return (
+    <Button size="small" disabled={paper.pending} onClick={() => void paper.run(0)}>
+      Open the PDF
+    </Button>
+  );
+};
+
+/** Uploaded when it is chosen, kept by the record when that is saved. */
+export const PaperInput = ({ field, value, onChange, error }: KindInputProps) => {
+  const name = paperNameOf(asText(value));
+  return (
+    <UploadBox
+      label={field.label}
+      optional={field.isOptional}
+      error={error}
+      value={asText(value) || null}
+      onChange={onChange}
+      upload={upload}
+      accept="application/pdf"
+      hint={`A PDF, at most ${largestPaperMb} MB. Choose it, drop it here or paste it.`}
+      removal="Remove the PDF"
+      shown={name === undefined ? null : <Kept name={name} />}
+    />
+  );
+};

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
+import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
+import type { Field } from '#src/resources/engine/resource.ts';
+import type { KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';
+import { rowsOf } from '#src/resources/engine/kinds/lists/rowsOf.ts';
+import { kindFor } from '#src/resources/engine/kinds/registry.ts';
+
+interface RowsInputProps extends KindInputProps {
+  /** What a row that is not open says. */
+  summaryOf: (row: Values, field: Field) => string;
+}
+
+const orderField = ({ fields }: Field) => fields.find(({ name }) => name.endsWith('Order'))?.name;
+
+/** What is drawn by itself: not what another field's kind draws, nor what the row is kept by. */
+const shownFields = (field: Field) => {
+  const covered = new Set(field.fields.flatMap((one) => kindFor(one.kind).covers ?? []));
+  return field.fields.filter(({ name }) => name !== 'Active' && name !== orderField(field) && !covered.has(name)) as readonly Field[];
+};
+
+/** `bank accounts` → `bank account`, `addresses` → `address` */
+const oneOf = (many: string) => many.replace(/(?<=sh|x|ss)es$|s$/, '');
+
+const emptyRow = ({ fields }: Field): Values => Object.fromEntries(fields.map(({ name, initial }) => [name, initial]));
+
+const within = (problems: Readonly<Record<string, string>>, place: string) =>
+  Object.fromEntries(
+    Object.entries(problems).flatMap(([path, message]) => (path.startsWith(`${place}.`) ? [[path.slice(place.length + 1), message]] : [])),
+  );
+
+interface OneRowProps {
+  field: Field;
+  row: Values;
+  problems: Readonly<Record<string, string>>;
+  isNew: boolean;
+  onChange: (row: Values) => void;
+  onInvalid: (isInvalid: boolean) => void;
+}
+
+const RowFields = ({ field, row, problems, isNew, onChange, onInvalid }: OneRowProps) => (
+  <div className="form-grid">
+    {shownFields(field).map((one, index) => {
+      const { Input } = kindFor(one.kind);
+      return (
+        <Input
+          key={one.name}
+          field={one}
+          value={row[one.name]}
+          onChange={(value) =>
+            onChange({ ...row, ...(one.shape === 'reference' && { [nameFieldOf(one.name)]: undefined }), [one.name]: value })
+          }
+          record={row}
+          setField={(name, value) => onChange({ ...row, [name]: value })}
+          error={problems[one.name]}
+          problems={problems}
+          autoFocus={isNew && index === 0}
+          inputRef={null}
+          onInvalid={onInvalid}
+        />
+      );
+    })}
+  </div>
+);
+
+/** Rows within a record: each a line that opens; what is taken out is said until it is saved, and can be put back. */
+export const RowsInput = ({ field, value, onChange, error, problems, onInvalid, summaryOf }: RowsInputProps) => {
+  const rows = rowsOf(value);
+  const id = `${field.part?.name}Id`;
+  const order = orderField(field);
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (index: number) =>
+    setOpen(open.has(index) ? new Set([...open].filter((one) => one !== index)) : new Set([...open, index]));
+  const set = (index: number, row: Values) => onChange(rows.map((one, at) => (at === index ? row : one)));
+  const numbered = (next: readonly Values[]) => (order ? next.map((row, at) => ({ ...row, [order]: at + 1 })) : next);
+  const add = () => {
+    onChange([...rows, { ...emptyRow(field), ...(order && { [order]: rows.length + 1 }) }]);
+    setOpen(new Set([...open, rows.length]));
+  };
+  const takeOut = (index: number) => {
+    if (rows[index]?.[id] === undefined) onChange(rows.filter((_row, at) => at !== index));
+    else set(index, { ...rows[index], Active: rows[index]?.Active === false });
+    setOpen(new Set([...open].filter((one) => one !== index)));
+  };
+  const move = (index: number, by: -1 | 1) => {
+    const next = [...rows];
+    const [moved] = next.splice(index, 1);
+    if (moved) next.splice(index + by, 0, moved);
+    setOpen(new Set());
+    onChange(numbered(next));
+  };
+  const name = field.label.toLowerCase();
+  return (
+    <CheckGroup label={field.label} hint={field.hint} error={error}>
+      <ol className="rows-input">
+        {rows.map((row, index) => {
+          const wrong = within(problems, String(index));
+          const isOpen = open.has(index) || Object.keys(wrong).length > 0;
+          const says = summaryOf(row, field) || `New ${oneOf(name)}`;
+          const isOut = row.Active === false;
+          return (
+            <li key={typeof row[id] === 'number' ? row[id] : `new-${index}`} className={isOut ? 'rows-out' : undefined}>
+              <div className="rows-line">
+                <button type="button" className="rows-summary" aria-expanded={isOpen} onClick={() => toggle(index)} disabled={isOut}>
+                  {isOut ? <del>{says}</del> : says}
+                </button>
+                {order && !isOut && (
+                  <>
+                    <Button size="small" disabled={index === 0} aria-label={`Move up: ${says}`} onClick={() => move(index, -1)}>
+                      ↑
+                    </Button>
+                    <Button
+                      size="small"
+                      disabled={index === rows.length - 1}
+                      aria-label={`Move down: ${says}`}
+                      onClick={() => move(index, 1)}
+                    >
+                      ↓
+                    </Button>
+                  </>
+                )}
+                <Button size="small" aria-label={`${isOut ? 'Put back' : 'Take out'}: ${says}`} onClick={() => takeOut(index)}>
+                  {isOut ? 'Put back' : 'Take out'}
+                </Button>
+              </div>
+              {isOpen && !isOut && (
+                <RowFields
+                  field={field}
+                  row={row}
+                  problems={wrong}
+                  isNew={row[id] === undefined && open.has(index)}
+                  onChange={(next) => set(index, next)}
+                  onInvalid={onInvalid}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <Button variant="outlined" onClick={add}>
+        Add {oneOf(name)}
+      </Button>
+    </CheckGroup>
+  );
+};

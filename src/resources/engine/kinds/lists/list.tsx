@@ -1,0 +1,38 @@
+import { nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
+import { RowsInput } from '#src/resources/engine/kinds/inputs/LazyRows.tsx';
+import { isSameWhole } from '#src/resources/engine/kinds/kind.ts';
+import type { Kind, KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';
+import { rowsOf } from './rowsOf.ts';
+import { kindFor } from '#src/resources/engine/kinds/registry.ts';
+import type { Field } from '#src/resources/engine/resource.ts';
+
+/** Of another record that was just chosen its name is not known here: its number says nothing. */
+const isUntold = ({ name, shape }: Pick<Field, 'name' | 'shape'>, row: Values) => shape === 'reference' && !row[nameFieldOf(name)];
+
+/** The first few things that a row says. */
+const summaryOf = (row: Values, { fields }: Field) =>
+  fields
+    .map((field) =>
+      field.name === 'Active' || field.shape === 'yesNo' || isUntold(field, row)
+        ? ''
+        : kindFor(field.kind).write(row[field.name], field as Field, row),
+    )
+    .filter(Boolean)
+    .slice(0, 3)
+    .join(' · ');
+
+const ListInput = (props: KindInputProps) => <RowsInput {...props} summaryOf={summaryOf} />;
+
+/** Rows that are part of the record: added, changed, taken out, saved with it. */
+export const list: Kind = {
+  shapes: ['rows'],
+  Input: ListInput,
+  write: (value, field) =>
+    rowsOf(value)
+      .filter((row) => row.Active !== false)
+      .map((row) => summaryOf(row, field))
+      .join('; '),
+  isSame: isSameWhole,
+  isSorted: false,
+  isWhole: true,
+};

@@ -1,0 +1,29 @@
+import { lazy } from 'react';
+import { formatMoney, formatPrice } from '#src/ui/text/format.ts';
+import { asNumber, asText } from '#src/resources/engine/kinds/kind.ts';
+import type { Kind, Values } from '#src/resources/engine/kinds/kind.ts';
+import { readNumber } from '#src/resources/engine/kinds/inputs/readNumber.ts';
+
+const MoneyFieldInput = lazy(async () => ({
+  default: (await import('#src/resources/engine/kinds/inputs/FigureInputs.tsx')).MoneyFieldInput,
+}));
+
+const pound = 1;
+
+/** In the record's own currency, where it has one: by its code; of one just chosen, not saved yet, by what it is called. */
+const told = (value: unknown, record: Values) => {
+  const amount = asNumber(value);
+  const { CurrencyId, CurrencyCode } = record;
+  if (amount !== null && typeof CurrencyId === 'number' && CurrencyId !== pound && !CurrencyCode)
+    return [formatPrice(amount), asText(record.Currency)].filter(Boolean).join(' ');
+  return formatMoney(amount, asText(CurrencyCode) || undefined);
+};
+
+export const money: Kind = {
+  shapes: ['number'],
+  Input: MoneyFieldInput,
+  write: (value, _field, record) => told(value, record),
+  read: readNumber,
+  isFigure: true,
+  width: '10rem',
+};

@@ -1,9 +1,0 @@
-import { lazy } from 'react';
-import { isSameWhole } from './kind.ts';
-import type { Kind } from './kind.ts';
-import { references } from './references.tsx';
-
-const TwoListInput = lazy(async () => ({ default: (await import('./TwoListInput.tsx')).TwoListInput }));
-
-/** Many references out of few: what is given beside what can be. */
-export const twoList: Kind = { ...references, Input: TwoListInput, isSame: isSameWhole, isWhole: true };

@@ -1,0 +1,41 @@
+import type { Ref } from 'react';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import type { Field } from '#src/resources/engine/resource.ts';
+import { asText, commonProps } from '#src/resources/engine/kinds/kind.ts';
+import type { Kind, KindInputProps } from '#src/resources/engine/kinds/kind.ts';
+
+const ChoiceInput = (props: KindInputProps) => (
+  <SelectBox
+    {...commonProps(props)}
+    {...(props.field.isOptional && { none: 'None' })}
+    value={(typeof props.value === 'string' && props.value !== '') || typeof props.value === 'number' ? props.value : null}
+    choices={props.field.choices}
+    borne={String(props.value)}
+    onChange={props.onChange}
+    width="16rem"
+    inputRef={props.inputRef as Ref<HTMLSelectElement>}
+  />
+);
+
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** By what it is called, or by the word that is kept. */
+export const readChoice = (cell: string, { choices }: Field) => {
+  const typed = cell.trim();
+  if (typed === '') return undefined;
+  return choices.find(({ value, label }) => plain(label) === plain(typed) || plain(String(value)) === plain(typed))?.value ?? typed;
+};
+
+export const writeChoice = (value: unknown, { choices }: Field) => choices.find((one) => one.value === value)?.label ?? asText(value);
+
+export const choice: Kind = {
+  shapes: ['choice'],
+  Input: ChoiceInput,
+  width: '8.5rem',
+  write: writeChoice,
+  read: readChoice,
+  filter: ({ choices }) => ({
+    choices: choices.map(({ value, label }) => ({ value: String(value), label })),
+    asks: (value) => choices.find((one) => String(one.value) === value)?.value,
+  }),
+};

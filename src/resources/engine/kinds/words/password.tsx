@@ -1,0 +1,19 @@
+import type { Ref } from 'react';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { asText, commonProps } from '#src/resources/engine/kinds/kind.ts';
+import type { Kind, KindInputProps } from '#src/resources/engine/kinds/kind.ts';
+
+const PasswordInput = (props: KindInputProps) => (
+  <TextBox
+    {...commonProps(props)}
+    type="password"
+    autoComplete="new-password"
+    value={asText(props.value)}
+    onChange={props.onChange}
+    width="20rem"
+    inputRef={props.inputRef as Ref<HTMLInputElement>}
+  />
+);
+
+/** Entered, never shown: not in a list, a conflict, a file or the history. */
+export const password: Kind = { shapes: ['text'], Input: PasswordInput, write: () => '', isSame: () => true, isSorted: false };

@@ -1,0 +1,30 @@
+import type { Ref } from 'react';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { PhoneLink } from '#src/ui/text/PhoneLink.tsx';
+import { asText, commonProps } from '#src/resources/engine/kinds/kind.ts';
+import type { Kind, KindInputProps } from '#src/resources/engine/kinds/kind.ts';
+
+const PhoneInput = (props: KindInputProps) => (
+  <TextBox
+    {...commonProps(props)}
+    type="tel"
+    inputMode="tel"
+    value={asText(props.value)}
+    onChange={props.onChange}
+    width="20rem"
+    inputRef={props.inputRef as Ref<HTMLInputElement>}
+  />
+);
+
+const PhoneCell = ({ value }: { value: unknown }) => (asText(value) ? <PhoneLink phone={asText(value)} /> : null);
+
+// A spreadsheet takes a number's first 0 or its + away, or writes it as 4.41904E+11: what is left is passed on as it is.
+export const phone: Kind = {
+  shapes: ['text'],
+  Input: PhoneInput,
+  Cell: PhoneCell,
+  write: asText,
+  read: (cell) => cell,
+  width: '10rem',
+  keepsWidth: true,
+};

@@ -1,0 +1,37 @@
+import type { Ref } from 'react';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { asText, commonProps } from '#src/resources/engine/kinds/kind.ts';
+import type { Kind, KindInputProps } from '#src/resources/engine/kinds/kind.ts';
+
+/** `gb123456782` → `GB 123 4567 82`; another country's stays together behind its letters. */
+export const spaced = (text: string) => {
+  const plain = text.toUpperCase().replace(/[\s.-]/g, '');
+  const british = /^(GB|XI)(\d{3})(\d{4})(\d{2})(\d{3})?$/.exec(plain);
+  if (british) return british.slice(1).filter(Boolean).join(' ');
+  return plain.replace(/^([A-Z]{2})(?=.)/, '$1 ');
+};
+
+const VatNumberInput = (props: KindInputProps) => (
+  <TextBox
+    {...commonProps(props)}
+    value={asText(props.value)}
+    onChange={props.onChange}
+    onBlur={() => asText(props.value).trim() !== '' && props.onChange(spaced(asText(props.value)))}
+    placeholder="GB 123 4567 82"
+    width="14rem"
+    inputRef={props.inputRef as Ref<HTMLInputElement>}
+  />
+);
+
+const canonical = (value: unknown) =>
+  asText(value)
+    .toUpperCase()
+    .replace(/[\s.-]/g, '');
+
+export const vatNumber: Kind = {
+  shapes: ['text'],
+  Input: VatNumberInput,
+  write: (value) => (asText(value) ? spaced(asText(value)) : ''),
+  read: (cell) => cell.trim(),
+  isSame: (one, other) => canonical(one) === canonical(other),
+};

@@ -1,0 +1,42 @@
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import type { Field } from '#src/resources/engine/resource.ts';
+import { asText } from '#src/resources/engine/kinds/kind.ts';
+import type { Kind, KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';
+
+const YesNoInput = ({ field, value, onChange, error }: KindInputProps) => (
+  <div className="field">
+    <CheckBox label={field.label} checked={value === true} onChange={onChange} />
+    <div className={error ? 'field-error' : 'field-hint'} role={error ? 'alert' : undefined}>
+      {error ?? field.hint}
+    </div>
+  </div>
+);
+
+const readings: Record<string, boolean> = { yes: true, y: true, true: true, '1': true, no: false, n: false, false: false, '0': false };
+const says = (value: unknown) => (value === true ? 'Yes' : value === false ? 'No' : '');
+
+// That a record is no longer in use is what one looks for in its list.
+const YesNoCell = ({ value, field, record }: { value: unknown; field: Pick<Field, 'name' | 'because'>; record: Values }) => {
+  const reason = value === true && field.because ? asText(record[field.because]) : '';
+  if (reason) return <span title={reason}>{`Yes: ${reason}`}</span>;
+  if (field.name !== 'Active') return says(value);
+  return value === true ? 'Active' : <StatusChip tone="neutral">Not active</StatusChip>;
+};
+
+export const yesNo: Kind = {
+  shapes: ['yesNo'],
+  Input: YesNoInput,
+  Cell: YesNoCell,
+  width: '7rem',
+  saysLabel: ({ name }) => name !== 'Active',
+  write: says,
+  read: (cell) => readings[cell.trim().toLowerCase()] ?? (cell.trim() === '' ? undefined : cell),
+  filter: () => ({
+    choices: [
+      { value: 'yes', label: 'Yes' },
+      { value: 'no', label: 'No' },
+    ],
+    asks: (value) => value === 'yes',
+  }),
+};

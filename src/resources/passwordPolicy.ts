@@ -1,8 +1,0 @@
-import { passwordPolicy as policy } from '#contract/system/users/accounts.ts';
-import { resource } from './engine/define.ts';
-
-export const passwordPolicy = resource({
-  name: 'users/passwordpolicy',
-  of: policy,
-  menu: ['Admin', 'Manage Users', 'Password Policy'],
-});

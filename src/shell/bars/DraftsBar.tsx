@@ -1,0 +1,96 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { goingOnWith, useDiscardDraft } from '#src/drafts/DraftOffer.tsx';
+import { useOfferedDrafts } from '#src/drafts/useOfferedDrafts.ts';
+import { outcome, waiting } from '#src/drafts/shelf/waiting.ts';
+import { profileDraft } from '#src/drafts/shelf/draft.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { reachedBy } from '#src/ui/screen/reach/reach.ts';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
+import { makeStore, useStore } from '#src/ui/state/store.ts';
+import { plural } from '#src/ui/text/format.ts';
+import { useSendKept } from './useSendKept.ts';
+
+/** Until the page is loaded again. */
+const isPutOff = makeStore(false);
+
+const none: readonly Draft[] = [];
+
+/** What came of something behind the screens. */
+const useTellOutcomes = () => {
+  const toast = useToast();
+  const came = useStore(outcome);
+  useEffect(() => {
+    if (!came) return;
+    outcome.set(undefined);
+    toast(came.text, came.open ? { tone: 'warning', open: came.open } : {});
+  }, [came, toast]);
+};
+
+interface NamedProps {
+  first: Pick<Draft, 'title' | 'detail'>;
+  count: number;
+}
+
+const Named = ({ first: { title, detail }, count }: NamedProps) => (
+  <>
+    <strong>{title}</strong>
+    {detail && `, ${detail}`}
+    {count > 1 && `, and ${plural(count - 1, 'other')}`}
+  </>
+);
+
+/** Done already, and sent by itself once it can be. */
+const WaitingBar = ({ kept }: { kept: readonly Draft[] }) => {
+  const waits = [...useStore(waiting).filter((one) => one.isToTell), ...kept];
+  const [first] = waits;
+  if (!first) return null;
+  return (
+    <section className="drafts-bar" aria-label="Waits for the connection">
+      <span>
+        Waits for the connection: <Named first={first} count={waits.length} />
+      </span>
+      <LinkButton to={first.address}>Open</LinkButton>
+    </section>
+  );
+};
+
+/**
+ * After a crash or a closed tab: what was typed and not saved, the newest first. The form it belongs to offers it as well. What needs no
+ * more than to be sent goes by itself.
+ */
+export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
+  const { pathname, search } = useLocation();
+  const discard = useDiscardDraft();
+  const offered = useOfferedDrafts()?.filter((draft) => (reachedBy(draft.address) ?? draft.address) !== pathname + search) ?? none;
+  useTellOutcomes();
+  const kept = useSendKept(offered);
+  const isLater = useStore(isPutOff);
+  const [newest] = kept.left;
+  return (
+    <>
+      <WaitingBar kept={kept.waiting} />
+      {newest && !isLater && (
+        <section className="drafts-bar" aria-label="Not saved yet">
+          <span>
+            Not saved yet: <Named first={newest} count={kept.left.length} />
+          </span>
+          {newest.kind === profileDraft ? (
+            <ActionButton onPress={onOpenProfile}>Go on with it</ActionButton>
+          ) : (
+            <LinkButton to={newest.address} state={goingOnWith(newest)}>
+              Go on with it
+            </LinkButton>
+          )}
+          <ActionButton kind="quiet" onPress={() => discard(newest)}>
+            Discard
+          </ActionButton>
+          <ActionButton kind="quiet" onPress={() => isPutOff.set(true)}>
+            Later
+          </ActionButton>
+        </section>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,34 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { isGivenUp } from '#src/offline/openAnew.ts';
+import { partsMissing } from '#src/ui/screen/inBackground.tsx';
+import { askToLeave } from '#src/ui/screen/dialog/unsaved.ts';
+import { useStore } from '#src/ui/state/store.ts';
+import { besideScreens, useMissingParts } from './useMissingParts.ts';
+
+const toldKey = 'toldOfPart';
+
+/** What of the page does not come, though it was opened anew for it: told once. */
+export const MissingParts = ({ pathname }: { pathname: string }) => {
+  useMissingParts(pathname);
+  const isMissing = useStore(partsMissing) > 0;
+  const [isTold, setIsTold] = useState(() => sessionStorage.getItem(toldKey) !== null);
+  if (!isMissing || isTold || !isGivenUp(besideScreens)) return null;
+  const close = () => {
+    sessionStorage.setItem(toldKey, 'yes');
+    setIsTold(true);
+  };
+  return (
+    <div className="parts-bar" role="status">
+      <span>
+        A part of this page did not come: messages may not show, but what you save is saved. If it stays so, tell your administrator.
+      </span>
+      <Button variant="outlined" size="small" onClick={() => askToLeave(() => location.reload())}>
+        Open again
+      </Button>
+      <Button size="small" onClick={close}>
+        Close
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { PickContent } from '#src/custom/warehouse/picking/device/pickStore.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
+
+const betweenTriesMs = 4000;
+
+const isConfirmedPick = ({ kind, content }: Draft) => kind === 'pick' && (content as PickContent).confirmWaits !== undefined;
+
+/**
+ * Of what the device kept, picks that were confirmed already go by themselves, whatever screen is open. `waiting`: those of them that met no
+ * connection; `left`: what is the user's to go on with.
+ */
+export const useSendKept = (offered: readonly Draft[]) => {
+  const queryClient = useQueryClient();
+  const [isTried, setIsTried] = useState(false);
+  const confirmed = offered.filter(isConfirmedPick);
+  const isWanted = confirmed.length > 0;
+  const send = useEffectEvent(async () => {
+    const { sendKept } = await import('#src/custom/warehouse/picking/pick/PickGoods.tsx');
+    await sendKept(queryClient, confirmed);
+  });
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isBusy = false;
+    const go = async () => {
+      if (isBusy) return;
+      isBusy = true;
+      // Where its code does not come either, it is as without a connection.
+      await send().catch(() => undefined);
+      isBusy = false;
+      setIsTried(true);
+    };
+    void go();
+    const timer = setInterval(() => void go(), betweenTriesMs);
+    return () => clearInterval(timer);
+  }, [isWanted]);
+  return { waiting: isTried ? confirmed : [], left: offered.filter((draft) => !isConfirmedPick(draft)) };
+};

@@ -1,0 +1,83 @@
+import { useId, useState } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { signIn } from '#src/public/signIn/signIn.ts';
+import { CodeBox } from '#src/ui/inputs/CodeBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+
+interface SignInDialogProps {
+  onToken: (token: string) => void;
+  onLeave: () => void;
+}
+
+export const SignInDialog = ({ onToken, onLeave }: SignInDialogProps) => {
+  const id = useId();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  /** Undefined: none was wanted. */
+  const [code, setCode] = useState<string | undefined>();
+  const [tries, setTries] = useState(0);
+  const [error, setError] = useState<string | undefined>();
+  const [isPending, setIsPending] = useState(false);
+  const changeUser = (name: string) => {
+    setUsername(name);
+    setCode(undefined);
+  };
+  const submit = async () => {
+    setIsPending(true);
+    setError(undefined);
+    const outcome = await signIn(username, password, code);
+    setIsPending(false);
+    // A new password, or two-step sign-in, is seen to on the sign-in page; what was typed here is kept until then.
+    if ('token' in outcome && (outcome.mustChange || outcome.mustSetUp)) onLeave();
+    else if ('token' in outcome) onToken(outcome.token);
+    else {
+      setError(outcome.error);
+      if (outcome.isCodeWanted) {
+        setCode('');
+        setTries(tries + 1);
+      }
+    }
+  };
+  return (
+    <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && onLeave()} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <DialogTitle id={id}>Sign in to go on</DialogTitle>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <DialogContent>
+          <div className="sign-in-over">
+            <p>Your sign-in has ended. What you typed is kept, and what you were doing goes on once you are signed in.</p>
+            <TextBox label="Username" width="100%" autoFocus autoComplete="username" value={username} onChange={changeUser} />
+            <TextBox
+              label="Password"
+              type="password"
+              width="100%"
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+            />
+            {code !== undefined && <CodeBox key={tries} value={code} onChange={setCode} />}
+            {error && (
+              <p className="field-error" role="alert">
+                {error}
+              </p>
+            )}
+          </div>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onLeave}>Leave</Button>
+          <Button type="submit" variant="contained" disabled={isPending} aria-busy={isPending}>
+            Sign in
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

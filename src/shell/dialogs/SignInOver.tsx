@@ -1,0 +1,70 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { isTabsUser, onExpiry } from '#src/api/session/expiry.ts';
+import { queryClient } from '#src/api/queryClient.ts';
+import { dropToken, goToLogin, heldToken, heldUserId, keepToken, markArrival } from '#src/api/session/session.ts';
+import { readToken, readValidToken } from '#src/authProvider/token.ts';
+import { letUnsavedChangesBe } from '#src/ui/screen/dialog/unsaved.ts';
+import { makeStore, useStore } from '#src/ui/state/store.ts';
+import { screens } from '#contract/screenPaths.ts';
+
+export const loadSignInDialog = async () => ({ default: (await import('./SignInDialog.tsx')).SignInDialog });
+const SignInDialog = lazy(loadSignInDialog);
+
+/** Told whether the tab's own user is signed in again; undefined while nobody is asked. */
+const asked = makeStore<((isSignedIn: boolean) => void) | undefined>(undefined);
+
+const answer = (isSignedIn: boolean) => {
+  asked.get()?.(isSignedIn);
+  asked.set(undefined);
+};
+
+const startAfresh = () => {
+  letUnsavedChangesBe();
+  queryClient.clear();
+  markArrival();
+  location.assign(screens.dashboard);
+};
+
+const goAway = () => {
+  letUnsavedChangesBe();
+  dropToken();
+  goToLogin({ isToReturn: true });
+  answer(false);
+};
+
+/** The same user goes on where they were; another begins with nothing of the first. */
+const arriveWith = (token: string) => {
+  const userId = readToken(token)?.userId ?? 0;
+  keepToken(token, userId);
+  if (isTabsUser(userId)) answer(true);
+  else startAfresh();
+};
+
+onExpiry({ signInAgain: () => new Promise((resolve) => asked.set(resolve)), startAfresh });
+
+/** Another tab may sign out, or sign in, as the same user or as somebody else. */
+const followOtherTabs = () => {
+  if (heldToken() === null) return goAway();
+  if (!readValidToken(heldToken())) return;
+  if (!isTabsUser(heldUserId())) startAfresh();
+  else answer(true);
+};
+
+/** Over the screen that is open when the sign-in ends: what was typed stays behind it. */
+export const SignInOver = () => {
+  const isAsked = useStore(asked) !== undefined;
+  useEffect(() => {
+    // The browser’s Back key may bring the screen back as it was.
+    const signs = ['storage', 'pageshow'];
+    for (const sign of signs) window.addEventListener(sign, followOtherTabs);
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, followOtherTabs);
+    };
+  }, []);
+  if (!isAsked) return null;
+  return (
+    <Suspense>
+      <SignInDialog onToken={arriveWith} onLeave={goAway} />
+    </Suspense>
+  );
+};

@@ -1,0 +1,124 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { ScrollRestoration, useLocation } from 'react-router';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { helpStore } from '#src/help/openHelp.ts';
+import { setKeepsLooks } from '#src/lists/look/looks.ts';
+import { noteAddress } from '#src/ui/screen/reach/backTo.ts';
+import { inBackground } from '#src/ui/screen/inBackground.tsx';
+import { UndoKey } from '#src/ui/screen/say/UndoButton.tsx';
+import { setReach } from '#src/ui/screen/reach/reach.ts';
+import { whenStanding } from '#src/ui/screen/dialog/standing.ts';
+import { isFocusOver, setSingleLetterKeys } from '#src/ui/screen/reach/screenKeys.ts';
+import { mediaStore, useStore } from '#src/ui/state/store.ts';
+import { Beside } from './Beside.tsx';
+import { besideFor } from './besides.ts';
+import { Footer } from './Footer.tsx';
+import { HelpParts } from './HelpParts.tsx';
+import { MissingParts } from '#src/shell/bars/MissingParts.tsx';
+import { OfflineBar } from '#src/shell/bars/OfflineBar.tsx';
+import { KeptOffline } from '#src/offline/KeptOffline.tsx';
+import { fetchPalette, PaletteAhead } from '#src/palette/PaletteAhead.tsx';
+import { SideMenu } from './SideMenu.tsx';
+import { TopBar } from './TopBar.tsx';
+import type { Panel } from './TopBar.tsx';
+import { loadSignInDialog, SignInOver } from '#src/shell/dialogs/SignInOver.tsx';
+import { UnsavedPrompt } from '#src/shell/dialogs/UnsavedPrompt.tsx';
+import { isScreenFor } from '#src/shell/screens/screens.ts';
+import { useGlobalKeys } from '#src/shell/useGlobalKeys.ts';
+import { changeSettings, useSettings } from '#src/theme/settings.ts';
+import '#src/shell/shell.css';
+
+setReach({ isThere: (path) => isScreenFor(path, heldRoles()), beside: (to) => besideFor(to, heldRoles()) });
+setKeepsLooks(() => heldRoles().some((role) => role !== 'Customer'));
+
+const ProfileDialog = lazy(async () => ({ default: (await import('#src/profile/ProfileDialog.tsx')).ProfileDialog }));
+const SettingsDialog = lazy(async () => ({ default: (await import('#src/shell/dialogs/SettingsDialog.tsx')).SettingsDialog }));
+const DraftsBar = inBackground(async () => (await import('#src/shell/bars/DraftsBar.tsx')).DraftsBar);
+const HoldFocus = inBackground(async () => (await import('./HoldFocus.tsx')).HoldFocus);
+const LiveChanges = inBackground(async () => (await import('#src/live/LiveChanges.tsx')).LiveChanges);
+const Toasts = inBackground(async () => (await import('#src/shell/dialogs/Toasts.tsx')).Toasts);
+const KeysDialog = lazy(async () => ({ default: (await import('#src/shell/dialogs/KeysDialog.tsx')).KeysDialog }));
+
+/** Specification §9: desktop is wider than 991 px. */
+const desktop = mediaStore('(min-width: 992px)');
+
+/** On a desktop a static menu stands beside the screen and stays as it was left; otherwise it opens over it. */
+const useMenu = () => {
+  const { menuMode, isMenuHidden } = useSettings();
+  const isDesktop = useStore(desktop);
+  const [isOver, setIsOver] = useState(false);
+  const isBeside = isDesktop && menuMode === 'static';
+  return {
+    isBeside,
+    isOpen: isBeside ? !isMenuHidden : isOver,
+    toggle: () => (isBeside ? changeSettings({ isMenuHidden: !isMenuHidden }) : setIsOver(!isOver)),
+    close: () => setIsOver(false),
+  };
+};
+
+/** What must be there at once when it is wanted, or when the server has another release by then. */
+const FetchAhead = () => {
+  useEffect(() => {
+    void whenStanding().then(() => Promise.allSettled([fetchPalette(), loadSignInDialog()]));
+  }, []);
+  return null;
+};
+
+/** A screen that opens has the focus, unless it gave it to one of its inputs, or something stands over it. */
+const FocusOnOpen = () => {
+  useEffect(() => {
+    const main = document.getElementById('main');
+    if (!isFocusOver() && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+  }, []);
+  return null;
+};
+
+export const Layout = ({ children }: { children: ReactNode }) => {
+  const roles = heldRoles();
+  const menu = useMenu();
+  const [panel, setPanel] = useState<Panel | undefined>();
+  const { singleLetterKeys } = useSettings();
+  const { pathname, search } = useLocation();
+  useEffect(() => noteAddress(pathname + search), [pathname, search]);
+  useEffect(() => setSingleLetterKeys(singleLetterKeys), [singleLetterKeys]);
+  useGlobalKeys(roles, setPanel);
+  const isHelped = useStore(helpStore) !== undefined;
+  const close = () => setPanel(undefined);
+  return (
+    <div className={`shell${menu.isBeside && menu.isOpen ? ' has-menu' : ''}${isHelped ? ' has-help' : ''}`}>
+      <a className="skip-link" href="#main">
+        Skip to the screen
+      </a>
+      <TopBar roles={roles} isMenuOpen={menu.isOpen} onToggleMenu={menu.toggle} onOpen={setPanel} />
+      <SideMenu key={menu.isBeside ? 'beside' : pathname} roles={roles} isOpen={menu.isOpen} isOver={!menu.isBeside} onClose={menu.close} />
+      <div className="shell-content">
+        <OfflineBar />
+        <MissingParts pathname={pathname} />
+        <KeptOffline />
+        <DraftsBar onOpenProfile={() => setPanel('profile')} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer />
+      </div>
+      <UnsavedPrompt />
+      <SignInOver />
+      <FetchAhead />
+      {roles.some((role) => role !== 'Customer') && <LiveChanges />}
+      {roles.includes('Finance') && <Beside />}
+      <HelpParts />
+      <UndoKey />
+      <Toasts />
+      <ScrollRestoration />
+      <HoldFocus />
+      <FocusOnOpen key={`focus ${pathname}`} />
+      {panel === 'palette' && <PaletteAhead roles={roles} onOpen={setPanel} onClose={close} />}
+      <Suspense>
+        {panel === 'profile' && <ProfileDialog onClose={close} />}
+        {panel === 'settings' && <SettingsDialog onClose={close} />}
+        {panel === 'keys' && <KeysDialog onClose={close} />}
+      </Suspense>
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+import { addressOf } from '#src/shell/screens/screens.ts';
+import type { Screen } from '#src/shell/screens/screens.ts';
+
+export interface MenuEntry {
+  label: string;
+  /** Absent on what only opens. */
+  path?: string;
+  count?: Screen['count'];
+  entries: MenuEntry[];
+}
+
+const childOf = (entries: MenuEntry[], label: string) => {
+  const known = entries.find((entry) => entry.label === label);
+  if (known) return known;
+  const made: MenuEntry = { label, entries: [] };
+  entries.push(made);
+  return made;
+};
+
+/** Groups, sub-groups and entries, in the order of the screens: what has no visible entry is not there. */
+export const menuTree = (screens: readonly Screen[]) => {
+  const root: MenuEntry = { label: '', entries: [] };
+  for (const screen of screens) {
+    const entry = (screen.menu ?? []).reduce((at, label) => childOf(at.entries, label), root);
+    entry.path = addressOf(screen);
+    if (screen.count) entry.count = screen.count;
+  }
+  return root.entries;
+};

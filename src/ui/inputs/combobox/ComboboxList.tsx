@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { LazyPopper } from './LazyPopper.tsx';
+import type { Combobox } from './useCombobox.ts';
+import '#src/ui/inputs/inputs.css';
+
+interface ComboboxListProps<Item> {
+  combobox: Combobox<Item>;
+  label: string;
+  keyOf: (item: Item) => string | number;
+  children: (item: Item) => ReactNode;
+  onTake: (item: Item) => void;
+  /** Above the options. */
+  heading?: ReactNode;
+  /** What its options look like. */
+  className?: string;
+}
+
+const few = 160;
+
+/** Where a few options have room below the field they stand there, and scroll: above it stands what was typed before. */
+const roomBelow = (field: HTMLElement | null) => {
+  const room = window.innerHeight - (field?.getBoundingClientRect().bottom ?? 0) - 24;
+  return room < few ? undefined : { maxHeight: `min(24rem, ${room}px)` };
+};
+
+const scrollIntoSight = (element: HTMLLIElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
+/** What a combobox found, under its input; the keys are the input's, which keeps the focus. */
+export const ComboboxList = <Item,>({ combobox, label, keyOf, children, onTake, heading, className = '' }: ComboboxListProps<Item>) => {
+  const { listId, anchor, isOpen, items, says, at } = combobox;
+  return (
+    <LazyPopper
+      open={isOpen}
+      anchorEl={anchor}
+      container={anchor?.closest('main')}
+      role="presentation"
+      placement="bottom-start"
+      className="picker-popper"
+    >
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label={label}
+        className={`picker-list ${className}`}
+        style={isOpen ? roomBelow(anchor) : undefined}
+      >
+        {heading}
+        {items.map((item, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus (aria-activedescendant)
+          <li
+            key={keyOf(item)}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            className="picker-option"
+            ref={index === at ? scrollIntoSight : undefined}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onTake(item)}
+          >
+            {children(item)}
+          </li>
+        ))}
+        {says && (
+          <li className="picker-says" role="option" aria-selected={false} aria-disabled>
+            {says}
+          </li>
+        )}
+      </ul>
+    </LazyPopper>
+  );
+};

@@ -1,0 +1,128 @@
+import { useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { ComboboxList } from './ComboboxList.tsx';
+import { Field } from '#src/ui/inputs/Field.tsx';
+import type { FieldProps } from '#src/ui/inputs/Field.tsx';
+import { isSaveKey } from '#src/ui/inputs/saveKey.ts';
+import { useCombobox } from './useCombobox.ts';
+
+export interface PickerProps<Item> extends FieldProps {
+  value: Item | null;
+  onChange: (item: Item | null) => void;
+  /** Asks the server; called 150 ms after the last key, the one before is cancelled. */
+  search: (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
+  keyOf: (item: Item) => string | number;
+  labelOf: (item: Item) => string;
+  /** To the right of the label: code, post code, free stock. */
+  detailOf?: (item: Item) => ReactNode;
+  /** Letters before it searches. 0: the first ones are offered on focus. */
+  minimum?: number;
+  placeholder?: string;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  /** After a choice by keyboard, for grids: move to the next cell. */
+  onChosen?: (item: Item) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** Told when words are typed and nothing is chosen for them, so that the form is not saved without them. They then stay when the field is left. */
+  onInvalid?: (isInvalid: boolean) => void;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A combobox that searches on the server as one types: ↑ ↓ move, Enter or Tab takes, Esc closes. Enter may come before the answer. */
+export const Picker = <Item,>(props: PickerProps<Item>) => {
+  const { value, onChange, keyOf, labelOf, detailOf, minimum = 1, onChosen, onKeyDown, onInvalid, inputRef, ...rest } = props;
+  const { placeholder, disabled, autoFocus, search, ...field } = rest;
+  /** Enter was pressed before the answer came: the first of it is meant. */
+  const isAwaited = useRef(false);
+  const takeAwaited = ([first]: readonly Item[]) => {
+    if (isAwaited.current && first !== undefined) take(first);
+    isAwaited.current = false;
+  };
+  const combobox = useCombobox({ search, minimum, isFirstOffered: true, onFound: takeAwaited });
+  const { typed, isOpen, isCurrent, chosen, place } = combobox;
+  const label = value === null ? '' : labelOf(value);
+  const [isToldUnchosen, setToldUnchosen] = useState(false);
+  const close = () => {
+    combobox.close();
+    isAwaited.current = false;
+    setToldUnchosen(false);
+    onInvalid?.(false);
+  };
+  const isUnchosen = onInvalid !== undefined && typed !== undefined && typed.trim() !== '' && typed.trim() !== label;
+  const leave = () => (isUnchosen ? setToldUnchosen(true) : close());
+  // Chosen elsewhere meanwhile, as a record that was added in a dialog.
+  const key = value === null ? null : keyOf(value);
+  const [keyBefore, setKeyBefore] = useState(key);
+  if (keyBefore !== key) {
+    setKeyBefore(key);
+    if (isToldUnchosen) combobox.close();
+    setToldUnchosen(false);
+  }
+  const take = (item: Item) => {
+    onChange(item);
+    close();
+    onChosen?.(item);
+  };
+  const type = (text: string) => {
+    combobox.type(text);
+    isAwaited.current = false;
+    setToldUnchosen(false);
+    onInvalid?.(text.trim() !== '');
+    if (text === '') onChange(null);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isSaveKey(event)) setToldUnchosen(isUnchosen);
+    else if (event.key !== 'Tab') setToldUnchosen(false);
+    if (combobox.moves(event)) return;
+    if (event.key === 'ArrowDown' && !isOpen && minimum === 0) {
+      event.preventDefault();
+      combobox.type('');
+    } else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) {
+      if (event.key === 'Enter') event.preventDefault();
+      take(chosen);
+    } else if (event.key === 'Enter' && isOpen && !isCurrent && typed?.trim() !== '') {
+      event.preventDefault();
+      isAwaited.current = true;
+    } else if (event.key === 'Escape' && typed !== undefined) {
+      event.stopPropagation();
+      close();
+    } else {
+      onKeyDown?.(event);
+    }
+  };
+  return (
+    <Field {...field} error={isToldUnchosen ? `Nothing is chosen for “${typed}”. Choose from the list.` : field.error}>
+      {(attributes) => (
+        <div className="picker" ref={place}>
+          <input
+            {...attributes}
+            {...combobox.attributes}
+            ref={inputRef}
+            placeholder={placeholder}
+            disabled={disabled}
+            autoFocus={autoFocus}
+            value={typed ?? label}
+            onChange={(event) => type(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            onClick={() => minimum === 0 && typed === undefined && combobox.type('')}
+            onBlur={leave}
+            onKeyDown={press}
+          />
+          <ComboboxList
+            combobox={isToldUnchosen ? { ...combobox, isOpen: false } : combobox}
+            label={field.label}
+            keyOf={keyOf}
+            onTake={take}
+          >
+            {(item) => (
+              <>
+                <span>{labelOf(item)}</span>
+                {detailOf && <span className="note">{detailOf(item)}</span>}
+              </>
+            )}
+          </ComboboxList>
+        </div>
+      )}
+    </Field>
+  );
+};

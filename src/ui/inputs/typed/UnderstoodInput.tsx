@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
+import { afterPress } from '#src/ui/inputs/combobox/afterPress.ts';
+import { Field } from '#src/ui/inputs/Field.tsx';
+import type { FieldProps } from '#src/ui/inputs/Field.tsx';
+import { isSaveKey } from '#src/ui/inputs/saveKey.ts';
+import type { Parsed } from '#src/ui/text/parsed.ts';
+
+export interface UnderstoodInputProps<Value> extends FieldProps {
+  value: Value | null;
+  /** Called with every text that is understood, and with null for an empty one. */
+  onChange: (value: Value | null) => void;
+  /** What more is asked of what was understood, or other words for what was not. */
+  check?: (parsed: Parsed<Value>) => Parsed<Value>;
+  /** Told when a text is not understood (or is again), so that the form is not saved over it. */
+  onInvalid?: (isInvalid: boolean) => void;
+  /** What was typed before and is no value yet. */
+  typedBefore?: string | undefined;
+  /** The hand has left it. */
+  onLeave?: () => void;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  placeholder?: string;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+interface Reading<Value> {
+  parse: (typed: string) => Parsed<Value>;
+  write: (value: Value) => string;
+  /** Said below while typing. */
+  tell: (value: Value) => string;
+  inputMode?: 'decimal' | 'text' | 'numeric';
+  isFigure?: boolean;
+}
+
+/**
+ * An input that takes shorthand and shows at once what it understood; leaving it writes that out. What is wrong is said once typing
+ * ends, be it by leaving or by a key that saves; what the form says is wrong, at once.
+ */
+export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { reading: Reading<Value> }) => {
+  const {
+    value,
+    onChange,
+    onInvalid,
+    typedBefore,
+    onLeave,
+    reading,
+    check,
+    disabled,
+    autoFocus,
+    placeholder,
+    onKeyDown,
+    inputRef,
+    ...field
+  } = props;
+  const [typed, setTyped] = useState(typedBefore);
+  const parse = (text: string) => {
+    const read = reading.parse(text);
+    return check ? check(read) : read;
+  };
+  const parsed = typed === undefined ? undefined : parse(typed);
+  const [isTyping, setIsTyping] = useState(false);
+  // The hand is not in what was typed before.
+  const [isLeft, setIsLeft] = useState(typedBefore !== undefined);
+  const isDone = typed === undefined || (isLeft && parsed?.error === undefined);
+  const understood = isDone || parsed?.value === undefined || parsed.value === null ? undefined : reading.tell(parsed.value);
+  const [told, setTold] = useState(field.error);
+  if (told !== field.error) {
+    setTold(field.error);
+    setIsTyping(false);
+  }
+  const said = useRef<Parsed<Value>>(undefined);
+  const say = (now: Parsed<Value>) => {
+    said.current = now;
+    onInvalid?.(now.error !== undefined);
+    if (now.value !== undefined) onChange(now.value);
+  };
+  const read = (text: string) => {
+    setTyped(text);
+    setIsTyping(true);
+    setIsLeft(false);
+    say(parse(text));
+  };
+  useEffect(() => {
+    // How it is stacked may be learned after `2p` was typed.
+    if (parsed && (parsed.value !== said.current?.value || parsed.error !== said.current?.error)) say(parsed);
+  });
+  const leave = () => {
+    setIsTyping(false);
+    setIsLeft(true);
+    if (parsed?.error === undefined) setTyped(undefined);
+    onLeave?.();
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter' || isSaveKey(event)) setIsTyping(false);
+    onKeyDown?.(event);
+  };
+  const shownError = isTyping ? undefined : (parsed?.error ?? field.error);
+  return (
+    <Field {...field} error={shownError} understood={understood === typed?.trim() ? undefined : understood}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          className={`input${reading.isFigure ? ' input-figure' : ''}`}
+          type="text"
+          autoComplete="off"
+          inputMode={reading.inputMode ?? 'text'}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          placeholder={placeholder}
+          ref={inputRef}
+          value={isDone ? (value === null ? '' : reading.write(value)) : typed}
+          onChange={(event) => read(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => afterPress(leave)}
+          onKeyDown={press}
+        />
+      )}
+    </Field>
+  );
+};

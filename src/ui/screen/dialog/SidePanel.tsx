@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import { useAskedClose } from './useAskedClose.ts';
+import '#src/ui/screen/screen.css';
+
+export interface SidePanelProps {
+  isOpen: boolean;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Stick to the bottom. */
+  actions?: ReactNode;
+  width?: string;
+  /** Whether closing would lose something; absent: once anything was typed in it; false: its form asks itself. */
+  isDirty?: boolean;
+  pending?: boolean;
+}
+
+/** For a look without leaving the list. Esc closes it. */
+export const SidePanel = ({ isOpen, title, children, actions, width = '32rem', ...props }: SidePanelProps) => {
+  const id = useId();
+  const { close: onClose, typing } = useAskedClose({ isOpen, isDirty: props.isDirty, isPending: props.pending, onClose: props.onClose });
+  return (
+    <Drawer
+      data-panel
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-labelledby': id, 'aria-modal': true, sx: { width, maxWidth: '100vw' } },
+      }}
+    >
+      <div className="side-panel">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <Button onClick={onClose}>Close</Button>
+        </header>
+        <div className="side-panel-body" {...typing}>
+          {children}
+        </div>
+        {actions !== undefined && <footer>{actions}</footer>}
+      </div>
+    </Drawer>
+  );
+};

@@ -1,0 +1,24 @@
+import type { Failure } from '#contract/failure.ts';
+import { StateIcon } from '#src/ui/text/StateIcon.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+
+interface FailedSaveProps {
+  /** Undefined while nothing has failed. *Try again* is offered only where that may help. */
+  failure: Failure | undefined;
+  onRetry?: (() => unknown) | undefined;
+  pending?: boolean;
+}
+
+/** Beside the button that was pressed, and there until it is pressed again. */
+export const FailedSave = ({ failure, onRetry, pending = false }: FailedSaveProps) =>
+  failure === undefined ? null : (
+    <div className="failed-save" role="alert">
+      <StateIcon tone="refused" />
+      <span>{failure.message}</span>
+      {onRetry && failure.mayRetry && (
+        <ActionButton kind="quiet" onPress={onRetry} pending={pending}>
+          Try again
+        </ActionButton>
+      )}
+    </div>
+  );

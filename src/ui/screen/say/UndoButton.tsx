@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { useCloseNotification } from 'ra-core';
+import Button from '@mui/material/Button';
+import { makeStore, useStore } from '#src/ui/state/store.ts';
+import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
+import { isNowhere } from '#src/ui/state/nowhere.ts';
+
+export interface Undo {
+  run: () => void;
+  /** Where one was. */
+  before: Element | null;
+}
+
+/** What was done last and can still be taken back. Its toast may wait behind another: the key does not. */
+const current = makeStore<Undo | undefined>(undefined);
+
+export const offerUndo = (run: () => void): Undo => {
+  const undo = { run, before: document.activeElement };
+  current.set(undo);
+  return undo;
+};
+
+const takeBack = (undo: Undo | undefined) => {
+  if (!undo || current.get() !== undo) return;
+  current.set(undefined);
+  const at = document.activeElement;
+  undo.run();
+  const isLost = isNowhere() || document.activeElement === at;
+  if (isLost && undo.before instanceof HTMLElement && undo.before.isConnected) undo.before.focus();
+};
+
+/** Ctrl+Z from wherever one is, while the toast stands or is to come. */
+export const UndoKey = () => {
+  const undo = useStore(current);
+  useScreenKeys([{ key: 'Ctrl+Z', label: 'Undo what was just done', run: () => takeBack(undo), isOff: undo === undefined }]);
+  return null;
+};
+
+/** Gone once used; the toast stays while it has the focus, which then goes back. */
+export const UndoButton = ({ undo }: { undo: Undo }) => {
+  const close = useCloseNotification();
+  const isCurrent = useStore(current) === undo;
+  const wasCurrent = useRef(isCurrent);
+  const [closeOnce] = useState(() => close);
+  useEffect(() => {
+    if (wasCurrent.current && !isCurrent) closeOnce();
+    wasCurrent.current = isCurrent;
+  }, [isCurrent, closeOnce]);
+  useEffect(
+    () => () => {
+      if (current.get() === undo) current.set(undefined);
+    },
+    [undo],
+  );
+  if (!isCurrent) return null;
+  return (
+    <Button size="small" onClick={() => takeBack(undo)} aria-keyshortcuts="Control+Z">
+      Undo
+      <kbd className="shortcut" aria-hidden="true">
+        Ctrl+Z
+      </kbd>
+    </Button>
+  );
+};

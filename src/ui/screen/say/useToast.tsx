@@ -1,0 +1,39 @@
+import { useNotify } from 'ra-core';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { StateIcon } from '#src/ui/text/StateIcon.tsx';
+import { UndoButton, offerUndo } from './UndoButton.tsx';
+import '#src/ui/screen/screen.css';
+
+/** Specification §9. */
+export const toastLifeMs = 3000;
+
+interface ToastOptions {
+  tone?: 'success' | 'info' | 'warning' | 'error';
+  /** The path that `Open`, beside the text, leads to. */
+  open?: string;
+  undo?: () => void;
+}
+
+const states = { success: 'done', info: 'information', warning: 'attention', error: 'refused' } as const;
+
+/** `toast('Invoice 10452 raised for Aldous Cider, £6,955.93', { open: screenPaths.unsentInvoices() })` */
+export const useToast = () => {
+  const notify = useNotify();
+  return (text: string, { tone = 'success', open, undo }: ToastOptions = {}) => {
+    const offered = undo && offerUndo(undo);
+    const message = (
+      <div className={`toast toast-${states[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
+        <StateIcon tone={states[tone]} />
+        <span>{text}</span>
+        {offered && <UndoButton undo={offered} />}
+        {open && (
+          <Button size="small" component={Link} to={open}>
+            Open
+          </Button>
+        )}
+      </div>
+    );
+    notify(message, { type: tone, autoHideDuration: toastLifeMs });
+  };
+};
