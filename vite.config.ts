@@ -112,7 +112,7 @@ export default defineConfig({
           groups: [
             // Several questions at once are asked where deals are picked alone.
             { name: 'query', test: /\/@tanstack\/(query-core|react-query)\/(?!.*(queriesObserver|useQueries)\.)/ },
-            { name: 'tabs', test: /\/engine\/form\/FormTabs\.tsx$/ },
+            { name: 'tabs', test: /\/engine\/form\/screen\/FormTabs\.tsx$/ },
             { name: 'contract', test: /\/contract\/(list|text|values)\.ts$/ },
             // What most screens have is in few files, those who want it all but alike together: docs/adr/0177.
             { name: 'shared', minShareCount: 43, entriesAware: true, entriesAwareMergeThreshold: 15_000 },

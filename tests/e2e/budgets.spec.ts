@@ -54,8 +54,8 @@ test.describe('what is built keeps its budget of scripts', () => {
   // Whatever the application fetches when it is wanted: each screen of the map, each generated screen, each dialog of the frame.
   test('every screen is there with at most 260 kB', () => {
     const screens = Object.keys(chunks).filter((source) => chunks[source]?.isDynamicEntry && source.startsWith('src/'));
-    const written = readFileSync(join(root, 'src', 'shell', 'screens.ts'), 'utf8').matchAll(/import\('#(src\/\S+)'\)/g);
-    const engine = ['list/ResourceList', 'form/CreateScreen', 'form/EditScreen', 'import/ImportScreen'];
+    const written = readFileSync(join(root, 'src', 'shell', 'screens', 'screens.ts'), 'utf8').matchAll(/import\('#(src\/\S+)'\)/g);
+    const engine = ['list/ResourceList', 'form/screen/CreateScreen', 'form/screen/EditScreen', 'import/ImportScreen'];
     const named = [...[...written].map((match) => match[1] ?? ''), ...engine.map((file) => `src/resources/engine/${file}.tsx`)];
     expect(named.length).toBeGreaterThan(engine.length);
     expect(screens).toEqual(expect.arrayContaining(named));

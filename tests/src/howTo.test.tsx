@@ -54,7 +54,7 @@ describe('what the page says', () => {
     const paths = (await readHowTo()).map((step) => step.path);
     expect(paths).toEqual([
       'server/database/migrations/0900_closures.sql',
-      'contract/entities/closures.ts',
+      'contract/masterData/entities/closures.ts',
       'contract/masterData/entities/all.ts',
       'src/resources/closures.ts',
       'src/resources/resources.ts',
