@@ -11,7 +11,7 @@ describe('the cascade', () => {
     expect(sheets.filter((sheet) => layerOf(sheet) === undefined)).toEqual([]);
     expect(layerOf('src/theme/base.css')).toBe('reset');
     expect(layerOf('src/ui/table/table.css')).toBe('ui');
-    expect(layerOf('src/custom/sales/orders/orders.css')).toBe('screens');
+    expect(layerOf('src/custom/sales/sales.css')).toBe('screens');
     expect(layerOf('node_modules/other/other.css')).toBeUndefined();
   });
 

@@ -52,7 +52,7 @@ import {
 import type { AdHocLine, AdHocValues } from './adHocDraft.ts';
 import { TookStock } from './TookStock.tsx';
 import { useVatRates } from './useVatRates.ts';
-import '#src/custom/sales/orders/orders.css';
+import '#src/custom/sales/sales.css';
 import '#src/custom/sales/orders/grid/lines.css';
 import './adHoc.css';
 

@@ -9,7 +9,7 @@ import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { backOrderColumns } from './backOrderColumns.tsx';
 import { BackOrderDeeds } from './BackOrderDeeds.tsx';
-import '#src/custom/sales/orders/orders.css';
+import '#src/custom/sales/sales.css';
 
 const filters: readonly ListFilter[] = [
   { key: 'IsLate', label: 'Late', choices: [{ value: 'true', label: 'late' }] },

@@ -31,7 +31,7 @@ import type { TakenQuotation } from './quotationDraft.ts';
 import { QuotationFields } from './QuotationFields.tsx';
 import { quotationTones } from './quotationTones.ts';
 import { useSaveQuotation } from './useSaveQuotation.ts';
-import '#src/custom/sales/orders/orders.css';
+import '#src/custom/sales/sales.css';
 
 const FasterNotice = whenWanted(async () => (await import('#src/ui/screen/say/FasterNotice.tsx')).FasterNotice);
 const QuotationDeeds = whenWanted(async () => (await import('./QuotationDeeds.tsx')).QuotationDeeds);

@@ -25,7 +25,7 @@ import { dealsOf, emptyEntry, wantedOn } from './directDraft.ts';
 import type { DealEntry, DirectDeal, Entries } from './directDraft.ts';
 import { OrderDeals } from './OrderDeals.tsx';
 import { useProcess } from './useProcess.ts';
-import '#src/custom/sales/orders/orders.css';
+import '#src/custom/sales/sales.css';
 import './directOrders.css';
 
 type Content = FormContent<{ Entries: Entries }, null>;

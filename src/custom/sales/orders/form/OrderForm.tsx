@@ -30,7 +30,7 @@ import { useFoundProduct } from './product/useFoundProduct.ts';
 import { useFreshStock } from './product/useFreshStock.ts';
 import { useSaveOrder } from './save/useSaveOrder.ts';
 import type { Next } from './save/useSaveOrder.ts';
-import '#src/custom/sales/orders/orders.css';
+import '#src/custom/sales/sales.css';
 
 const FasterNotice = whenWanted(async () => (await import('#src/ui/screen/say/FasterNotice.tsx')).FasterNotice);
 const SavedEarlier = whenWanted(async () => (await import('./save/ConfirmSave.tsx')).SavedEarlier);

@@ -13,7 +13,7 @@ import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import { orderFilters, toActOn } from './listFilters.ts';
 import { openOrderColumns } from './openOrderColumns.tsx';
-import '#src/custom/sales/orders/orders.css';
+import '#src/custom/sales/sales.css';
 
 const OpenOrderDeeds = whenWanted(async () => (await import('./OpenOrderDeeds.tsx')).OpenOrderDeeds);
 

@@ -6,7 +6,7 @@ import { customerIdFor } from '#src/resources/pickers/customerData.ts';
 import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
 import { HistoryLines } from './HistoryLines.tsx';
 import { HistoryDeals } from './HistoryDeals.tsx';
-import '#src/custom/sales/orders/orders.css';
+import '#src/custom/sales/sales.css';
 
 const History = ({ customerId }: { customerId: number }) => {
   const [address, setAddress] = useSearchParams();
