@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinLines } from '#src/custom/purchasing/purchaseDraft.ts';
+import { joinLines } from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
 
 const line = (id: number | undefined, ProductId: number, Quantity: number) => ({
   ...(id !== undefined && { PurchaseOrderLineId: id }),

@@ -10,9 +10,9 @@ import { emptyLine as emptyAdHoc, foundOf, sentLines } from '#src/custom/sales/a
 import type { AdHocLine } from '#src/custom/sales/adHoc/adHocDraft.ts';
 import { PlanDialog } from '#src/custom/sales/orders/callOff/PlanDialog.tsx';
 import type { PlanDialogProps } from '#src/custom/sales/orders/callOff/usePlan.ts';
-import { PurchaseLines } from '#src/custom/purchasing/PurchaseLines.tsx';
-import { emptyLine as emptyPurchase, productOf } from '#src/custom/purchasing/purchaseDraft.ts';
-import type { PurchaseLine } from '#src/custom/purchasing/purchaseDraft.ts';
+import { PurchaseLines } from '#src/custom/purchasing/purchaseOrders/PurchaseLines.tsx';
+import { emptyLine as emptyPurchase, productOf } from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
+import type { PurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
 import { useFoundLines } from '#src/resources/pickers/useFoundLines.ts';
 import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useUnderWay } from '#src/ui/state/underWay.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { emptyLine, emptyValues } from '#src/custom/purchasing/purchaseDraft.ts';
-import type { PurchaseValues } from '#src/custom/purchasing/purchaseDraft.ts';
-import { useListedCosts } from '#src/custom/purchasing/useListedCosts.ts';
+import { emptyLine, emptyValues } from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
+import type { PurchaseValues } from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
+import { useListedCosts } from '#src/custom/purchasing/purchaseOrders/useListedCosts.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyLine as blankCharge, pastedLines as pastedCharges } from '#src/custom/sales/adHoc/adHocDraft.ts';
 import { pastedPlan } from '#src/custom/sales/orders/callOff/pastedPlan.ts';
 import { pastedLine } from '#src/custom/sales/orders/grid/pasteLines.ts';
-import { pastedLines as pastedPurchases } from '#src/custom/purchasing/purchaseDraft.ts';
+import { pastedLines as pastedPurchases } from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
 import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListedCost } from '#contract/purchasing/purchaseOrders/shapes.ts';
-import { asNewOf, costKey, dueAfter, emptyLine, linesToSend, netOf, newOf } from '#src/custom/purchasing/purchaseDraft.ts';
-import type { PurchaseLine } from '#src/custom/purchasing/purchaseDraft.ts';
+import { asNewOf, costKey, dueAfter, emptyLine, linesToSend, netOf, newOf } from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
+import type { PurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
 
 const line = (key: number, more: Partial<PurchaseLine>): PurchaseLine => ({ ...emptyLine(key), ProductId: key, Code: `B${key}`, ...more });
 const listed = (ProductId: number, Quantity: number, BuyPrice: number | null): ListedCost => ({

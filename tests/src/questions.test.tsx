@@ -7,7 +7,7 @@ import { ApiError } from '#contract/request.ts';
 import { failureOf, NetworkError } from '#src/api/call.ts';
 import { ConfirmSave } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
 import { PaymentQuestion } from '#src/custom/money/payments/form/PaymentQuestion.tsx';
-import { PurchaseQuestion } from '#src/custom/purchasing/PurchaseQuestion.tsx';
+import { PurchaseQuestion } from '#src/custom/purchasing/purchaseOrders/PurchaseQuestion.tsx';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { OpenDealsQuestion } from '#src/resources/openDeals/OpenDealsQuestion.tsx';
 import { Picker } from '#src/ui/inputs/combobox/Picker.tsx';

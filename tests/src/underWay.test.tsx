@@ -6,7 +6,7 @@ import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { call } from '#src/api/call.ts';
 import { emptyLine, foundOf, replacedOf } from '#src/custom/sales/adHoc/adHocDraft.ts';
 import type { AdHocLine } from '#src/custom/sales/adHoc/adHocDraft.ts';
-import * as purchase from '#src/custom/purchasing/purchaseDraft.ts';
+import * as purchase from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
 import { useFoundLines } from '#src/resources/pickers/useFoundLines.ts';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { useOnceSettled, useUnderWay } from '#src/ui/state/underWay.ts';

@@ -139,13 +139,13 @@ export const screens: readonly Screen[] = [
     roles: office,
     title: 'Purchase orders',
     menu: ['Office', 'Purchase Orders'],
-    load: async () => ({ default: (await import('#src/custom/purchasing/PurchaseOrders.tsx')).PurchaseOrders }),
+    load: async () => ({ default: (await import('#src/custom/purchasing/purchaseOrders/PurchaseOrders.tsx')).PurchaseOrders }),
   },
   {
     path: `${paths.purchaseOrders}/:PurchaseOrderId`,
     roles: office,
     title: 'Purchase order',
-    load: async () => ({ default: (await import('#src/custom/purchasing/PurchaseOrderScreen.tsx')).PurchaseOrderScreen }),
+    load: async () => ({ default: (await import('#src/custom/purchasing/purchaseOrders/PurchaseOrderScreen.tsx')).PurchaseOrderScreen }),
   },
   {
     path: paths.deliveryPlan,
