@@ -6,9 +6,7 @@ import type { Plugin } from 'vite';
 import { iconsPlugin } from './scripts/build/icons.ts';
 import { licencesFile } from './scripts/build/licences.ts';
 import { manifestPlugin } from './scripts/build/offline.ts';
-import { contractInBrowserPlugin } from './scripts/build/contractInBrowser.ts';
 import { guidePlugin } from './scripts/build/guide.ts';
-import { leaveOutPlugin } from './scripts/build/leaveOut.ts';
 import { resourceMenuPlugin } from './scripts/build/resourceMenu.ts';
 import { earlyColoursScript } from './src/theme/earlyColours.ts';
 import { inLayer, layerOf } from './src/theme/layers.ts';
@@ -78,8 +76,6 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 export default defineConfig({
   appType: 'mpa',
   plugins: [
-    leaveOutPlugin(),
-    contractInBrowserPlugin(),
     resourceMenuPlugin(),
     guidePlugin(),
     react(),

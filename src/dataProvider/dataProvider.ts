@@ -75,17 +75,6 @@ const isRegular = ({ list, get, add, edit }: Resource['calls']) => ({
   edit: edit.method === 'PUT' && edit.path === `${list.path}/{id}`,
 });
 
-const stamps = ['id', 'CreatedAt', 'CreatedBy', 'UpdatedAt', 'UpdatedBy', 'OwnNames'];
-
-/** Drops what the server only tells: read-only fields, names of references, who and when. The built browser has no bodies of calls to ask. */
-const withoutTold = ({ id, fields }: Kept) => {
-  const writable = new Set(fields.flatMap(({ name, isReadOnly }) => (isReadOnly ? [] : [name])));
-  const readOnly = fields.flatMap(({ name, isReadOnly }) => (isReadOnly ? [name] : []));
-  const named = fields.flatMap(({ name }) => (name.endsWith('Id') ? ['', 'Code', 'Name'].map((end) => name.slice(0, -2) + end) : []));
-  const told = new Set([...stamps, id, ...readOnly, ...named].filter((name) => !writable.has(name)));
-  return (data: Values): Values => Object.fromEntries(Object.entries(data).filter(([name]) => !told.has(name)));
-};
-
 const refuse = (why: string) => () => Promise.reject(new Error(why));
 
 /** Refuses in words what a resource does not have, before the server is asked. */
@@ -128,13 +117,12 @@ const verbsOf = (resource: Kept): Verbs => {
     const answer = await asHttp(call(endpoint, { ...query, ...given }, signal ? { signal } : {}));
     return { data: withId(isSingle ? { ...(answer as object), [idField]: theOne } : answer, idField) as Row };
   };
-  const writable = withoutTold(resource);
   const told = [calls.get, calls.add, calls.edit].map(({ reply }) => reply as z.ZodType);
   const update = <Row extends RaRecord>(params: UpdateParams) => {
     const { data: given, previousData } = params as { data: Values; previousData?: Values };
     const versioned = previousData?.Version === undefined ? given : { Version: previousData.Version, ...given };
     const whole = gatherOwn(withoutSameOwn(withRequired(calls.edit.body, versioned, previousData), previousData));
-    const data = fieldsToSend({ body: calls.edit.body, told }, writable(whole), idField);
+    const data = fieldsToSend({ body: calls.edit.body, told }, whole, idField);
     return regular.edit
       ? rest.update<Row>(base, { ...params, data } as UpdateParams<Row>)
       : ask<Row>(calls.edit, { params: { id: params.id }, body: data }, params);
@@ -156,7 +144,7 @@ const verbsOf = (resource: Kept): Verbs => {
     },
     getOne: (_name, params) => (regular.get ? rest.getOne(base, params) : ask(calls.get, { params: { id: params.id } }, params)),
     create: (_name, params) => {
-      const data = fieldsToSend({ body: calls.add.body, told }, writable(gatherOwn(params.data as Values)), idField);
+      const data = fieldsToSend({ body: calls.add.body, told }, gatherOwn(params.data as Values), idField);
       return regular.add ? rest.create(base, { ...params, data }) : ask(calls.add, { body: data }, params);
     },
     update: (_name, params) => update(params),
