@@ -6,6 +6,12 @@ const launchOptions = await findBrowser();
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
+const { TIER: tier } = process.env;
+/** Which journeys a project takes of the tier: `npm test` runs the main job and those tagged @role, `npm run test:deep` all others. */
+const desktopOf = tier === 'main' ? { grep: /@role/ } : { grepInvert: tier === 'deep' ? /@thumb|@role/ : /@thumb/ };
+const phoneOf = tier === 'main' ? { grep: /@phone.*@role/ } : { grep: /@phone|@thumb/, ...(tier === 'deep' && { grepInvert: /@role/ }) };
+const mainJob = { name: 'main job', testMatch: 'mainJob.spec.ts' };
+
 /** The journeys, on the built product. All run on the desktop; those tagged @phone run there once more, those tagged @thumb there alone. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -35,8 +41,8 @@ export default defineConfig({
   },
   projects: [
     // One long chain: begun first, the others fill up beside it.
-    { name: 'main job', testMatch: 'mainJob.spec.ts' },
-    { name: 'desktop', testIgnore: 'mainJob.spec.ts', grepInvert: /@thumb/ },
-    { name: 'phone', grep: /@phone|@thumb/, use: { viewport: phone, hasTouch: true } },
+    ...(tier === 'deep' ? [] : [mainJob]),
+    { name: 'desktop', testIgnore: 'mainJob.spec.ts', ...desktopOf },
+    { name: 'phone', ...phoneOf, use: { viewport: phone, hasTouch: true } },
   ],
 });

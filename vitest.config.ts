@@ -6,7 +6,18 @@ import { defineConfig } from 'vitest/config';
 import { guidePlugin } from './scripts/build/guide.ts';
 import { LongestFirst } from './tests/support/longestFirst.ts';
 
-const inBrowser = 'tests/src/**/*.test.{ts,tsx}';
+const { TIER: tier } = process.env;
+/** Sweeps, kills and screens. `npm run test:deep` runs them, and the histories again, more of them. */
+const deep = ['tests/**/*.deep.test.ts', 'tests/src/**/*.test.tsx'];
+const drawsHistories = (path: string) => readFileSync(path, 'utf8').includes('overHistories(');
+const invariants = join(import.meta.dirname, 'tests', 'server', 'invariants');
+const histories = readdirSync(invariants)
+  .filter((name) => drawsHistories(join(invariants, name)))
+  .map((name) => `tests/server/invariants/${name}`);
+const ofServer = tier === 'deep' ? ['tests/**/*.deep.test.ts', ...histories] : ['tests/**/*.test.ts'];
+const leftOut = tier === 'main' ? deep : [];
+
+const inBrowser = ['tests/src/**/*.test.ts', 'tests/src/**/*.test.tsx'];
 /** They watch what is remembered from the first statement on. */
 const fromTheStart = ['tests/server/database/prepared.test.ts', 'tests/server/database/statementsPerCall.test.ts'];
 /** Their modules keep what was typed on the device, or what lists look like, which each file has anew. */
@@ -34,6 +45,7 @@ const replacing = readdirSync(join(import.meta.dirname, 'tests', 'src'))
 const named = [...ofTheirOwn, ...undisturbed].map((name) => `tests/src/${name}`);
 /** They share workers, one after the other: the modules of the application are read anew for each, those of packages are not. */
 const alone = [...new Set([...onTheDevice, ...named, ...replacing])];
+const isOfTier = (path: string) => tier === undefined || path.endsWith('.tsx') === (tier === 'deep');
 // The copy of react-router that react-admin itself has: two would not know each other's routes.
 const resolve = { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] };
 const plugins = [guidePlugin()];
@@ -60,14 +72,18 @@ export default defineConfig({
           ...shared,
           setupFiles: [...shared.setupFiles, 'tests/support/sameRuns.ts'],
           name: 'server',
-          include: ['tests/**/*.test.ts'],
-          exclude: [inBrowser, ...fromTheStart],
+          include: ofServer,
+          exclude: [...inBrowser, ...fromTheStart, ...leftOut],
           isolate: false,
         },
       },
-      { resolve, test: { ...shared, name: 'fresh', include: fromTheStart } },
+      { resolve, test: { ...shared, name: 'fresh', include: tier === 'deep' ? [] : fromTheStart } },
       // Here too, each file with a document of its own.
-      { resolve, plugins, test: { ...ofScreens, name: 'browser', include: [inBrowser], exclude: alone, isolate: false } },
+      {
+        resolve,
+        plugins,
+        test: { ...ofScreens, name: 'browser', include: inBrowser.filter(isOfTier), exclude: [...alone, ...leftOut], isolate: false },
+      },
       {
         resolve,
         plugins,
@@ -76,7 +92,7 @@ export default defineConfig({
           ...ofScreens,
           setupFiles: ['tests/support/anew.ts', ...ofScreens.setupFiles],
           name: 'alone',
-          include: alone,
+          include: alone.filter(isOfTier),
           isolate: false,
         },
       },

@@ -1,7 +1,6 @@
 /**
- * The whole suite: the application is built, then come the tests on the database, then the journeys in a browser. Types, lint and format, and
- * the product with its demo data that the journeys go to, are made beside them, where a core has nothing else to do.
- * Ends with `N passed, N failed`.
+ * Runs one tier of the tests. `npm test` runs types, lint, format, the rules, calls and invariants, and the main journeys. `npm run test:deep`
+ * runs everything else, with 60 histories of each invariant; `-- --long` with 400. Both end with `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
@@ -46,6 +45,10 @@ const run = (command: string, parameters: string[], { variables = {}, isToldAtOn
     child.on('close', (code) => resolve({ code: code ?? 1, said }));
     child.on('error', (error) => resolve({ code: 1, said: error.message }));
   });
+
+const isDeep = process.argv.includes('--deep');
+const deepHistories = process.argv.includes('--long') ? '400' : '60';
+const tier: Record<string, string> = isDeep ? { TIER: 'deep', RUNS: process.env.RUNS ?? deepHistories } : { TIER: 'main' };
 
 const totals: Counted = { passed: 0, failed: 0, failures: [] };
 
@@ -121,7 +124,7 @@ type Read = (report: unknown) => Counted;
 
 const test = async (runner: string, parameters: (file: string) => string[], read: Read, more: Record<string, string> = {}) => {
   const file = join(tmpdir(), `demijohn-report-${process.pid}-${runner}.json`);
-  const variables = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, WHOLE_SUITE: '1', NODE_COMPILE_CACHE: compiled, ...more };
+  const variables = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, WHOLE_SUITE: '1', NODE_COMPILE_CACHE: compiled, ...tier, ...more };
   const ended = await run(bin(runner), parameters(file), { variables, isToldAtOnce: true });
   tell(runner, ended);
   const counted = await readFile(file, 'utf8').then(
@@ -146,7 +149,7 @@ const checkAll = async () => {
 };
 
 await check('build', process.execPath, [join('scripts', 'build.ts'), '--if-needed']);
-const checked = checkAll();
+const checked = isDeep ? Promise.resolve() : checkAll();
 // After the checks: the tests make demo data of their own as they begin.
 const opening = checked.then(openJourneys).then(
   (opened) => ({ opened, failure: undefined }),

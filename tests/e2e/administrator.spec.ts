@@ -21,71 +21,72 @@ const pick = async (page: Page, label: string | RegExp, typed: string) => {
   await page.getByRole('option').filter({ hasText: typed }).first().click();
 };
 
-test('a new colleague with two access groups comes in by the link, does what they allow and no more, and sees the view that is for all', async ({
-  signIn,
-  visit,
-}) => {
-  const page = await signIn('admin', '/orders');
-  await drawn(page);
-  const view = `To look at ${serial}`;
-  await page.getByRole('button', { name: /^View:/ }).click();
-  await page.getByRole('menuitem', { name: 'Save as a new view' }).click();
-  const naming = page.getByRole('dialog', { name: 'Save as a new view' });
-  await naming.getByLabel('Name').fill(view);
-  await naming.getByLabel('For everyone').check();
-  await naming.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: `View: ${view}` })).toBeVisible();
+test(
+  'a new colleague with two access groups comes in by the link, does what they allow and no more, and sees the view that is for all',
+  { tag: '@role' },
+  async ({ signIn, visit }) => {
+    const page = await signIn('admin', '/orders');
+    await drawn(page);
+    const view = `To look at ${serial}`;
+    await page.getByRole('button', { name: /^View:/ }).click();
+    await page.getByRole('menuitem', { name: 'Save as a new view' }).click();
+    const naming = page.getByRole('dialog', { name: 'Save as a new view' });
+    await naming.getByLabel('Name').fill(view);
+    await naming.getByLabel('For everyone').check();
+    await naming.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: `View: ${view}` })).toBeVisible();
 
-  await page.goto('/users/usersaccount');
-  await drawn(page);
-  const tools = page.locator('main .tools');
-  const search = tools.getByLabel(/^Search user name/);
-  const [all, one] = await Promise.all([tools.boundingBox(), search.boundingBox()]);
-  expect(all?.height, 'the filters take one line').toBeLessThan(2 * (one?.height ?? 0));
-  await page.keyboard.press('n');
-  const userName = `clara.${serial}`;
-  await expect(page.getByLabel('User name', { exact: true })).toBeFocused();
-  await page.keyboard.type(userName);
-  await page.getByLabel(/^First name/).fill('Clara');
-  await save(page);
-  await expect(page.getByText('Access groups must have at least one').first()).toBeVisible();
-  const sides = ['Can be given', 'Given'].map((name) => page.getByRole('region', { name, exact: true }));
-  const [left, right] = await Promise.all(sides.map((side) => side.boundingBox()));
-  expect(left?.y, 'the lists stand beside each other').toBe(right?.y);
-  for (const group of ['Office', 'Warehouse']) await page.getByRole('button', { name: `Give ${group}` }).press('Enter');
-  await save(page);
-  const link = page.getByRole('dialog', { name: 'Link to choose a password' });
-  await expect(link).toBeVisible();
-  await page.mouse.click(3, 3);
-  await expect(link, 'a click beside it does not lose the link').toBeVisible();
-  const address = await link.getByRole('textbox').inputValue();
-  await link.getByRole('button', { name: 'Close' }).click();
+    await page.goto('/users/usersaccount');
+    await drawn(page);
+    const tools = page.locator('main .tools');
+    const search = tools.getByLabel(/^Search user name/);
+    const [all, one] = await Promise.all([tools.boundingBox(), search.boundingBox()]);
+    expect(all?.height, 'the filters take one line').toBeLessThan(2 * (one?.height ?? 0));
+    await page.keyboard.press('n');
+    const userName = `clara.${serial}`;
+    await expect(page.getByLabel('User name', { exact: true })).toBeFocused();
+    await page.keyboard.type(userName);
+    await page.getByLabel(/^First name/).fill('Clara');
+    await save(page);
+    await expect(page.getByText('Access groups must have at least one').first()).toBeVisible();
+    const sides = ['Can be given', 'Given'].map((name) => page.getByRole('region', { name, exact: true }));
+    const [left, right] = await Promise.all(sides.map((side) => side.boundingBox()));
+    expect(left?.y, 'the lists stand beside each other').toBe(right?.y);
+    for (const group of ['Office', 'Warehouse']) await page.getByRole('button', { name: `Give ${group}` }).press('Enter');
+    await save(page);
+    const link = page.getByRole('dialog', { name: 'Link to choose a password' });
+    await expect(link).toBeVisible();
+    await page.mouse.click(3, 3);
+    await expect(link, 'a click beside it does not lose the link').toBeVisible();
+    const address = await link.getByRole('textbox').inputValue();
+    await link.getByRole('button', { name: 'Close' }).click();
 
-  const theirs = await visit(address);
-  await theirs.getByLabel('New password').fill(password);
-  await theirs.keyboard.press('Enter');
-  await theirs.waitForURL((url) => !['/login', '/'].includes(url.pathname));
-  await expect(menu(theirs).getByRole('link', { name: 'Open Orders' })).toBeVisible();
-  const entries = await menu(theirs).getByRole('link').allInnerTexts();
-  expect(entries).toContain('Pick List');
-  for (const forbidden of ['Manage Customers', 'Our Company', 'Ready To Invoice', 'Reports']) expect(entries).not.toContain(forbidden);
-  await theirs.goto('/customers');
-  await theirs.waitForURL('**/notfound');
-  const refused = await theirs.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' };
-    const answers = [
-      await fetch('/api/Colour', { method: 'POST', headers, body: JSON.stringify({ Code: 'NO', Description: 'No' }) }),
-      await fetch('/api/User/GetUsers', { headers }),
-    ];
-    return answers.map(({ status }) => status);
-  });
-  expect(refused).toEqual([403, 403]);
-  await theirs.goto('/orders');
-  await drawn(theirs);
-  await theirs.getByRole('button', { name: /^View:/ }).click();
-  await theirs.getByRole('menu', { name: 'Views' }).getByText(view).click();
-  await expect(theirs).toHaveURL(/view=\d+/);
-});
+    const theirs = await visit(address);
+    await theirs.getByLabel('New password').fill(password);
+    await theirs.keyboard.press('Enter');
+    await theirs.waitForURL((url) => !['/login', '/'].includes(url.pathname));
+    await expect(menu(theirs).getByRole('link', { name: 'Open Orders' })).toBeVisible();
+    const entries = await menu(theirs).getByRole('link').allInnerTexts();
+    expect(entries).toContain('Pick List');
+    for (const forbidden of ['Manage Customers', 'Our Company', 'Ready To Invoice', 'Reports']) expect(entries).not.toContain(forbidden);
+    await theirs.goto('/customers');
+    await theirs.waitForURL('**/notfound');
+    const refused = await theirs.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' };
+      const answers = [
+        await fetch('/api/Colour', { method: 'POST', headers, body: JSON.stringify({ Code: 'NO', Description: 'No' }) }),
+        await fetch('/api/User/GetUsers', { headers }),
+      ];
+      return answers.map(({ status }) => status);
+    });
+    expect(refused).toEqual([403, 403]);
+    await theirs.goto('/orders');
+    await drawn(theirs);
+    await theirs.getByRole('button', { name: /^View:/ }).click();
+    await theirs.getByRole('menu', { name: 'Views' }).getByText(view).click();
+    await expect(theirs).toHaveURL(/view=\d+/);
+  },
+);
 
 test('a VAT rate is given from a day to come: today’s stays, one that counts is not changed, and the history says which was added', async ({
   signIn,

@@ -11,7 +11,7 @@ interface Month {
 /** Far back, so that the lock is in no other journey's way. */
 const aYearBack = '2025-11-30';
 
-test('Finance closes a month by keyboard, an administrator opens it again', async ({ signIn }) => {
+test('Finance closes a month by keyboard, an administrator opens it again', { tag: '@role' }, async ({ signIn }) => {
   const page = await signIn('finance');
   await page.locator('main h1').first().waitFor();
   const { ask } = await apiAs('finance');

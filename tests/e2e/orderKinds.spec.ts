@@ -34,34 +34,38 @@ const typeLine = async (page: Page, code: string, quantity: string) => {
   await expect(cell(page, 'Price', 1)).not.toHaveValue('');
 };
 
-test('a quotation is made by keys alone, and won it is the order at its price', async ({ signIn }, { repeatEachIndex }) => {
-  const orderNo = `PO 77/${9 + repeatEachIndex}`;
-  const { customer, code } = await choose();
-  const page = await signIn('office', `/quotations/new?customerId=${customer.CustomerId}`);
-  await typeLine(page, code, '240');
-  await cell(page, 'Price', 1).fill('77.5');
-  await page.keyboard.press('Control+s');
-  await expect(page).toHaveURL(/\/quotations\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1, name: /^Quotation \d+$/ })).toBeVisible();
-  await expectNoAxeFindings(page);
-  await expect(page.getByRole('button', { name: 'Won: take the order' })).toBeEnabled();
-  await page.keyboard.press('Alt+w');
-  await expect(page.getByRole('dialog').getByLabel('Their order no.')).toBeFocused();
-  await page.keyboard.type(orderNo);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
-  await expect(page.getByLabel('Their order no.')).toHaveValue(orderNo);
-  await expect(cell(page, 'Price', 1)).toHaveValue('77.50');
-  await expect(cell(page, 'Quantity', 1)).toHaveValue('240');
-  await page.goto('/quotations');
-  await expect(
-    page
-      .getByRole('row', { name: new RegExp(customer.Name) })
-      .filter({ hasText: 'Won' })
-      .first(),
-  ).toBeVisible();
-  await expectNoAxeFindings(page);
-});
+test(
+  'a quotation is made by keys alone, and won it is the order at its price',
+  { tag: '@role' },
+  async ({ signIn }, { repeatEachIndex }) => {
+    const orderNo = `PO 77/${9 + repeatEachIndex}`;
+    const { customer, code } = await choose();
+    const page = await signIn('office', `/quotations/new?customerId=${customer.CustomerId}`);
+    await typeLine(page, code, '240');
+    await cell(page, 'Price', 1).fill('77.5');
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL(/\/quotations\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1, name: /^Quotation \d+$/ })).toBeVisible();
+    await expectNoAxeFindings(page);
+    await expect(page.getByRole('button', { name: 'Won: take the order' })).toBeEnabled();
+    await page.keyboard.press('Alt+w');
+    await expect(page.getByRole('dialog').getByLabel('Their order no.')).toBeFocused();
+    await page.keyboard.type(orderNo);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
+    await expect(page.getByLabel('Their order no.')).toHaveValue(orderNo);
+    await expect(cell(page, 'Price', 1)).toHaveValue('77.50');
+    await expect(cell(page, 'Quantity', 1)).toHaveValue('240');
+    await page.goto('/quotations');
+    await expect(
+      page
+        .getByRole('row', { name: new RegExp(customer.Name) })
+        .filter({ hasText: 'Won' })
+        .first(),
+    ).toBeVisible();
+    await expectNoAxeFindings(page);
+  },
+);
 
 test('of two clerks on one quotation the second is told what the first changed, and both have what they typed', async ({ signIn }) => {
   const { customer, code } = await choose();

@@ -48,71 +48,72 @@ const takeOne = async ({ ask, send }: Awaited<ReturnType<typeof apiAs>>) => {
   return OrderId;
 };
 
-test('@phone a deal is picked line by line, also where the connection ends in the middle, and the next one is under the hand', async ({
-  signIn,
-  hasTouch,
-}) => {
-  const { ask } = await apiAs('warehouse');
-  const deals = (await ask<Deal[]>('/api/Order/LoadPickList')).filter(
-    ({ Status, CreditHold, LinesShort }) => Status === 'Open' && CreditHold === null && LinesShort === 0,
-  );
-  // The first are those of other journeys; phone and desk pick at once, each its own.
-  const deal = deals.at(hasTouch ? -1 : -2);
-  if (!deal) throw new Error('The demo data has no deal to pick');
-  const goods = () => ask<Goods>(`/api/Order/GetPickGoods/${deal.OrderId}`);
-  const { Lines } = await goods();
-  const page = await signIn('warehouse', `/pickgoods?OrderId=${deal.OrderId}`);
-  const all = page.getByRole('button', { name: /^All of/ });
-  for (const [index, { Description }] of Lines.entries()) {
-    const one = page.getByRole('button', { name: `All of ${Description}`, exact: true });
-    // On a phone it stands alone, with the pad below it.
-    await expect(all).toHaveCount(hasTouch ? 1 : Lines.length);
-    await expect(page.getByRole('group', { name: 'Number pad' })).toHaveCount(hasTouch ? 1 : 0);
-    await expect(one).toBeVisible();
-    if (hasTouch && index === 0) {
-      // As little height as long names and the bar of a lost connection leave.
-      await page.setViewportSize({ width: 390, height: 620 });
-      expect(await keysInReach(page)).toEqual([
-        '7',
-        '8',
-        '9',
-        'undo',
-        '4',
-        '5',
-        '6',
-        'pallets',
-        '1',
-        '2',
-        '3',
-        'layers',
-        '0',
-        '00',
-        'clear',
-      ]);
-      await page.setViewportSize({ width: 390, height: 844 });
+test(
+  '@phone a deal is picked line by line, also where the connection ends in the middle, and the next one is under the hand',
+  { tag: '@role' },
+  async ({ signIn, hasTouch }) => {
+    const { ask } = await apiAs('warehouse');
+    const deals = (await ask<Deal[]>('/api/Order/LoadPickList')).filter(
+      ({ Status, CreditHold, LinesShort }) => Status === 'Open' && CreditHold === null && LinesShort === 0,
+    );
+    // The first are those of other journeys; phone and desk pick at once, each its own.
+    const deal = deals.at(hasTouch ? -1 : -2);
+    if (!deal) throw new Error('The demo data has no deal to pick');
+    const goods = () => ask<Goods>(`/api/Order/GetPickGoods/${deal.OrderId}`);
+    const { Lines } = await goods();
+    const page = await signIn('warehouse', `/pickgoods?OrderId=${deal.OrderId}`);
+    const all = page.getByRole('button', { name: /^All of/ });
+    for (const [index, { Description }] of Lines.entries()) {
+      const one = page.getByRole('button', { name: `All of ${Description}`, exact: true });
+      // On a phone it stands alone, with the pad below it.
+      await expect(all).toHaveCount(hasTouch ? 1 : Lines.length);
+      await expect(page.getByRole('group', { name: 'Number pad' })).toHaveCount(hasTouch ? 1 : 0);
+      await expect(one).toBeVisible();
+      if (hasTouch && index === 0) {
+        // As little height as long names and the bar of a lost connection leave.
+        await page.setViewportSize({ width: 390, height: 620 });
+        expect(await keysInReach(page)).toEqual([
+          '7',
+          '8',
+          '9',
+          'undo',
+          '4',
+          '5',
+          '6',
+          'pallets',
+          '1',
+          '2',
+          '3',
+          'layers',
+          '0',
+          '00',
+          'clear',
+        ]);
+        await page.setViewportSize({ width: 390, height: 844 });
+      }
+      // A thumb in a glove.
+      if (hasTouch) expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      const isLast = index === Lines.length - 1;
+      if (isLast) await page.context().setOffline(true);
+      await (hasTouch ? one.tap() : one.click());
+      await expect(page.getByText(waits)).toHaveCount(isLast ? 1 : 0);
     }
-    // A thumb in a glove.
-    if (hasTouch) expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    const isLast = index === Lines.length - 1;
-    if (isLast) await page.context().setOffline(true);
-    await (hasTouch ? one.tap() : one.click());
-    await expect(page.getByText(waits)).toHaveCount(isLast ? 1 : 0);
-  }
-  expect((await goods()).Lines.at(-1)?.PickedQuantity).toBeNull();
-  await page.context().setOffline(false);
-  await expect(page.getByText(waits)).toHaveCount(0);
-  await expect(page.getByText(/^(The line is|All \d+ lines are) picked$/)).toBeVisible();
-  // Each once, and all of it.
-  const picked = await goods();
-  expect(picked.Lines.map((line) => [line.PickedQuantity, line.Version])).toEqual(Lines.map((line) => [line.Quantity, line.Version + 1]));
-  await expectNoAxeFindings(page);
-  const confirm = page.getByRole('button', { name: 'Confirm as picked' });
-  await expect(confirm).toBeEnabled();
-  await (hasTouch ? confirm.tap() : confirm.click());
-  await page.waitForURL('**/picklist');
-  const order = await (await apiAs('office')).ask<{ Status: string }>(`/api/Order/GetOrder?orderId=${deal.OrderId}`);
-  expect(order.Status).toBe('Picked');
-});
+    expect((await goods()).Lines.at(-1)?.PickedQuantity).toBeNull();
+    await page.context().setOffline(false);
+    await expect(page.getByText(waits)).toHaveCount(0);
+    await expect(page.getByText(/^(The line is|All \d+ lines are) picked$/)).toBeVisible();
+    // Each once, and all of it.
+    const picked = await goods();
+    expect(picked.Lines.map((line) => [line.PickedQuantity, line.Version])).toEqual(Lines.map((line) => [line.Quantity, line.Version + 1]));
+    await expectNoAxeFindings(page);
+    const confirm = page.getByRole('button', { name: 'Confirm as picked' });
+    await expect(confirm).toBeEnabled();
+    await (hasTouch ? confirm.tap() : confirm.click());
+    await page.waitForURL('**/picklist');
+    const order = await (await apiAs('office')).ask<{ Status: string }>(`/api/Order/GetOrder?orderId=${deal.OrderId}`);
+    expect(order.Status).toBe('Picked');
+  },
+);
 
 test('@thumb what is asked of a short line, and the box that it is asked of, stand above the pad, which gives way to the question', async ({
   signIn,

@@ -2,7 +2,7 @@ import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import { apiAs } from './support/api.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
 
-test('@phone a customer sees what is to pay, opens an invoice, and how far an order is', async ({ signIn }) => {
+test('@phone a customer sees what is to pay, opens an invoice, and how far an order is', { tag: '@role' }, async ({ signIn }) => {
   const page = await signIn('customer', '/customerinvoices');
   await expect(page.getByText(/^You (owe|are in credit) £/)).toBeVisible();
   await expectNoAxeFindings(page);

@@ -12,7 +12,7 @@ const soonAfter = ['seed', 'demo', 'reports'];
 const order = [...longest, ...long, ...soonAfter];
 
 const placeOf = ({ moduleId }: TestSpecification) => {
-  const place = order.findIndex((name) => moduleId.includes(`/${name}.test.`));
+  const place = order.findIndex((name) => moduleId.includes(`/${name}.test.`) || moduleId.includes(`/${name}.deep.test.`));
   return place === -1 ? order.length : place;
 };
 
