@@ -39,7 +39,8 @@ const ofTheirOwn = ['howTo.test.tsx', 'dataProvider.test.ts', 'table.test.tsx'];
 const undisturbed = ['letterBar.test.tsx', 'otherPrices.test.tsx'];
 /** What puts a module in the place of another, which it is for no other file. */
 const isReplacing = (path: string) => readFileSync(path, 'utf8').includes('vi.mock(');
-const replacing = readdirSync(join(import.meta.dirname, 'tests', 'src'))
+const replacing = readdirSync(join(import.meta.dirname, 'tests', 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.includes('.test.'))
   .filter((name) => isReplacing(join(import.meta.dirname, 'tests', 'src', name)))
   .map((name) => `tests/src/${name}`);
 const named = [...ofTheirOwn, ...undisturbed].map((name) => `tests/src/${name}`);

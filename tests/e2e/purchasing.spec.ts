@@ -125,7 +125,7 @@ test('of two clerks on one purchase order the second is told what the first chan
   const { Version } = await ask<{ Version: number }>(path);
   await send('PUT', path, { Version, RequiredDate: day });
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('They changed: the required date.')).toBeVisible();
+  await expect(page.getByText(/They changed: required .+ → .+\./)).toBeVisible();
   // Noted beside it, and what is typed stays.
   const said = `Rang ${time}: the line is down`;
   await page.getByLabel('What was asked or said').fill(said);

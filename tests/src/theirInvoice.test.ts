@@ -68,7 +68,7 @@ test('the second of two on one invoice is told what the first changed, field by 
     'what is queried none → Price',
     'B1 of order 500: price 140.00 → 145.00',
     'B2 of order 500: quantity 200 → 250',
-    'B3 of order 500: taken off',
+    'B3 of order 500: removed',
     'B4 of order 500: added',
   ]);
   expect(theirChanges(base, base)).toEqual([]);

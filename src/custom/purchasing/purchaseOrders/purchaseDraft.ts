@@ -3,9 +3,11 @@ import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
 import { lineNet, sum } from '#contract/money.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import type { ListedCost, PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
-import { joinFields } from '#src/ui/state/joinFields.ts';
+import { purchaseWords } from '#contract/words/purchases.ts';
+import { describeChanges, mergeLines, quoted } from '#src/lineDocument/merge.ts';
 import { productFault } from '#src/resources/pickers/foundLine.ts';
 import { readPastedRows, withoutPrice } from '#src/resources/pickers/pastedRows.ts';
+import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import type { FoundLine } from '#src/resources/pickers/foundLine.ts';
 
@@ -181,49 +183,30 @@ export const totalsOf = (lines: readonly PurchaseLine[]) => ({
 
 type Sent = ReturnType<typeof linesToSend>[number];
 
-const isSameLine = (one: Sent, other: Sent) => JSON.stringify(one) === JSON.stringify(other);
-const byId = (lines: readonly Sent[]) =>
-  new Map(lines.flatMap((line) => (line.PurchaseOrderLineId === undefined ? [] : [[line.PurchaseOrderLineId, line] as const])));
-
-/**
- * The goods as both have left them since it was opened: what only they changed, added or took away stays theirs; where both changed the
- * same line, mine stands.
- */
-export const joinLines = (base: readonly Sent[], mine: readonly Sent[], theirs: readonly Sent[]): Sent[] => {
-  const [before, typed, now] = [byId(base), byId(mine), byId(theirs)];
-  const kept = mine.flatMap((line) => {
-    const { PurchaseOrderLineId: id, ...anew } = line;
-    const was = id === undefined ? undefined : before.get(id);
-    const changed = id === undefined ? undefined : now.get(id);
-    if (!was) return [line];
-    if (changed) return [joinFields(was, line, changed)];
-    // They took it away: where I changed it, it comes in anew.
-    return isSameLine(line, was) ? [] : [anew];
+/** The goods as both have left them since it was opened. What they removed and I changed comes in anew; a product that both added stands once. */
+export const joinLines = (base: readonly Sent[], mine: readonly Sent[], theirs: readonly Sent[]): Sent[] =>
+  mergeLines([base, mine, theirs], {
+    namesOf: (lines) => lines.map((line) => line.PurchaseOrderLineId),
+    asNew: ({ PurchaseOrderLineId: _id, ...anew }) => anew,
+    isMine: (line, kept) => kept.some(({ ProductId }) => ProductId === line.ProductId),
   });
-  const own = new Set(kept.map(({ ProductId }) => ProductId));
-  const added = [...now].flatMap(([id, line]) => (before.has(id) || typed.has(id) || own.has(line.ProductId) ? [] : [line]));
-  return [...kept, ...added];
-};
 
-/** What they changed since it was opened here, as one says it. */
-export const theirChanges = (mine: PurchaseOrder, theirs: PurchaseOrder): string[] => {
-  const before = new Map(mine.Lines.map((line) => [line.PurchaseOrderLineId, line]));
-  const now = new Set(theirs.Lines.map((line) => line.PurchaseOrderLineId));
-  return [
-    ...(mine.State === theirs.State ? [] : ['its state']),
-    ...(mine.Revision === theirs.Revision ? [] : [`it went out as revision ${theirs.Revision}`]),
-    ...(mine.OrderedOn === theirs.OrderedOn ? [] : ['the day it was ordered']),
-    ...(mine.RequiredDate === theirs.RequiredDate ? [] : ['the required date']),
-    ...(mine.PromisedDate === theirs.PromisedDate ? [] : ['the promised date']),
-    ...(mine.Comment === theirs.Comment ? [] : ['the comment']),
-    ...theirs.Lines.flatMap((line) => {
-      const own = before.get(line.PurchaseOrderLineId);
-      if (!own) return [`${line.ProductCode} added`];
-      return own.Quantity === line.Quantity ? [] : [`${line.ProductCode}: ${line.Quantity.toLocaleString('en-GB')}`];
-    }),
-    ...mine.Lines.filter((line) => !now.has(line.PurchaseOrderLineId)).map((line) => `${line.ProductCode} removed`),
-  ];
-};
+/** What they changed since it was opened, as one says it. */
+export const theirChanges = (before: PurchaseOrder, now: PurchaseOrder) =>
+  describeChanges(before, now, {
+    header: [
+      ['state', ({ State }) => purchaseWords[State]],
+      ['revision', ({ Revision }) => String(Revision)],
+      ['ordered', ({ OrderedOn }) => formatDate(OrderedOn)],
+      ['required', ({ RequiredDate }) => formatDate(RequiredDate)],
+      ['promised', ({ PromisedDate }) => formatDate(PromisedDate)],
+      ['comment', ({ Comment }) => quoted(Comment)],
+    ],
+    linesOf: ({ Lines }) => Lines,
+    namesOf: (lines) => lines.map((line) => line.PurchaseOrderLineId),
+    nameOf: (line) => line.ProductCode,
+    line: [['quantity', ({ Quantity }) => formatQuantity(Quantity)]],
+  });
 
 /** Of an order that has its number: what became of it. */
 export const issuedText = (supplier: string, isMailed: boolean) =>

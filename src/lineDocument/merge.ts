@@ -1,0 +1,84 @@
+import { joinFields } from '#src/ui/state/joinFields.ts';
+
+type Name = string | number | undefined;
+
+export interface LineNames<Line> {
+  /** Names each line, the same in every reading of the document. A line without a name is new. */
+  namesOf: (lines: readonly Line[]) => readonly Name[];
+}
+
+export interface LineMerge<Line> extends LineNames<Line> {
+  /** The line that both have. Without it each field is taken from who changed it. */
+  mergeLine?: (base: Line, mine: Line, theirs: Line) => Line;
+  isSame?: (one: Line, other: Line) => boolean;
+  /** A line that I changed and they removed, as it is added again. */
+  asNew?: (line: Line) => Line;
+  /** Whether a line that they added is one of mine already. */
+  isMine?: (line: Line, mine: readonly Line[]) => boolean;
+}
+
+const isSameText = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+const byName = <Line>(lines: readonly Line[], { namesOf }: LineNames<Line>) => {
+  const names = namesOf(lines);
+  const named = lines.map((line, index) => [names[index], line] as const);
+  return new Map<Name, Line>(named.filter(([name]) => name !== undefined));
+};
+
+/**
+ * Returns the lines of a document that two people changed: what only one changed, added or removed is that one's; where both changed the same
+ * field, mine stands. A line that they removed and I changed is added again.
+ */
+export const mergeLines = <Line extends object>(
+  [base, mine, theirs]: readonly [base: readonly Line[], mine: readonly Line[], theirs: readonly Line[]],
+  merge: LineMerge<Line>,
+): Line[] => {
+  const { mergeLine = joinFields, isSame = isSameText, asNew = (line) => line, isMine = () => false } = merge;
+  const [before, now] = [byName(base, merge), byName(theirs, merge)];
+  const names = merge.namesOf(mine);
+  const kept = mine.flatMap((line, index) => {
+    const [was, changed] = [before.get(names[index]), now.get(names[index])];
+    if (!was) return [line];
+    if (changed) return [mergeLine(was, line, changed)];
+    return isSame(line, was) ? [] : [asNew(line)];
+  });
+  const known = new Set(names);
+  const added = [...now].flatMap(([name, line]) => (before.has(name) || known.has(name) || isMine(line, kept) ? [] : [line]));
+  return [...kept, ...added];
+};
+
+/** Returns words that somebody typed, between quotation marks. */
+export const quoted = (text: string | null) => (text ? `“${text}”` : '');
+
+/** A value as a clerk reads it; an empty text is none. Of what is no text, such as an id, only the name is told. */
+type Told<Of> = readonly [name: string, say: (of: Of) => unknown];
+
+export interface ChangeWords<Document, Line> extends LineNames<Line> {
+  header: readonly Told<Document>[];
+  linesOf: (document: Document) => readonly Line[];
+  line: readonly Told<Line>[];
+  /** What a line is called, by itself and by its place among the others, from 1 on. */
+  nameOf: (line: Line, place: number) => string;
+  /** A line that was added, if its name does not say enough. */
+  addedAs?: (line: Line, place: number) => string;
+}
+
+const changes = <Of>(told: readonly Told<Of>[], before: Of, now: Of) =>
+  told.flatMap(([name, say]) => {
+    const [from, to] = [say(before), say(now)];
+    if (isSameText(from, to)) return [];
+    return typeof from === 'string' && typeof to === 'string' ? [`${name} ${from || 'none'} → ${to || 'none'}`] : [name];
+  });
+
+/** Returns in words what somebody else changed between two readings of a document: `line 2: price 187.35 → 182.00`. */
+export const describeChanges = <Document, Line>(before: Document, now: Document, words: ChangeWords<Document, Line>): string[] => {
+  const [was, is] = [byName(words.linesOf(before), words), byName(words.linesOf(now), words)];
+  const changed = [...was].flatMap(([name, line], index) => {
+    const next = is.get(name);
+    const said = next ? changes(words.line, line, next) : ['removed'];
+    return said.length > 0 ? [`${words.nameOf(line, index + 1)}: ${said.join(', ')}`] : [];
+  });
+  const { addedAs = (line, place) => `${words.nameOf(line, place)}: added` } = words;
+  const added = [...is].flatMap(([name, line], index) => (was.has(name) ? [] : [addedAs(line, index + 1)]));
+  return [...changes(words.header, before, now), ...changed, ...added];
+};
