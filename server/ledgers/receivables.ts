@@ -23,8 +23,12 @@ export const addReceivableEntries = async (tx: Tx, entries: readonly ReceivableE
 
 /** What the account owes today (negative: we owe them), in its own currency. */
 export const findBalance = async (db: Db, customerId: number): Promise<Big> => {
-  const row = await db.selectFrom('customer_balances').select('Balance').where('CustomerId', '=', customerId).executeTakeFirst();
-  return row?.Balance ?? new Big(0);
+  const row = await db
+    .selectFrom('customer_balances')
+    .select(sql<Big>`coalesce(sum(balance), 0)`.as('Balance'))
+    .where('CustomerId', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return row.Balance;
 };
 
 /** The balance at the end of a day, as a column: the signed sum of the ledger until then. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/database/client/connect.ts';
+import { amountOf } from '#server/amounts.ts';
 import { findCountsAfter } from './counts.ts';
 import type { Moment } from './counts.ts';
 import { addStockMovements, lockStock, movementType, placeKey } from './stock/stock.ts';
@@ -26,7 +27,7 @@ const findAverages = async (tx: Tx, places: readonly StockPlace[]) => {
 };
 
 const requireThere = (left: Map<string, number>, one: TakenBack) => {
-  const onHand = left.get(placeKey(one)) ?? 0;
+  const onHand = amountOf(left, placeKey(one));
   if (one.Quantity > 0 && onHand < one.Quantity && one.StockMovementTypeId !== movementType.AdjustmentIn)
     throw new AppError(
       'INSUFFICIENT_STOCK',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sumsOf } from '#server/amounts.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { reverseMovements } from './reverseMovements.ts';
 import { addStockMovements, lockStock, movementType, returnOfSale } from './stock/stock.ts';
@@ -18,11 +19,7 @@ const findTaken = async (tx: Tx, orderId: number, type: number) => {
 const findSales = (tx: Tx, orderId: number) => findTaken(tx, orderId, movementType.Sale);
 
 /** Product code → units. */
-const unitsOf = (taken: Awaited<ReturnType<typeof findTaken>>) => {
-  const units = new Map<string, number>();
-  for (const { Code, Quantity } of taken) units.set(Code, (units.get(Code) ?? 0) - Quantity);
-  return units;
-};
+const unitsOf = (taken: Awaited<ReturnType<typeof findTaken>>) => sumsOf(taken.map(({ Code, Quantity }) => [Code, -Quantity]));
 
 /**
  * Puts what was picked for a deal back into stock by rows that reverse its sales at the cost they left at; both halves stay visible.

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
+import { amountOf, sumsOf } from '#server/amounts.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
+import { must } from '#server/must.ts';
 import { warehouse } from './pallets.ts';
 import type { Holder } from './pallets.ts';
 
@@ -54,16 +56,15 @@ export const lockYard = (tx: Tx, palletIds: readonly number[]) =>
 
 /** The first type of which more leaves the own yard than is there, on the day and on every day since. Locks what it looks at. */
 const findShort = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly) => {
-  const wanted = new Map<number, number>();
-  for (const { PalletId, Quantity } of leaving) wanted.set(PalletId, (wanted.get(PalletId) ?? 0) + Quantity);
+  const wanted = sumsOf(leaving.map(({ PalletId, Quantity }) => [PalletId, Quantity]));
   const ids = [...wanted.keys()];
   if (ids.length === 0) return undefined;
   await lockYard(tx, ids);
   const fewest = await findFewest(tx, warehouse, ids, day);
   const codes = await tx.selectFrom('pallets').select(['PalletId', 'Code']).where('PalletId', 'in', ids).orderBy('PalletId').execute();
   for (const { PalletId, Code } of codes) {
-    const { Held = 0, Day = day } = fewest.get(PalletId) ?? {};
-    const quantity = wanted.get(PalletId) ?? 0;
+    const { Held, Day } = must(fewest.get(PalletId), 'The fewest pallets');
+    const quantity = amountOf(wanted, PalletId);
     if (quantity > Held) return { Code, Held, quantity, words: `The yard has ${inWords(Held)} of ${Code} on ${formatDate(Day)}` };
   }
   return undefined;

@@ -1,0 +1,6 @@
+import { noSilentDefault } from './noSilentDefault.js';
+
+export default {
+  meta: { name: 'house' },
+  rules: { 'no-silent-default': noSilentDefault },
+};

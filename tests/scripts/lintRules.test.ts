@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lint-'));
+  for (const own of ['.oxlintrc.json', 'scripts', 'node_modules']) await symlink(join(root, own), join(folder, own));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Returns what a rule says about a file that is planted at a path. A file that does not parse is told too. */
+const lint = async (path: string, content: string, rule: string): Promise<string[]> => {
+  await mkdir(join(folder, dirname(path)), { recursive: true });
+  await writeFile(join(folder, path), content);
+  const linted = promisify(execFile)(join(root, 'node_modules', '.bin', 'oxlint'), ['-f', 'json', dirname(path)], { cwd: folder });
+  const { stdout } = await linted.catch((error: { stdout: string }) => error);
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { message: string; code?: string }[] };
+  return diagnostics.filter(({ code }) => !code || code.includes(rule)).map(({ message }) => message);
+};
+
+describe('no-silent-default refuses', () => {
+  const rule = 'no-silent-default';
+  const within = (code: string, path = 'server/ledgers/planted.ts') =>
+    lint(path, `export const planted = (row: Row | undefined, rows: Row[]) => {\n${code}\n};\n`, rule);
+
+  test.each([
+    ['a zero for an id that is missing', 'return row?.OrderId ?? 0;', 'A missing value becomes 0 without a word'],
+    ['a zero that stands for every false value', 'return row?.OrderId || 0;', 'A missing value becomes 0 without a word'],
+    ['an empty text', "return row?.Name ?? '';", "A missing value becomes '' without a word"],
+    ['an empty template', 'return row?.Name || ``;', 'A missing value becomes `` without a word'],
+    ['a zero in decimals', "return row?.Amount ?? '0.00';", "A missing value becomes '0.00' without a word"],
+    ['a zero amount of money', 'return row?.Amount ?? new Big(0);', 'A missing value becomes new Big(0) without a word'],
+    ['a zero that is assigned', 'row.Amount ??= 0; return row;', 'A missing value becomes 0 without a word'],
+    ['a zero of a field that is taken apart', 'const { Amount = 0 } = row; return Amount;', 'A missing value becomes 0 without a word'],
+    ['a default for a row', 'const [firstRow = { OrderId: 1 }] = rows; return firstRow;', 'A missing id or row gets a default value'],
+    ['a default for an id', 'const { OrderId = 1 } = row; return OrderId;', 'A missing id or row gets a default value'],
+  ])('%s', async (_name, code, message) => {
+    expect(await within(code)).toEqual([expect.stringContaining(message)]);
+  });
+
+  test('nothing that says what absence means', async () => {
+    expect(
+      await within("const { CreditId = null } = row; return [CreditId, row?.Name ?? null, row?.Count ?? 1, row?.Kind ?? 'none'];"),
+    ).toEqual([]);
+  });
+});
