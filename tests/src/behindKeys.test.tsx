@@ -3,7 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLineStanding } from '#src/custom/sales/orders/grid/line/lineStanding.ts';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { linesOf, makeOrderStore, useOrderBehind } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { linesOf, makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useDocumentBehind } from '#src/lineDocument/store.ts';
 import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
@@ -38,7 +39,7 @@ const begin = () => {
 };
 
 const Wanted = ({ store }: { store: OrderStore }) => {
-  const lines = useOrderBehind(store, linesOf);
+  const lines = useDocumentBehind(store, linesOf);
   return <p>{`${[...lines.values()].reduce((sum, line) => sum + (line.Quantity ?? 0), 0)} wanted`}</p>;
 };
 const Free = ({ store, line }: { store: OrderStore; line: number }) => <p>{`${useLineStanding(store, line).free} free`}</p>;

@@ -3,10 +3,12 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cells, emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { Cell, DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { makeOrderStore, useOrder } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useDocument } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
-import { gridDeeds } from '#src/custom/sales/orders/grid/gridDeeds.ts';
-import { gridKeys } from '#src/custom/sales/orders/grid/gridKeys.ts';
+import { gridActions } from '#src/lineDocument/grid/gridActions.ts';
+import { gridKeys } from '#src/lineDocument/grid/gridKeys.ts';
+import { orderRules } from '#src/custom/sales/orders/grid/orderRules.ts';
 import { wholesBeside } from '#src/custom/sales/orders/grid/wholeUnits.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 
@@ -22,7 +24,7 @@ const line = (Code: string, Quantity: number): DraftLine => ({
 
 const Grid = ({ store, onKeyDown }: { store: OrderStore; onKeyDown: ReturnType<typeof gridKeys> }) => (
   <div role="grid" tabIndex={-1} onKeyDown={onKeyDown}>
-    {useOrder(store, (state) => state.keys).map((key, row) =>
+    {useDocument(store, (state) => state.keys).map((key, row) =>
       cells.map((cell) => (
         <input key={`${key} ${cell}`} data-line={key} data-cell={cell} aria-label={`${cell} ${row + 1}`} defaultValue={`${key} ${cell}`} />
       )),
@@ -34,8 +36,9 @@ const open = (lines: DraftLine[], isFixed = false) => {
   const store = makeOrderStore({ header: {} as never, lines });
   const price = vi.fn<Pricing['price']>();
   const onRemoved = vi.fn<(undo: () => void) => void>();
-  const deeds = gridDeeds({ store, pricing: { price, followTotal: () => undefined } as unknown as Pricing, isFixed, onRemoved });
-  render(<Grid store={store} onKeyDown={gridKeys({ store, deeds, isFixed })} />);
+  const rules = orderRules({ price, followTotal: () => undefined });
+  const actions = gridActions({ store, rules, isFixed, onRemoved });
+  render(<Grid store={store} onKeyDown={gridKeys({ store, rules, actions, isFixed })} />);
   const at = (cell: Cell, row: number) => screen.getByLabelText<HTMLInputElement>(`${cell} ${row}`);
   const press = (cell: Cell, row: number, init: Parameters<typeof fireEvent.keyDown>[1]) => {
     at(cell, row).focus();

@@ -8,7 +8,7 @@ import type { DraftLine, OrderAccount } from '#src/custom/sales/orders/form/draf
 import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { useTotals } from '#src/custom/sales/orders/form/Totals.tsx';
 import { freeForLine } from '#src/custom/sales/orders/grid/line/freeForLine.ts';
-import { focusCell, focusLine } from '#src/custom/sales/orders/grid/gridDeeds.ts';
+import { focusCell, focusLine } from '#src/lineDocument/grid/gridActions.ts';
 import { LineGrid } from '#src/custom/sales/orders/grid/LineGrid.tsx';
 import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';

@@ -6,8 +6,9 @@ import { pickedFor, typedPriceChange } from '#src/custom/sales/orders/form/draft
 import { draftLine, emptyLine, takenProduct } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
-import { pastedLine, pastedWords } from '#src/custom/sales/orders/grid/pasteLines.ts';
-import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
+import { orderPaste, pastedLine } from '#src/custom/sales/orders/grid/pasteLines.ts';
+import { passedOver, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
+import { takenWords } from '#src/ui/lines/pastedTable.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -57,7 +58,7 @@ test('a price equal to the list’s keeps the list’s source, typed or pasted',
   expect(pasted('BTL1\t600\t332.60')).toMatchObject({ UnitPrice: 332.6, PriceSource: 'Standard' });
 });
 
-test('once the products are looked for it is said how many pasted lines were taken and how many were not', async () => {
+test('pasted lines are marked at the cell to correct once their products were looked up', async () => {
   vi.useRealTimers();
   vi.stubGlobal('fetch', (url: string) =>
     Promise.resolve(new Response(JSON.stringify(url.includes('NOPE') || !url.includes('text=') ? [] : [product]), { status: 200 })),
@@ -67,16 +68,14 @@ test('once the products are looked for it is said how many pasted lines were tak
   const pricing = makePricing(store, { customerId: 1, orderId: undefined });
   for (const line of lines) void pricing.resolve(line.key, line.typed);
   await store.settled();
-  const keys = lines.map((line) => line.key);
-  expect(pastedWords(store, keys)).toEqual({ text: '2 lines taken, 2 not: they are marked, to be mended', tone: 'warning' });
-  expect(pastedWords(store, keys.slice(0, 1))).toEqual({ text: '1 line taken', tone: 'info' });
-  const described = readPastedRows('BTL1\tAmber bottle\t600');
-  expect(pastedWords(store, keys.slice(0, 1), described).text).toBe('1 line taken. “Amber bottle” was passed over');
-  const remarked = readPastedRows('BTL1\tAmber bottle\t600\t187\tper 1000\nBTL1\t\t600\t187\t112.20\tEaster Monday');
-  expect(pastedWords(store, keys.slice(0, 1), remarked).text).toBe(
-    '1 line taken. Words of 2 rows were passed over, such as “Amber bottle per 1000”',
-  );
-  expect(pastedWords(store, keys.slice(1, 2)).text).toBe('No line taken, 1 not: it is marked, to be mended');
+  const { wrongCell } = orderPaste(pricing);
+  expect(store.inOrder().map(wrongCell)).toEqual([undefined, 'product', 'quantity', undefined]);
+  const described = passedOver(readPastedRows('BTL1\tAmber bottle\t600'));
+  expect(takenWords(1, 0, described).text).toBe('1 line taken. “Amber bottle” was passed over');
+  const remarked = passedOver(readPastedRows('BTL1\tAmber bottle\t600\t187\tper 1000\nBTL1\t\t600\t187\t112.20\tEaster Monday'));
+  expect(takenWords(1, 0, remarked).text).toBe('1 line taken. Words of 2 rows were passed over, such as “Amber bottle per 1000”');
+  expect(takenWords(4, 2)).toEqual({ text: '2 lines taken, 2 not: they are marked, to be mended', tone: 'warning' });
+  expect(takenWords(1, 1).text).toBe('No line taken, 1 not: it is marked, to be mended');
 });
 
 test('forty pasted rows of one product are priced in few questions, however slowly the server answers', async () => {

@@ -113,6 +113,3 @@ export const withoutPrice = ({ errors: { price: _price, ...errors }, ...row }: P
   typedPrice: '',
   errors,
 });
-
-/** Where none of them is understood. */
-export const noPastedRow = 'No line was found in what was pasted: a product, a tab, a quantity';

@@ -33,3 +33,6 @@ export const takenWords = (all: number, marked: number, passed: readonly string[
     tone: 'warning' as const,
   };
 };
+
+/** Message if no pasted row is a line. */
+export const noPastedRow = 'No line was found in what was pasted: a product, a tab, a quantity';

@@ -1,6 +1,7 @@
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { pastedFigure, productSaid, quantitySaid } from '#src/resources/pickers/foundLine.ts';
-import { noPastedRow, passedOver } from '#src/resources/pickers/pastedRows.ts';
+import { passedOver } from '#src/resources/pickers/pastedRows.ts';
+import { noPastedRow } from '#src/ui/lines/pastedTable.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { FieldError } from '#src/ui/inputs/Field.tsx';
 import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';

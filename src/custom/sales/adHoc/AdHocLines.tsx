@@ -1,6 +1,7 @@
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { lineErrors, nextKey, useLineList } from '#src/ui/lines/useLineList.ts';
-import { noPastedRow, passedOver } from '#src/resources/pickers/pastedRows.ts';
+import { passedOver } from '#src/resources/pickers/pastedRows.ts';
+import { noPastedRow } from '#src/ui/lines/pastedTable.ts';
 import { AdHocLineRow } from './AdHocLineRow.tsx';
 import type { LineChoices } from './AdHocLineRow.tsx';
 import { emptyLine, isBlank, pastedLines, sentLines } from './adHocDraft.ts';

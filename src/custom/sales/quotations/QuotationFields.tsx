@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
 import { DeliveryFields } from '#src/custom/sales/orders/form/head/DeliveryFields.tsx';
 import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { useOrder } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useDocument } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -24,7 +24,7 @@ interface QuotationFieldsProps {
 
 export const QuotationFields = (props: QuotationFieldsProps) => {
   const { store, account, combos, isNew, isFixed, errors, onInvalid, onCorrected, onDealType } = props;
-  const header = useOrder(store, (state) => state.header) as QuotationHeader;
+  const header = useDocument(store, (state) => state.header) as QuotationHeader;
   const set = (patch: Partial<QuotationHeader>) => {
     store.setHeader(patch);
     onCorrected(Object.keys(patch));

@@ -8,9 +8,9 @@ import { quotationWords } from '#contract/words/sales.ts';
 import { AccountAside } from '#src/custom/sales/orders/form/head/AccountAside.tsx';
 import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { useProductSearch } from '#src/custom/sales/orders/form/product/useProductSearch.ts';
-import { useOrder } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useDocument } from '#src/lineDocument/store.ts';
 import { Totals } from '#src/custom/sales/orders/form/Totals.tsx';
-import { focusLine } from '#src/custom/sales/orders/grid/gridDeeds.ts';
+import { focusLine } from '#src/lineDocument/grid/gridActions.ts';
 import { LineGrid } from '#src/custom/sales/orders/grid/LineGrid.tsx';
 import { makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { WhyPrice } from '#src/custom/sales/orders/grid/line/WhyPrice.tsx';
@@ -53,7 +53,7 @@ export const QuotationForm = ({ account, combos, quotation, taken, onSaved, onRe
   const { store, draft, finish } = useQuotationStore(account, quotation, taken);
   const pricing = useMemo(() => makePricing(store, { customerId: account.CustomerId, orderId: undefined }), [store, account.CustomerId]);
   const search = useProductSearch(account.CustomerId, store);
-  const isDirty = useOrder(store, (state) => state.isDirty);
+  const isDirty = useDocument(store, (state) => state.isDirty);
   const grid = useRef<HTMLDivElement>(null);
   const saved = (answer: Quotation) => {
     finish();

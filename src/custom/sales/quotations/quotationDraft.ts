@@ -5,7 +5,8 @@ import type { Quotation } from '#contract/sales/quotations/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { draftLine, emptyLine, isBlank, newHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftHeader, DraftLine, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { makeOrderStore, useOrder } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useDocument } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useDraft } from '#src/drafts/useDraft.ts';
@@ -69,7 +70,7 @@ export const quotationHeader = (store: OrderStore) => store.get().header as Quot
 /** The quotation on the screen, and on the device while it is not saved. */
 export const useQuotationStore = (account: OrderAccount, quotation: Quotation | undefined, taken: TakenQuotation | undefined) => {
   const [store] = useState(() => storeOf(account, quotation, taken));
-  const isDirty = useOrder(store, (state) => state.isDirty);
+  const isDirty = useDocument(store, (state) => state.isDirty);
   const { draft, finish } = useDraft<QuotationContent>(
     {
       kind: 'quotation',

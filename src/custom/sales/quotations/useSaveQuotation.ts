@@ -11,7 +11,7 @@ import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraf
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { findFault, focusHeaderError } from '#src/custom/sales/orders/form/save/findFault.ts';
 import { useFailure } from '#src/custom/sales/orders/form/save/useFailure.ts';
-import { focusCell } from '#src/custom/sales/orders/grid/gridDeeds.ts';
+import { focusCell } from '#src/lineDocument/grid/gridActions.ts';
 import type { OpenDraft } from '#src/drafts/shelf/openDraft.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';

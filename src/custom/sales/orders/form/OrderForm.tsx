@@ -16,12 +16,12 @@ import { carriedOver } from './draft/beginning.ts';
 import type { Beginning } from './draft/beginning.ts';
 import { WhyPrice } from '#src/custom/sales/orders/grid/line/WhyPrice.tsx';
 import { LineGrid } from '#src/custom/sales/orders/grid/LineGrid.tsx';
-import { focusCell, focusLine } from '#src/custom/sales/orders/grid/gridDeeds.ts';
+import { focusCell, focusLine } from '#src/lineDocument/grid/gridActions.ts';
 import { makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { useOrderStore } from './draft/orderContent.ts';
 import type { TakenOrder } from './draft/orderContent.ts';
 import type { OrderAccount } from './draft/orderDraft.ts';
-import { useOrderBehind } from './draft/orderStore.ts';
+import { useDocumentBehind } from '#src/lineDocument/store.ts';
 import type { DraftState, OrderStore } from './draft/orderStore.ts';
 import { OrderDeeds } from './deeds/OrderDeeds.tsx';
 import { Totals } from './Totals.tsx';
@@ -106,7 +106,7 @@ export const OrderForm = (props: OrderFormProps) => {
     [store, account.CustomerId, order],
   );
   const search = useProductSearch(account.CustomerId, store);
-  const isCopied = useOrderBehind(store, hasCopied);
+  const isCopied = useDocumentBehind(store, hasCopied);
   const grid = useRef<HTMLDivElement>(null);
   const saved = (answer: SavedOrder, next: Next) => {
     finish();

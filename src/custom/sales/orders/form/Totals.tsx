@@ -7,7 +7,8 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 import { formatNumber, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { isLeftOut, totalledLine } from './draft/orderDraft.ts';
 import type { DraftLine, OrderAccount } from './draft/orderDraft.ts';
-import { keysOf, linesOf, useOrder, useOrderBehind } from './draft/orderStore.ts';
+import { keysOf, linesOf } from './draft/orderStore.ts';
+import { useDocument, useDocumentBehind } from '#src/lineDocument/store.ts';
 import type { DraftState, OrderStore } from './draft/orderStore.ts';
 
 type Charges = Parameters<typeof totalledLine>[1];
@@ -67,11 +68,11 @@ const totalsOf = (store: OrderStore, of: Totalled) => {
 
 /** The totals of what stands on the screen, a moment behind the keys so that typing never waits for them. */
 export const useTotals = (store: OrderStore, account: OrderAccount, order?: Order) => {
-  const isStock = useOrder(store, (state) => sharesPallets(state.header));
-  const lines = useOrderBehind(store, linesOf);
-  const keys = useOrderBehind(store, keysOf);
-  const carriage = useOrder(store, (state) => state.header.CarriageCharge);
-  const counts = useOrder(store, (state) => state.header.MixedCounts);
+  const isStock = useDocument(store, (state) => sharesPallets(state.header));
+  const lines = useDocumentBehind(store, linesOf);
+  const keys = useDocumentBehind(store, keysOf);
+  const carriage = useDocument(store, (state) => state.header.CarriageCharge);
+  const counts = useDocument(store, (state) => state.header.MixedCounts);
   return totalsOf(store, { isStock, lines, keys, carriage, counts, account, order });
 };
 

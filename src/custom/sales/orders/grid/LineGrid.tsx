@@ -1,6 +1,7 @@
 import { useCallback, useImperativeHandle, useRef, useState } from 'react';
-import type { ClipboardEvent, FocusEvent, Ref } from 'react';
-import { isPastedTable, lineKeyHelp, pasteHelp } from '#src/ui/lines/lineKeys.ts';
+import type { FocusEvent, Ref } from 'react';
+import { flushSync } from 'react-dom';
+import { lineKeyHelp, pasteHelp } from '#src/ui/lines/lineKeys.ts';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
@@ -8,25 +9,28 @@ import { LineDetail } from './line/LineDetail.tsx';
 import { LineRow } from './line/LineRow.tsx';
 import type { GridParts } from './line/LineRow.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
-import { focusCell, gridDeeds } from './gridDeeds.ts';
-import { gridKeys } from './gridKeys.ts';
+import { focusCell, gridActions } from '#src/lineDocument/grid/gridActions.ts';
+import { gridKeys } from '#src/lineDocument/grid/gridKeys.ts';
 import { isBlank } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { useOrder } from '#src/custom/sales/orders/form/draft/orderStore.ts';
-import { useNearRows } from './nearRows.ts';
-import { isNowhere } from '#src/ui/state/nowhere.ts';
+import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { useDocument } from '#src/lineDocument/store.ts';
+import { useNearRows } from '#src/lineDocument/grid/nearRows.ts';
+import { usePaste } from '#src/lineDocument/grid/usePaste.ts';
+import { orderRules } from './orderRules.ts';
+import { orderPaste } from './pasteLines.ts';
 import './lines.css';
 
-const LineMenu = whenWanted(async () => (await import('./line/LineMenu.tsx')).LineMenu);
+const LineMenu = whenWanted(async () => (await import('#src/lineDocument/grid/LineMenu.tsx')).LineMenu<DraftLine>);
 
 /** The grid acts on these itself; here they are told to `?`. */
-const gridKeyHelp = (isFixed: boolean): ScreenKey[] => [
+const gridKeyHelp = (isFixed: boolean, columns: string): ScreenKey[] => [
   { key: 'Enter or F2', label: 'On a line as a whole: change it (↑ ↓ go to another)' },
   ...(isFixed
     ? [{ key: 'Tab or Enter', label: 'Next cell' }]
     : [
         ...lineKeyHelp(['add', 'copy', 'move', 'remove']),
         { key: 'Ctrl+ArrowUp', label: 'In a quantity: the next whole layer (Ctrl+↓: the one below)' },
-        pasteHelp('product, quantity, perhaps price'),
+        pasteHelp(columns),
       ]),
 ];
 
@@ -40,64 +44,41 @@ interface LineGridProps extends GridParts {
 export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
   const { store, pricing, isFixed, vatTypes } = parts;
   const toast = useToast();
-  const keys = useOrder(store, (state) => state.keys);
-  const isDirect = useOrder(store, (state) => state.header.DealTypeId === 2);
+  const keys = useDocument(store, (state) => state.keys);
+  const isDirect = useDocument(store, (state) => state.header.DealTypeId === 2);
   const grid = useRef<HTMLDivElement>(null);
   const nearRows = useNearRows(store, keys, grid);
   useImperativeHandle(gridRef, () => grid.current as HTMLDivElement);
   const [menu, setMenu] = useState<{ key: number; anchor: HTMLElement } | undefined>();
-  const deeds = gridDeeds({ store, pricing, isFixed, onRemoved: (undo) => toast('Line removed', { tone: 'info', undo }) });
-  const onKeyDown = gridKeys({ store, deeds, isFixed });
-  const paste = async (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text/plain');
-    if (isFixed || !isPastedTable(text)) return;
-    event.preventDefault();
-    const [{ pastedLine, pastedWords, wrongCellOf }, { noPastedRow, readPastedRows }] = await Promise.all([
-      import('./pasteLines.ts'),
-      import('#src/resources/pickers/pastedRows.ts'),
-    ]);
-    const rows = readPastedRows(text);
-    if (rows.length === 0) {
-      toast(noPastedRow, { tone: 'warning' });
-      return;
-    }
-    const lines = rows.map(pastedLine);
-    const blanks = store.inOrder().filter(isBlank);
-    store.insert(lines, store.get().keys.length);
-    for (const blank of blanks) store.remove(blank.key);
-    for (const line of lines) if (line.typed !== '') void pricing.resolve(line.key, line.typed);
-    await store.settled();
-    const { text: told, tone } = pastedWords(
-      store,
-      lines.map((line) => line.key),
-      rows,
-    );
-    toast(told, { tone });
-    // The cell that was pasted into is gone: the hand goes on where something is to be mended, else at the last line.
-    if (!isNowhere()) return;
-    const wrong = lines.flatMap(({ key }) => {
-      const cell = wrongCellOf(store.line(key));
-      return cell ? [{ key, cell }] : [];
-    });
-    const hand = wrong[0] ?? { key: lines.at(-1)?.key, cell: 'quantity' as const };
-    focusCell(grid.current, hand.key, hand.cell);
-  };
+  const rules = orderRules(pricing);
+  const pasteRules = orderPaste(pricing);
+  const actions = gridActions({ store, rules, isFixed, onRemoved: (undo) => toast('Line removed', { tone: 'info', undo }) });
+  const onKeyDown = gridKeys({ store, rules, actions, isFixed });
+  const paste = usePaste({ store, grid, paste: pasteRules, mainCell: 'quantity', isFixed });
   const follow = (event: FocusEvent) => {
     const { line, row = line } = (event.target as HTMLElement).dataset;
     if (row !== undefined) store.setActive(Number(row));
   };
   const openMenu = useCallback((key: number, anchor: HTMLElement) => setMenu({ key, anchor }), [setMenu]);
   const toWhole = (key: number, by: 1 | -1) => {
-    deeds.toWhole(key, by);
+    actions.step(key, by);
     focusCell(grid.current, key, 'quantity');
   };
-  const addLine = () => grid.current && deeds.addLine(grid.current);
+  const addLine = () => grid.current && actions.addLine(grid.current);
   const addWords = () => {
     const usual = vatTypes?.find((type) => type.Id === usualVat);
-    if (grid.current && usual) deeds.addWords(grid.current, { VatTypeId: usual.Id, VatRate: usual.Rate });
+    if (!usual) return;
+    const last = store.line(store.get().keys.at(-1) ?? 0);
+    const key = last && isBlank(last) ? last.key : store.addLine();
+    const words = { words: '', Quantity: 1, PricePer: 1, PriceSource: 'Typed', VatTypeId: usual.Id, VatRate: usual.Rate } as const;
+    flushSync(() => store.learn(key, words));
+    focusCell(grid.current, key, 'product');
   };
   const hasWords = vatTypes !== undefined && !isFixed;
-  useScreenKeys([...gridKeyHelp(isFixed), { key: 'Alt+T', label: 'Add a line of words', run: addWords, isOff: !hasWords }]);
+  useScreenKeys([
+    ...gridKeyHelp(isFixed, pasteRules.columns),
+    { key: 'Alt+T', label: 'Add a line of words', run: addWords, isOff: !hasWords },
+  ]);
   return (
     <section className="lines" aria-label="Lines">
       <div
@@ -153,7 +134,7 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
           Add words <kbd className="shortcut">Alt+T</kbd>
         </button>
       )}
-      {menu && <LineMenu {...{ store, deeds, grid }} lineKey={menu.key} anchor={menu.anchor} onClose={() => setMenu(undefined)} />}
+      {menu && <LineMenu {...{ store, rules, actions, grid }} lineKey={menu.key} anchor={menu.anchor} onClose={() => setMenu(undefined)} />}
       <LineDetail store={store} currency={parts.currency} isFixed={isFixed} onWhole={toWhole} />
     </section>
   );

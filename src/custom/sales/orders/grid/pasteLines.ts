@@ -1,21 +1,13 @@
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { Cell, DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
-import { passedOver } from '#src/resources/pickers/pastedRows.ts';
+import type { PasteRules } from '#src/lineDocument/grid/usePaste.ts';
 import type { PastedRow } from '#src/resources/pickers/pastedRows.ts';
-import { takenWords } from '#src/ui/lines/pastedTable.ts';
+import { noPastedRow } from '#src/ui/lines/pastedTable.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
+import type { Pricing } from './linePricing.ts';
 
-/** What came of pasted lines, once their products were looked for. */
-export const pastedWords = (store: OrderStore, keys: readonly number[], rows: readonly PastedRow[] = []) => {
-  const lines = keys.flatMap((key) => store.line(key) ?? []);
-  const marked = lines.filter((line) => line.product === null || Object.values(line.errors).some(Boolean)).length;
-  return takenWords(lines.length, marked, passedOver(rows));
-};
-
-/** Where the hand goes on in a pasted line that is to be mended. */
-export const wrongCellOf = (line: DraftLine | undefined): Cell | undefined => {
-  if (!line || line.product === null) return 'product';
+const wrongCell = (line: DraftLine): Cell | undefined => {
+  if (line.product === null) return 'product';
   const figures: readonly Cell[] = ['quantity', 'price'];
   return figures.find((cell) => line.errors[cell]);
 };
@@ -28,4 +20,19 @@ export const pastedLine = (row: PastedRow): DraftLine => ({
   errors: row.errors,
   typedPrice: row.typedPrice,
   ...(row.price !== null && { UnitPrice: row.price, isPriceTyped: true, PriceSource: 'Typed' as const }),
+});
+
+/** Pasted rows of an order name a product, a quantity and perhaps a price. */
+export const orderPaste = (pricing: Pick<Pricing, 'resolve'>): PasteRules<DraftLine> => ({
+  columns: 'product, quantity, perhaps price',
+  noRow: noPastedRow,
+  read: async (text) => {
+    const { passedOver, readPastedRows } = await import('#src/resources/pickers/pastedRows.ts');
+    const rows = readPastedRows(text);
+    return { lines: rows.map(pastedLine), ignored: passedOver(rows) };
+  },
+  resolve: ({ key, typed }) => {
+    if (typed !== '') void pricing.resolve(key, typed);
+  },
+  wrongCell,
 });

@@ -3,7 +3,7 @@ import { mayDo } from '#contract/sales/deal/states.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import { focusCell } from '#src/custom/sales/orders/grid/gridDeeds.ts';
+import { focusCell } from '#src/lineDocument/grid/gridActions.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import type { OpenDraft } from '#src/drafts/shelf/openDraft.ts';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';

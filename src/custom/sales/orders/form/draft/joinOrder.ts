@@ -58,7 +58,7 @@ const joinLine = (mine: Stored, theirs: Stored): DraftLine => {
  */
 export const joinOrder = (store: OrderStore, now: Order) => {
   const theirs = new Map(storedLines(now).map((line) => [line.OrderDetailId, line]));
-  store.join(
+  store.merge(
     (line) => {
       if (!isStored(line)) return line;
       const other = theirs.get(line.OrderDetailId);

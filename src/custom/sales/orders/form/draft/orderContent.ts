@@ -11,7 +11,8 @@ import { draftLine, emptyLine, headerOf, isBlank, newHeader } from './orderDraft
 import type { DraftHeader, DraftLine, OrderAccount } from './orderDraft.ts';
 import { beginningFor } from './beginning.ts';
 import type { Beginning } from './beginning.ts';
-import { makeOrderStore, useOrder } from './orderStore.ts';
+import { makeOrderStore } from './orderStore.ts';
+import { useDocument } from '#src/lineDocument/store.ts';
 import type { OrderStore } from './orderStore.ts';
 
 /** What the device keeps of an order that is not saved. */
@@ -82,7 +83,7 @@ export const useOrderStore = (start: OrderStart) => {
   const { account, order, taken } = start;
   const [store] = useState(() => storeOf(start));
   const isBegun = start.beginning !== undefined && taken === undefined;
-  const isDirty = useOrder(store, (state) => state.isDirty);
+  const isDirty = useDocument(store, (state) => state.isDirty);
   const { draft, finish } = useDraft<OrderContent>({ kind: 'order', ...labelOf(account, order), describe: describer(account) }, taken, {
     isDirty,
   });

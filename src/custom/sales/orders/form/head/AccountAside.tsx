@@ -5,7 +5,7 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { creditLeftAfter, isThrough, takenByAdmin } from './creditLeft.ts';
 import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { useOrder } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useDocument } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { useTotals } from '#src/custom/sales/orders/form/Totals.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
@@ -28,7 +28,7 @@ export const AccountAside = ({ store, account, order, release, change }: Account
   const { Credit, LastOrder, CurrencyCode: currency } = account;
   const { Gross } = useTotals(store, account, order);
   // What is drawn of a call-off is counted as it is drawn.
-  const isCallOff = useOrder(store, (state) => state.header.IsCallOff === true);
+  const isCallOff = useDocument(store, (state) => state.header.IsCallOff === true);
   const left = isCallOff ? Credit.CreditLeft : creditLeftAfter(Credit.CreditLeft, order, Number(Gross.toString()));
   return (
     <section className="aside-section" aria-label="Account">

@@ -15,7 +15,7 @@ import { DeliveryFields } from './DeliveryFields.tsx';
 import { MixedAwaited, OwnAwaited } from './HeadAwaited.tsx';
 import { addressTypes } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftHeader, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { useOrder } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useDocument } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
 const MixedPalletFields = lazy(async () => ({ default: (await import('./MixedPalletFields.tsx')).MixedPalletFields }));
@@ -45,7 +45,7 @@ interface HeaderFieldsProps {
 export const HeaderFields = (props: HeaderFieldsProps) => {
   const { store, account, combos, order, errors, isNew, isClosed, isFixed, areTermsFixed, onDealType, onDepot, onOrderDate } = props;
   const { onInvalid, onCorrected } = props;
-  const header = useOrder(store, (state) => state.header);
+  const header = useDocument(store, (state) => state.header);
   const set = (patch: Partial<DraftHeader>) => {
     store.setHeader(patch);
     onCorrected(Object.keys(patch));

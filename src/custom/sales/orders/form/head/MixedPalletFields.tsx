@@ -2,7 +2,8 @@ import { useEffect, useMemo } from 'react';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import type { MixedCount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { keysOf, linesOf, useOrder, useOrderBehind } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { keysOf, linesOf } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useDocument, useDocumentBehind } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { countedLines, packDraft } from '#src/custom/sales/orders/form/draft/packDraft.ts';
 import type { DraftMixed } from '#src/custom/sales/orders/form/draft/packDraft.ts';
@@ -17,10 +18,10 @@ interface MixedPalletFieldsProps {
 }
 
 const useMixed = (store: OrderStore, order: Order | undefined) => {
-  const isStock = useOrder(store, (state) => state.header.DealTypeId === 1);
-  const lines = useOrderBehind(store, linesOf);
-  const keys = useOrderBehind(store, keysOf);
-  const counts = useOrder(store, (state) => state.header.MixedCounts);
+  const isStock = useDocument(store, (state) => state.header.DealTypeId === 1);
+  const lines = useDocumentBehind(store, linesOf);
+  const keys = useDocumentBehind(store, keysOf);
+  const counts = useDocument(store, (state) => state.header.MixedCounts);
   return useMemo(
     () => packDraft({ shown: countedLines(keys, lines), order, isStock, counts: counts ?? [] }).mixed,
     [lines, keys, counts, order, isStock],
@@ -56,7 +57,7 @@ const MixedField = ({ row: { PalletId, PalletCode, Quantity }, disabled, error, 
 /** How many pallets loose lines share, a field for each type; emptied, the count is worked out again. */
 export const MixedPalletFields = ({ store, order, disabled, errors, onInvalid, onCorrected }: MixedPalletFieldsProps) => {
   const mixed = useMixed(store, order);
-  const counts = useOrder(store, (state) => state.header.MixedCounts) ?? [];
+  const counts = useDocument(store, (state) => state.header.MixedCounts) ?? [];
   const paths = Object.keys(errors).filter((path) => path.startsWith('MixedPallets.'));
   const say = (count: MixedCount) => {
     store.setHeader({ MixedCounts: [...counts.filter((other) => other.PalletId !== count.PalletId), count] });

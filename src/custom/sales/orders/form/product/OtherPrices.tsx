@@ -4,7 +4,7 @@ import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatPrice, formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { DraftState, OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
-import { useOrderBehind } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useDocumentBehind } from '#src/lineDocument/store.ts';
 import { keepPrice, otherPrices, takeNewPrice } from './otherPrices.ts';
 import type { OtherPrice } from './otherPrices.ts';
 
@@ -23,7 +23,7 @@ const saidOf = ({ was, now, PricePer }: OtherPrice) => {
 
 /** Which lines of a copy have another price than the order that they come from, and what becomes of that. */
 export const OtherPrices = ({ store, onDone }: { store: OrderStore; onDone: (key: number) => void }) => {
-  const found = otherPrices(useOrderBehind(store, linesOf).values());
+  const found = otherPrices(useDocumentBehind(store, linesOf).values());
   const list = useRef<HTMLUListElement>(null);
   const whole = useRef<HTMLSpanElement>(null);
   /** Which of them was kept by itself: its button goes, and the hand goes on to the one that has taken its place. */

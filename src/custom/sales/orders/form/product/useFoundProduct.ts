@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
 import { useLocation } from 'react-router';
-import { focusCell } from '#src/custom/sales/orders/grid/gridDeeds.ts';
+import { focusCell } from '#src/lineDocument/grid/gridActions.ts';
 import { isNowhere } from '#src/ui/state/nowhere.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import type { TakenOrder } from '#src/custom/sales/orders/form/draft/orderContent.ts';

@@ -11,7 +11,7 @@ import { callName, useAction } from '#src/api/useAction.ts';
 import type { OpenDraft } from '#src/drafts/shelf/openDraft.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
-import { focusCell } from '#src/custom/sales/orders/grid/gridDeeds.ts';
+import { focusCell } from '#src/lineDocument/grid/gridActions.ts';
 import { cellOfPath, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { findFault, focusHeaderError } from './findFault.ts';

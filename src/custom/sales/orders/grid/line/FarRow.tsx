@@ -2,7 +2,7 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 import { shownFault } from '#src/custom/sales/orders/grid/shownFault.ts';
 import { isWords } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { useLine } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useLine } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
 interface FarRowProps {

@@ -7,7 +7,7 @@ import { formatDate, formatMoney, formatPrice, formatQuantity, today } from '#sr
 import { isWords } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { lineUnderHand, useOrderBehind } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { activeLine, useDocumentBehind } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { useLineStanding } from './lineStanding.ts';
 import { wholesBeside } from '#src/custom/sales/orders/grid/wholeUnits.ts';
@@ -68,7 +68,7 @@ const Loose = ({ line, onWhole }: { line: DraftLine; onWhole: LineDetailProps['o
 
 /** What one needs to decide about the line one is in, a moment behind the keys: quantity as understood, price and its source, stock and who holds it. */
 export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProps) => {
-  const line = useOrderBehind(store, lineUnderHand);
+  const line = useDocumentBehind(store, activeLine);
   const { free, isMixed } = useLineStanding(store, line?.key ?? none);
   const message = line && Object.values(line.errors).find(Boolean);
   const wrong = message && <StatusChip tone="refused">{message}</StatusChip>;

@@ -5,12 +5,12 @@ import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import { formatMoney, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
-import { FigureCell } from './FigureCell.tsx';
+import { FigureCell } from '#src/lineDocument/grid/FigureCell.tsx';
 import { useLineStanding } from './lineStanding.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { FarRow } from './FarRow.tsx';
-import { useIsNear } from '#src/custom/sales/orders/grid/nearRows.ts';
-import type { NearRows } from '#src/custom/sales/orders/grid/nearRows.ts';
+import { useIsNear } from '#src/lineDocument/grid/nearRows.ts';
+import type { NearRows } from '#src/lineDocument/grid/nearRows.ts';
 import { shownFault } from '#src/custom/sales/orders/grid/shownFault.ts';
 import { WordsCell } from './WordsCells.tsx';
 import type { VatChoice } from './WordsCells.tsx';
@@ -18,7 +18,7 @@ import { typedPriceChange } from '#src/custom/sales/orders/form/draft/draftPrice
 import { isBlank, isWords, palletsNeeded } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import type { Cell, DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { useLine } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useLine } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
 export interface GridParts {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
-import { lineUnderHand, useOrder } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { activeLine, useDocument } from '#src/lineDocument/store.ts';
 import type { DraftState } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { WhyPriceProps } from './WhyPriceDialog.tsx';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
@@ -8,14 +8,14 @@ import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 const OpenWhyPrice = whenWanted(async () => (await import('./WhyPriceDialog.tsx')).OpenWhyPrice);
 
 const canBeAsked = (state: DraftState) => {
-  const line = lineUnderHand(state);
+  const line = activeLine(state);
   return Boolean(line?.product && line.Quantity);
 };
 
 /** F9: why the line that one is in has its price. Closed it takes no part in the keys. */
 export const WhyPrice = ({ store, customerId }: Omit<WhyPriceProps, 'onClose'>) => {
   const [isOpen, setOpen] = useState(false);
-  const canAsk = useOrder(store, canBeAsked);
+  const canAsk = useDocument(store, canBeAsked);
   useScreenKeys([{ key: 'F9', label: 'Why this price', run: () => setOpen(true), isOff: !canAsk }]);
   return isOpen && <OpenWhyPrice {...{ store, customerId }} onClose={() => setOpen(false)} />;
 };

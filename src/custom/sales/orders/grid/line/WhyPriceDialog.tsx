@@ -10,7 +10,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatInstant, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { DateText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
 import { orderedBeside } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
-import { lineUnderHand, useOrder } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { activeLine, useDocument } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
 interface WhyPriceDialogProps {
@@ -98,8 +98,8 @@ export interface WhyPriceProps {
 
 /** Of the line that one is in, as it is priced. */
 export const OpenWhyPrice = ({ store, customerId, onClose }: WhyPriceProps) => {
-  const line = useOrder(store, lineUnderHand);
-  const orderDate = useOrder(store, (state) => state.header.OrderDate);
+  const line = useDocument(store, activeLine);
+  const orderDate = useDocument(store, (state) => state.header.OrderDate);
   const depotId = line?.SupplierDepotId ?? line?.pricedDepotId;
   // Pressed before the server has priced the line, it opens with that.
   if (!line || !depotId) return null;

@@ -1,17 +1,18 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import type { DocumentLine, LineStore } from '#src/lineDocument/store.ts';
 
-/** A shorter order has all its inputs at once. */
-const longFrom = 40;
-/** As many as the first screen shows, before it is known what is seen. */
-const seenFirst = 25;
-/** Of the window, above and below it. */
+type NearStore = Pick<LineStore<DocumentLine>, 'get' | 'line'>;
+
+/** Longest document whose rows all have their inputs at once. */
+const maxWholeLines = 40;
+/** Rows with inputs before the visible ones are known. */
+const firstVisible = 25;
+/** Rows this far above and below the window have their inputs too. */
 const marginPx = 160;
 
-/** Of rows one below the other the first for which `is` holds, which then holds for all after it. */
+/** Returns the index of the first row for which `is` holds. It must hold for all rows below. */
 const firstWhere = (rows: ArrayLike<Element>, is: (row: DOMRect) => boolean) => {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -25,18 +26,18 @@ const firstWhere = (rows: ArrayLike<Element>, is: (row: DOMRect) => boolean) => 
 
 const keyOf = (row: Element | null | undefined) => Number((row as HTMLElement | null | undefined)?.dataset.row);
 
-/** What was typed and not understood stands in the line's inputs alone: they stay until it is mended. */
-const isMisread = (line: DraftLine | undefined) => Boolean(line?.errors.price ?? line?.errors.discount ?? line?.errors.pallets);
+/** A line with an error keeps its inputs, because a text that is no value exists only there. */
+const hasErrors = (line: DocumentLine | undefined) => line !== undefined && Object.values(line.errors).some(Boolean);
 
 /**
- * Which lines of a long order can be seen, or nearly: they have their inputs, the others say the same in words. A browser lays out and paints every input
- * of a page anew with each key, so that two hundred lines of them would be felt in each.
+ * Keeps track of the visible rows of a long document. Only they have inputs; the others are text. A browser lays out every input of a page
+ * with each key, which is felt with 200 lines of them.
  */
-const makeNearRows = (store: OrderStore) => {
+const makeNearRows = (store: NearStore) => {
   let near: ReadonlySet<number> | undefined;
   const watchers = new Map<number, () => void>();
   const isNear = (key: number, place: number) =>
-    (near ? near.has(key) : place <= seenFirst || store.get().activeKey === key) || isMisread(store.line(key));
+    (near ? near.has(key) : place <= firstVisible || store.get().activeKey === key) || hasErrors(store.line(key));
   const become = (after: ReadonlySet<number>) => {
     const before = near;
     near = after;
@@ -48,7 +49,7 @@ const makeNearRows = (store: OrderStore) => {
       watchers.set(key, tell);
       return () => void watchers.delete(key);
     },
-    /** At what is seen now. The line under the hand stays what it is, also when it is scrolled away. */
+    /** Finds the visible rows. The row with the focus keeps its inputs when it is scrolled away. */
     look: (grid: HTMLElement, keys: readonly number[]) => {
       const rows = grid.querySelectorAll('[data-row]');
       const from = firstWhere(rows, ({ bottom }) => bottom > -marginPx);
@@ -56,7 +57,7 @@ const makeNearRows = (store: OrderStore) => {
       const held = keyOf(grid.contains(document.activeElement) ? document.activeElement?.closest('[data-row]') : undefined);
       become(new Set([...keys.slice(from, to), held]));
     },
-    /** Its inputs are there when this returns. */
+    /** Gives a row its inputs before it returns. */
     bring: (key: number) => near?.has(key) || flushSync(() => become(new Set(near).add(key))),
   };
 };
@@ -64,10 +65,10 @@ export type NearRows = ReturnType<typeof makeNearRows>;
 
 const ofGrids = new WeakMap<HTMLElement, NearRows>();
 
-/** Makes sure that a line of a long order has its inputs. */
+/** Gives a row of a long document its inputs. */
 export const bringRow = (grid: HTMLElement, key: number) => ofGrids.get(grid)?.bring(key);
 
-const follow = (rows: NearRows, grid: HTMLElement, store: OrderStore) => {
+const follow = (rows: NearRows, grid: HTMLElement, store: NearStore) => {
   let frame = 0;
   const look = () => {
     cancelAnimationFrame(frame);
@@ -84,12 +85,12 @@ const follow = (rows: NearRows, grid: HTMLElement, store: OrderStore) => {
   };
 };
 
-/** Of the grid's outermost element. None while the order is short. */
-export const useNearRows = (store: OrderStore, keys: readonly number[], grid: RefObject<HTMLElement | null>): NearRows | undefined => {
-  const isLong = keys.length > longFrom;
+/** Follows the visible rows of a grid. Undefined for a short document, whose rows all have inputs. */
+export const useNearRows = (store: NearStore, keys: readonly number[], grid: RefObject<HTMLElement | null>): NearRows | undefined => {
+  const isLong = keys.length > maxWholeLines;
   const rows = useMemo(() => (isLong ? makeNearRows(store) : undefined), [isLong, store]);
   useEffect(() => (rows && grid.current ? follow(rows, grid.current, store) : undefined), [rows, grid, store]);
-  // Lines that came or went move others into sight.
+  // Added and removed lines move others into view.
   useLayoutEffect(() => {
     if (rows && grid.current) rows.look(grid.current, keys);
   }, [rows, grid, keys]);
@@ -98,7 +99,7 @@ export const useNearRows = (store: OrderStore, keys: readonly number[], grid: Re
 
 const never = () => () => undefined;
 
-/** Whether the line has its inputs. */
+/** Returns whether a row has its inputs. */
 export const useIsNear = (rows: NearRows | undefined, key: number, place: number) => {
   const watch = useCallback((tell: () => void) => (rows ? rows.watch(key, tell) : never()), [rows, key]);
   return useSyncExternalStore(watch, () => rows?.isNear(key, place) ?? true);

@@ -1,0 +1,123 @@
+import { flushSync } from 'react-dom';
+import type { DocumentLine, LineStore } from '#src/lineDocument/store.ts';
+import { bringRow } from './nearRows.ts';
+
+/** The cell that stands for the whole line. No letter changes anything there. */
+export const wholeLine = 'line';
+
+/** `cell` is a cell of the line or `wholeLine`. */
+export interface CellPosition {
+  key: number;
+  cell: string;
+}
+
+export const focusCell = (grid: HTMLElement | null, key: number | undefined, cell: string) => {
+  if (!grid || key === undefined) return;
+  bringRow(grid, key);
+  const position = cell === wholeLine ? `[data-row="${key}"]` : `[data-line="${key}"][data-cell="${cell}"]`;
+  grid.querySelector<HTMLElement>(position)?.focus();
+};
+
+export interface GridRules<Line> {
+  /** Lists the editable cells of a line in the order in which Enter goes through them. */
+  cellsOf: (line: Line | undefined) => readonly string[];
+  /** Returns the cell in which a filled line is usually changed. */
+  mainCell: (isFixed: boolean) => string;
+  /** Returns what Ctrl+D copies from the line above, or undefined if the cells do not match. */
+  copyCell: (cell: string, from: Line, to: Line) => Partial<Line> | undefined;
+  onCopied?: (key: number, cell: string) => void;
+  /** Returns the next larger or smaller usual value of the main cell. */
+  stepCell?: (line: Line, by: 1 | -1) => Partial<Line> | undefined;
+  onStepped?: (key: number) => void;
+  canRemove?: (line: Line) => boolean;
+  /** Runs after a line was removed and after it was put back. */
+  onRemoved?: (line: Line) => void;
+}
+
+interface GridParts<Line extends DocumentLine> {
+  store: LineStore<Line>;
+  rules: GridRules<Line>;
+  isFixed: boolean;
+  /** Reports a removed line with its undo. */
+  onRemoved: (undo: () => void) => void;
+}
+
+/** Focuses the start of the work: a filled line as a whole, because it changes on purpose only, or the first cell of a blank one. */
+export const focusLine = <Line extends DocumentLine>(grid: HTMLElement | null, store: LineStore<Line>, at = 0) => {
+  const [first, line = first] = [store.inOrder()[0], store.inOrder()[at]];
+  focusCell(grid, line?.key, line && !store.isBlank(line) ? wholeLine : store.firstCell);
+};
+
+/** Returns the actions on lines that keys and the line's menu share. Each leaves the focus at the next piece of work. */
+export const gridActions = <Line extends DocumentLine>({ store, rules, isFixed, onRemoved }: GridParts<Line>) => {
+  const { firstCell } = store;
+  const addLine = (grid: HTMLElement) => {
+    const last = store.line(store.get().keys.at(-1) ?? -1);
+    focusCell(grid, last && store.isBlank(last) ? last.key : flushSync(() => store.addLine()), firstCell);
+  };
+
+  const goNext = (grid: HTMLElement, { key, cell }: CellPosition) => {
+    const cells = rules.cellsOf(store.line(key));
+    const next = cell === wholeLine ? rules.mainCell(isFixed) : cells[cells.indexOf(cell) + 1];
+    if (next) return focusCell(grid, key, next);
+    const { keys } = store.get();
+    const below = keys[keys.indexOf(key) + 1];
+    if (below !== undefined) return focusCell(grid, below, firstCell);
+    const line = store.line(key);
+    return isFixed || !line || store.isBlank(line) ? undefined : addLine(grid);
+  };
+
+  const goRow = (grid: HTMLElement, { key, cell }: CellPosition, by: number) => {
+    const { keys } = store.get();
+    const to = keys[keys.indexOf(key) + by];
+    const line = to === undefined ? undefined : store.line(to);
+    // Below the last line the next one begins.
+    if (by > 0 && !isFixed && (!line || (store.isBlank(line) && to === keys.at(-1)))) return addLine(grid);
+    return focusCell(grid, to, cell);
+  };
+
+  const remove = (grid: HTMLElement, { key, cell }: CellPosition) => {
+    const at = store.get().keys.indexOf(key);
+    const line = store.line(key);
+    if (!line || rules.canRemove?.(line) === false) return;
+    const undo = flushSync(() => store.remove(key));
+    rules.onRemoved?.(line);
+    const left = store.get().keys;
+    const next = Math.min(at, left.length - 1);
+    if (cell === wholeLine) focusLine(grid, store, next);
+    else focusCell(grid, left[next], cell);
+    if (store.isBlank(line)) return;
+    onRemoved(() => {
+      flushSync(undo);
+      rules.onRemoved?.(line);
+      focusCell(grid, key, cell);
+    });
+  };
+
+  const copyFromAbove = ({ key, cell }: CellPosition) => {
+    if (cell === wholeLine) return;
+    const { keys } = store.get();
+    const from = store.line(keys[keys.indexOf(key) - 1] ?? -1);
+    const to = store.line(key);
+    const patch = from && to && rules.copyCell(cell, from, to);
+    if (!patch) return;
+    store.edit(key, patch);
+    rules.onCopied?.(key, cell);
+  };
+
+  const move = (grid: HTMLElement, { key, cell }: CellPosition, by: number) => {
+    flushSync(() => store.move(key, by));
+    focusCell(grid, key, cell);
+  };
+
+  const step = (key: number, by: 1 | -1) => {
+    const line = store.line(key);
+    const patch = line && rules.stepCell?.(line, by);
+    if (!patch) return;
+    store.edit(key, patch);
+    rules.onStepped?.(key);
+  };
+
+  return { step, goNext, goRow, remove, copyFromAbove, move, addLine };
+};
+export type GridActions = ReturnType<typeof gridActions>;

@@ -1,0 +1,62 @@
+import type { ClipboardEvent, RefObject } from 'react';
+import type { DocumentLine, LineStore } from '#src/lineDocument/store.ts';
+import { isPastedTable } from '#src/ui/lines/lineKeys.ts';
+import { takenWords } from '#src/ui/lines/pastedTable.ts';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
+import { isNowhere } from '#src/ui/state/nowhere.ts';
+import { focusCell } from './gridActions.ts';
+
+export interface PasteRules<Line> {
+  /** Columns as the help names them: `product, quantity, perhaps price`. */
+  columns: string;
+  /** Reads the rows of a spreadsheet as lines, for the line they are pasted into. `ignored` is text that no cell took. */
+  read: (text: string, at: Line | undefined) => Promise<{ lines: readonly Line[]; ignored: readonly string[] }>;
+  /** Message if no row is a line. */
+  noRow: string;
+  /** Looks up what a pasted line names. The store's `settled` waits for it. */
+  resolve?: (line: Line) => void;
+  /** Returns the first cell that has to be corrected. */
+  wrongCell: (line: Line) => string | undefined;
+}
+
+interface PasteParts<Line extends DocumentLine> {
+  store: LineStore<Line>;
+  grid: RefObject<HTMLElement | null>;
+  paste: PasteRules<Line>;
+  /** The cell that gets the focus if every line is right. */
+  mainCell: string;
+  isFixed: boolean;
+}
+
+/** Returns the paste handler of a grid. Pasted rows become lines; the focus goes to the first cell that has to be corrected. */
+export const usePaste = <Line extends DocumentLine>({ store, grid, paste, mainCell, isFixed }: PasteParts<Line>) => {
+  const toast = useToast();
+  return async (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (isFixed || !isPastedTable(text)) return;
+    event.preventDefault();
+    const { line: at } = (event.target as HTMLElement).dataset;
+    const { lines, ignored } = await paste.read(text, at === undefined ? undefined : store.line(Number(at)));
+    if (lines.length === 0) {
+      toast(paste.noRow, { tone: 'warning' });
+      return;
+    }
+    const blanks = store.inOrder().filter(store.isBlank);
+    store.insert(lines, store.get().keys.length);
+    for (const blank of blanks) store.remove(blank.key);
+    for (const line of lines) paste.resolve?.(line);
+    await store.settled();
+    const wrong = lines.flatMap(({ key }) => {
+      const line = store.line(key);
+      const cell = line && paste.wrongCell(line);
+      return cell === undefined ? [] : [{ key, cell }];
+    });
+    const left = lines.filter(({ key }) => store.line(key)).length;
+    const { text: message, tone } = takenWords(left, wrong.length, ignored);
+    toast(message, { tone });
+    // The cell that was pasted into is gone with its blank line.
+    if (!isNowhere()) return;
+    const next = wrong[0] ?? { key: lines.at(-1)?.key, cell: mainCell };
+    focusCell(grid.current, next.key, next.cell);
+  };
+};

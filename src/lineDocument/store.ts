@@ -1,0 +1,194 @@
+import { startTransition, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { afterPaint } from '#src/ui/state/afterPaint.ts';
+import { makeStore, useStore } from '#src/ui/state/store.ts';
+import { makeUnderWay } from '#src/ui/state/underWay.ts';
+
+/** One line of any document. The key names it on this page only. */
+export interface DocumentLine {
+  key: number;
+  /** Messages by cell. */
+  errors: Partial<Record<string, string>>;
+}
+
+export interface DocumentState<Header, Line> {
+  header: Header;
+  lines: ReadonlyMap<number, Line>;
+  /** Changes only when a line is added, removed or moved. */
+  keys: readonly number[];
+  /** Stored lines that were removed and not saved yet. */
+  removedIds: readonly number[];
+  activeKey: number | undefined;
+  isDirty: boolean;
+}
+
+export interface DocumentStart<Header, Line> {
+  header: Header;
+  lines: readonly Line[];
+  removedIds?: readonly number[];
+  /** True if it continues a draft. */
+  isDirty?: boolean;
+}
+
+interface LineRules<Line> {
+  /** Returns a line with a new key. */
+  emptyLine: () => Line;
+  isBlank: (line: Line) => boolean;
+  /** The cell in which a line begins. */
+  firstCell: string;
+  /** Returns the id of a stored line. */
+  idOf: (line: Line) => number | undefined;
+}
+
+/** Holds the document on the screen outside React, so that a key in one of 200 lines draws one line. */
+export const makeDocumentStore = <Header extends object, Line extends DocumentLine>(
+  { header, lines: given, removedIds = [], isDirty = false }: DocumentStart<Header, Line>,
+  { emptyLine, isBlank, firstCell, idOf }: LineRules<Line>,
+) => {
+  const start = given.length > 0 ? given : [emptyLine()];
+  const state = makeStore<DocumentState<Header, Line>>({
+    header,
+    lines: new Map(start.map((line) => [line.key, line])),
+    keys: start.map((line) => line.key),
+    removedIds,
+    activeKey: undefined,
+    isDirty,
+  });
+  const { get } = state;
+  const { track, settled } = makeUnderWay();
+  const set = (patch: Partial<DocumentState<Header, Line>>) => state.set({ ...get(), ...patch });
+  const withLine = (line: Line) => new Map(get().lines).set(line.key, line);
+  const line = (key: number) => get().lines.get(key);
+
+  const watchers = new Map<number, Set<() => void>>();
+  const watchLine = (key: number, notify: () => void) => {
+    const ofLine = (watchers.get(key) ?? new Set()).add(notify);
+    watchers.set(key, ofLine);
+    return () => void ofLine.delete(notify);
+  };
+
+  const change = (key: number, patch: Partial<Line>, isEdit: boolean) => {
+    const before = line(key);
+    if (!before) return;
+    set({ lines: withLine({ ...before, ...patch }), ...(isEdit && { isDirty: true }) });
+    watchers.get(key)?.forEach((notify) => notify());
+  };
+  const insert = (added: readonly Line[], at: number) => {
+    const lines = new Map(get().lines);
+    for (const one of added) lines.set(one.key, one);
+    set({ lines, keys: get().keys.toSpliced(at, 0, ...added.map((one) => one.key)) });
+  };
+
+  return {
+    get,
+    subscribe: state.subscribe,
+    line,
+    isBlank,
+    firstCell,
+    /** Calls back after changes of this line only. */
+    watchLine,
+    inOrder: () => get().keys.map((key) => get().lines.get(key) as Line),
+    setHeader: (patch: Partial<Header>) => set({ header: { ...get().header, ...patch }, isDirty: true }),
+    setActive: (activeKey: number | undefined) => activeKey !== get().activeKey && set({ activeKey }),
+    /** Changes a line as the user did. */
+    edit: (key: number, patch: Partial<Line>) => change(key, patch, true),
+    /** Changes a line by what the server answered, which is nothing to save. */
+    learn: (key: number, patch: Partial<Line>) => change(key, patch, false),
+    setError: (key: number, cell: string, message: string | undefined) => {
+      const before = line(key);
+      if (before && before.errors[cell] !== message) change(key, { errors: { ...before.errors, [cell]: message } } as Partial<Line>, false);
+    },
+    addLine: () => {
+      const added = emptyLine();
+      insert([added], get().keys.length);
+      return added.key;
+    },
+    insert: (added: readonly Line[], at: number) => {
+      insert(added, at);
+      set({ isDirty: true });
+    },
+    /** Returns a function that puts the line back. */
+    remove: (key: number) => {
+      const gone = line(key);
+      const at = get().keys.indexOf(key);
+      if (!gone || at < 0) return () => undefined;
+      const id = idOf(gone);
+      const left = get().keys.filter((other) => other !== key);
+      set({
+        keys: left,
+        removedIds: id === undefined ? get().removedIds : [...get().removedIds, id],
+        isDirty: get().isDirty || !isBlank(gone),
+      });
+      if (left.length === 0) insert([emptyLine()], 0);
+      return () => set({ keys: get().keys.toSpliced(at, 0, key), removedIds: get().removedIds.filter((other) => other !== id) });
+    },
+    move: (key: number, by: number) => {
+      const at = get().keys.indexOf(key);
+      const to = at + by;
+      if (at < 0 || to < 0 || to >= get().keys.length) return;
+      set({ keys: get().keys.toSpliced(at, 1).toSpliced(to, 0, key), isDirty: true });
+    },
+    /** Merges every line with what somebody else saved. A line without a result leaves the grid. */
+    merge: (merged: (line: Line) => Line | undefined, isStored: (id: number) => boolean) => {
+      const lines = new Map(
+        get()
+          .keys.flatMap((key) => merged(get().lines.get(key) as Line) ?? [])
+          .map((one) => [one.key, one]),
+      );
+      set({ lines, keys: get().keys.filter((key) => lines.has(key)), removedIds: get().removedIds.filter(isStored) });
+      for (const ofLine of watchers.values()) ofLine.forEach((notify) => notify());
+    },
+    markSaved: () => set({ isDirty: false, removedIds: [] }),
+    /** Says that everything is typed back to what was saved. */
+    markUnchanged: () => set({ isDirty: false }),
+    /** Remembers work in progress for `settled`. */
+    track,
+    settled,
+  };
+};
+export type DocumentStore<Header extends object, Line extends DocumentLine> = ReturnType<typeof makeDocumentStore<Header, Line>>;
+type Readable<State> = { get: () => State; subscribe: (listener: () => void) => () => void };
+
+/** Reads a part of the document. `select` must return the same object while nothing of it has changed. */
+export const useDocument = <State, Part>(store: Readable<State>, select: (state: State) => Part) => useStore(store, select);
+
+interface Lines<Line> {
+  line: (key: number) => Line | undefined;
+  watchLine: (key: number, notify: () => void) => () => void;
+}
+
+/** Reads one line. Changes of other lines do not draw it. */
+export const useLine = <Line>(store: Lines<Line>, key: number): Line | undefined => {
+  const watch = useCallback((notify: () => void) => store.watchLine(key, notify), [store, key]);
+  return useSyncExternalStore(watch, () => store.line(key));
+};
+
+/** Reads as `useDocument`, after the key that changed it has been painted. `select` must be the same function each time. */
+export const useDocumentBehind = <State, Part>(store: Readable<State>, select: (state: State) => Part): Part => {
+  const [behind, setBehind] = useState(() => ({ value: select(store.get()) }));
+  useEffect(() => {
+    let forget: (() => void) | undefined;
+    const follow = () => {
+      forget = undefined;
+      const value = select(store.get());
+      startTransition(() => setBehind((before) => (Object.is(before.value, value) ? before : { value })));
+    };
+    follow();
+    const leave = store.subscribe(() => {
+      forget ??= afterPaint(follow);
+    });
+    return () => {
+      leave();
+      forget?.();
+    };
+  }, [store, select]);
+  return behind.value;
+};
+
+/** Returns the line that has the focus. */
+export const activeLine = <Line>({ activeKey, lines }: Pick<DocumentState<object, Line>, 'activeKey' | 'lines'>) =>
+  activeKey === undefined ? undefined : lines.get(activeKey);
+
+/** The store as the grid uses it, which knows nothing of the header. */
+export type LineStore<Line extends DocumentLine> = Omit<DocumentStore<object, Line>, 'get' | 'setHeader'> & {
+  get: () => Omit<DocumentState<object, Line>, 'header'>;
+};
