@@ -2,16 +2,18 @@ import { z } from 'zod';
 import type { PartMeta } from './record.ts';
 import { EndpointScheme, endpointSchemes } from './endpoints.ts';
 import { OwnValues } from './masterData/ownFields/ownValues.ts';
+import type { KindName } from './kindNames.ts';
+import type { EntityName } from './masterData/entities/names.ts';
 import { hasAtMost, Id, optionalText, requiredText, YesNo } from './values.ts';
 
 /** Fields of records, beyond the plain values: each tells a form, a column and a file what it is (`FieldMeta` in record.ts). */
 
 /** The id of another entity's record: `reference('Colour').nullish()` where there may be none. `where`: only those are offered. */
-export const reference = (of: string, where?: Readonly<Record<string, unknown>>) =>
+export const reference = (of: EntityName, where?: Readonly<Record<string, unknown>>) =>
   Id.meta({ kind: 'reference', of, ...(where && { where }) });
 
 /** Ids of any number of another entity's records, kept in a table of pairs. */
-export const references = (of: string, through: string) =>
+export const references = (of: EntityName, through: string) =>
   z.array(Id).max(100, 'must be at most 100 in the list').default([]).meta({ kind: 'references', of, through });
 
 /** The longest list of rows, and what is said of a longer one. */
@@ -25,7 +27,7 @@ export const mostOf = ({ most = 200 }: Pick<PartMeta, 'most'>) =>
 export const rows = <Fields extends z.core.$ZodLooseShape>(
   name: string,
   fields: Fields,
-  { kind = 'list', ...kept }: Omit<PartMeta, 'name'> & { kind?: string },
+  { kind = 'list', ...kept }: Omit<PartMeta, 'name'> & { kind?: KindName },
 ) =>
   z
     .array(z.object({ [`${name}Id`]: Id.optional(), ...fields }))

@@ -1,5 +1,10 @@
 import { z } from 'zod';
+import type { KindName } from './kindNames.ts';
+import type { EntityName } from './masterData/entities/names.ts';
 import { labelOf } from './words.ts';
+
+/** `ownValues` is drawn as the fields that an administrator has added. */
+type MetaKind = KindName | 'ownValues';
 
 /** What a value is on the wire: as much as the server must know of a field to keep, list, filter and write it to a file. */
 export type Shape =
@@ -38,9 +43,9 @@ export interface FieldMeta {
   /** Said after the label, and behind the value: `mm`, `kg`. */
   unit?: string;
   /** How it is entered and shown, where its shape does not say it: `money`, `email`, `image`. */
-  kind?: string;
+  kind?: MetaKind;
   /** The entity that an id is of: `Colour`. */
-  of?: string;
+  of?: EntityName;
   /** Of a reference: the filter of the records that are offered. */
   where?: Readonly<Record<string, unknown>>;
   /** Of a reference: its record's code is told beside its name, as `CurrencyCode`. */
@@ -62,6 +67,11 @@ export interface FieldMeta {
   when?: Readonly<Record<string, readonly unknown[]>>;
 }
 
+declare module 'zod' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- so that `.meta({ … })` takes the names of kinds and entities only
+  interface GlobalMeta extends FieldMeta {}
+}
+
 /** What a record says of one of its fields: enough for a form, a column, a filter and a line of an import. */
 export interface RecordField extends Pick<
   FieldMeta,
@@ -72,7 +82,7 @@ export interface RecordField extends Pick<
   label: string;
   shape: Shape;
   /** The name of its kind: how it is entered and shown. */
-  kind: string;
+  kind: MetaKind;
   isOptional: boolean;
   /** In characters. */
   maximumLength?: number;

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { answers } from '#contract/masterData/entities/definition/entity.ts';
+import { entityActions } from '#contract/masterData/entities/all.ts';
 import { listCalls } from '#contract/index.ts';
 import { isAllowed, roles } from '#contract/roles.ts';
 import type { Role } from '#contract/roles.ts';
@@ -42,7 +42,7 @@ export const placesOf = (call: Endpoint) => [...namesIn(call.params), ...namesIn
 
 const othersCell = (name: string, call: Endpoint): OthersCell => {
   if (!isAllowed(call.allow, ['Customer'])) return 'no';
-  if (answers.has(call) || call.allow === 'anyone' || name === 'getPicture') return 'same';
+  if (entityActions.has(call) || call.allow === 'anyone' || name === 'getPicture') return 'same';
   return placesOf(call).length > 0 ? '404' : 'own';
 };
 

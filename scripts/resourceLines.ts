@@ -60,7 +60,7 @@ const contractOf = (entity: string, plural: string) => {
  */
 export const definitionOf = ({ name, entity, plural }: { name: string; entity: string; plural: string }) => {
   const screen =
-    filesIn('src/resources/openDeals')
+    filesIn('src/resources')
       .filter((path) => !path.includes('engine'))
       .map(read)
       .find((text) => text.includes(`name: '${name}'`)) ?? '';

@@ -28,108 +28,14 @@ import { secure } from './http/limits/security.ts';
 import { makeLiveChanges } from './live/changes.ts';
 import type { LiveOptions } from './live/changes.ts';
 import { makeTurns } from './http/limits/turns.ts';
-import { adHoc } from './modules/sales/adHoc/routes.ts';
-import { addresses } from './modules/masterData/addresses/routes.ts';
-import { auth } from './modules/system/auth/routes.ts';
+import * as areas from './areas.ts';
 import { findCaller, findCallerOfSession } from './modules/system/auth/findCaller.ts';
-import { backOrders } from './modules/sales/backOrders/routes.ts';
-import { bankFiles } from './modules/money/bankFiles/routes.ts';
-import { bottles } from './modules/sales/bottles/routes.ts';
-import { chasing } from './modules/money/chasing/routes.ts';
-import { conversion } from './modules/system/conversion/routes.ts';
-import { credits } from './modules/money/credits/routes.ts';
-import { customers } from './modules/masterData/customers/routes.ts';
-import { dashboard } from './modules/system/dashboard/routes.ts';
-import { declarations } from './modules/warehouse/declarations/routes.ts';
-import { files } from './modules/masterData/files/routes.ts';
-import { deliveryPlan } from './modules/warehouse/deliveryPlan/routes.ts';
-import { documents } from './modules/system/documents/routes.ts';
-import { dueOrders } from './modules/sales/dueOrders/routes.ts';
-import { history } from './modules/masterData/history/routes.ts';
-import { invoices } from './modules/money/invoices/routes.ts';
-import { journals } from './modules/money/journals/routes.ts';
-import { live } from './modules/system/live/routes.ts';
-import { lookups } from './modules/masterData/lookups/routes.ts';
-import { mail } from './modules/system/mail/routes.ts';
-import { monthEnd } from './modules/money/monthEnd/routes.ts';
-import { openingItems } from './modules/money/openingItems/routes.ts';
-import { orderRequests } from './modules/sales/orderRequests/routes.ts';
-import { orders } from './modules/sales/orders/routes.ts';
-import { pallets } from './modules/warehouse/pallets/routes.ts';
-import { payments } from './modules/money/payments/routes.ts';
-import { personalData } from './modules/system/personalData/routes.ts';
-import { picking } from './modules/warehouse/picking/routes.ts';
-import { pictures } from './modules/masterData/pictures/routes.ts';
-import { portal } from './modules/sales/portal/routes.ts';
-import { prices } from './modules/sales/prices/routes.ts';
-import { proFormas } from './modules/money/proFormas/routes.ts';
-import { purchaseInvoices } from './modules/purchasing/purchaseInvoices/routes.ts';
-import { purchaseOrders } from './modules/purchasing/purchaseOrders/routes.ts';
-import { products } from './modules/masterData/products/routes.ts';
 import { entities } from './modules/masterData/entities/routes.ts';
-import { quotations } from './modules/sales/quotations/routes.ts';
-import { reports } from './modules/money/reports/routes.ts';
-import { search } from './modules/system/search/routes.ts';
-import { statements } from './modules/money/statements/routes.ts';
-import { stock } from './modules/warehouse/stock/routes.ts';
-import { supplierDepots } from './modules/purchasing/supplierDepots/routes.ts';
-import { supplierPricing } from './modules/purchasing/supplierPricing/routes.ts';
-import { today } from './modules/system/today/routes.ts';
-import { users } from './modules/system/users/routes.ts';
-import { views } from './modules/system/views/routes.ts';
 import { logStream } from './process/output.ts';
 import { freeBytesOf } from './outside/disk.ts';
 import { neededBytes } from './database/embedded/fullDisk.ts';
 
-const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
-  adHoc,
-  addresses,
-  auth,
-  backOrders,
-  bankFiles,
-  bottles,
-  chasing,
-  conversion,
-  credits,
-  customers,
-  dashboard,
-  declarations,
-  files,
-  deliveryPlan,
-  documents,
-  dueOrders,
-  history,
-  invoices,
-  journals,
-  live,
-  lookups,
-  mail,
-  monthEnd,
-  openingItems,
-  orderRequests,
-  orders,
-  pallets,
-  payments,
-  personalData,
-  picking,
-  pictures,
-  portal,
-  prices,
-  proFormas,
-  purchaseInvoices,
-  purchaseOrders,
-  products,
-  quotations,
-  reports,
-  search,
-  statements,
-  stock,
-  supplierDepots,
-  supplierPricing,
-  today,
-  users,
-  views,
-};
+const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = areas;
 
 /** Those of the areas, and what the entities' definitions make. */
 const handlers = { ...ofAreas, entities } as unknown as Record<string, Record<string, AnyHandler>>;

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { listStatements } from '#server/database/statements.ts';
 import { screens } from '#contract/screenPaths.ts';
-import { answers } from '#contract/masterData/entities/definition/entity.ts';
+import { entityActions } from '#contract/masterData/entities/all.ts';
 import { describeTables } from '../scripts/tables.ts';
 import { useTestApp } from './support/testApp.ts';
 
@@ -186,7 +186,7 @@ describe('the calls', () => {
   test('each is tried by a test', () => {
     const asked = new Set(sources.filter((file) => file.startsWith('tests/')).flatMap(askedIn));
     // Entities are tried all alike, every call of each, by tests/server/modules/entities.test.ts.
-    const untested = listCalls().filter(({ name, call }) => !answers.has(call) && !asked.has(name));
+    const untested = listCalls().filter(({ name, call }) => !entityActions.has(call) && !asked.has(name));
     expect(untested.map(({ area, name }) => `${area}.${name}`)).toEqual([]);
   });
 });
@@ -246,7 +246,7 @@ describe('the lists', () => {
   test('what is answered whole is short by nature; any other list comes by the page', () => {
     const whole = listCalls().filter(({ call }) => call.method === 'GET' && 'safeParse' in call.reply && call.reply.safeParse([]).success);
     // What still refers to a record is told by its sorts, each with a count and a few names.
-    const listed = whole.filter(({ call }) => answers.get(call)?.action !== 'uses');
+    const listed = whole.filter(({ call }) => entityActions.get(call)?.action !== 'uses');
     expect(listed.map(({ name }) => name).toSorted()).toEqual(Object.values(answeredWhole).flat().toSorted());
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { allEntities } from '#contract/masterData/entities/all.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { AnyList } from '#contract/list.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Db } from '#server/database/client/connect.ts';
@@ -94,7 +94,7 @@ export const questionsOf = async (db: Db, file: Entity): Promise<Question[]> => 
   ];
 };
 
-export const listedEntities = () => allEntities().filter(({ isSingle }) => !isSingle);
+export const listedEntities = () => allEntities.filter(({ isSingle }) => !isSingle);
 
 /** A list of its own: what the call asks of the database, without HTTP around it, stands for the SQL by hand. */
 export const questionsOfList = (of: string, call: Endpoint & { list: AnyList }, { params = {}, text = 'a' } = {}): Question[] => {

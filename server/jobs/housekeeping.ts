@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import '#contract/masterData/entities/all.ts';
-import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
+import { allEntities } from '#contract/masterData/entities/all.ts';
 import type { RecordField } from '#contract/record.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { paperAddress } from '#contract/warehouse/declarations/calls.ts';
@@ -52,7 +51,7 @@ const namedBy = (wanted: string, table: string, fields: readonly RecordField[]):
 /** The address of every file of that kind that a record names, or would again. */
 const named = (kind: 'image' | 'paper') =>
   sql.join(
-    allEntities().flatMap(({ table, fields }) => namedBy(kind, table, fields)),
+    allEntities.flatMap(({ table, fields }) => namedBy(kind, table, fields)),
     sql` UNION ALL `,
   );
 

@@ -6,7 +6,7 @@ import { addCredit } from '#contract/money/credits/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { listCalls } from '#contract/index.ts';
-import { allPartFiles, entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { allPartFiles, entityOf } from '#contract/masterData/entities/all.ts';
 import type { AnyList, Filter } from '#contract/list.ts';
 import { sum } from '#contract/money.ts';
 import { importOpeningItems, undoOpeningBatch } from '#contract/money/openingItems/calls.ts';
@@ -109,7 +109,7 @@ beforeAll(async () => {
   await client.call(takeBankFile, { body: ofxFile([['2026-11-20', '12.00', 'PERRY']]), query: { fileName: 'bank.ofx' } });
   for (const CustomerId of [undefined, undefined, customerId, other.CustomerId])
     await app.as(CustomerId ? 'Customer' : 'Office', CustomerId);
-  for (const file of [...writable(), ...allPartFiles()])
+  for (const file of [...writable(), ...allPartFiles])
     for (const FileName of ['Perry.csv', null])
       await client.call(file.calls.importRows, { body: { Rows: [await flatSampleOf(client, file)], FileName } });
   for (const file of writable()) {

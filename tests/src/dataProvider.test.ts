@@ -2,7 +2,7 @@
 import '#tests/support/nativeBytes.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addColour, editColour } from '#contract/masterData/entities/referenceFiles.ts';
-import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
+import { allEntities } from '#contract/masterData/entities/all.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { onExpiry } from '#src/api/session/expiry.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
@@ -51,7 +51,7 @@ const bodyOf = async ({ entity, name }: Resource): Promise<Values> => {
   if (name === usersAccounts.name) return newAccount({ AccessGroupIds: [2] });
   if (name === customersAccounts.name)
     return newAccount({ AccessGroupIds: [5], AccessGroups: [{ AccessGroupId: 5 }], CustomerId: customerId });
-  const file = allEntities().find((one) => one.name === entity);
+  const file = allEntities.find((one) => one.name === entity);
   if (!file) throw new Error(`No sample of ${name}`);
   return sampleOf(client, file);
 };

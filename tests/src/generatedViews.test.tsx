@@ -2,7 +2,7 @@
 import '#tests/support/nativeBytes.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { answerFromTheServer, openResourceAt } from '#tests/support/resourceScreens.tsx';
 import { addSample } from '#tests/support/samples.ts';

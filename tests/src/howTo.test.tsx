@@ -22,10 +22,7 @@ vi.doMock(join(folder, 'server/documents/render.ts'), async () => {
 });
 
 await ofTree('tests/support/matchers.ts');
-await ofTree('contract/index.ts');
-const { entityOf } = await ofTree<typeof import('#contract/masterData/entities/definition/registry.ts')>(
-  'contract/masterData/entities/definition/registry.ts',
-);
+const { entityOf } = await ofTree<typeof import('#contract/masterData/entities/all.ts')>('contract/masterData/entities/all.ts');
 const { getHistory } = await ofTree<typeof import('#contract/masterData/history/calls.ts')>('contract/masterData/history/calls.ts');
 const { speakPlainly } = await ofTree<typeof import('#contract/words.ts')>('contract/words.ts');
 const { migrate } = await ofTree<typeof import('#server/database/migrate.ts')>('server/database/migrate.ts');
@@ -55,6 +52,7 @@ describe('what the page says', () => {
     expect(paths).toEqual([
       'server/database/migrations/0900_closures.sql',
       'contract/masterData/entities/closures.ts',
+      'contract/masterData/entities/names.ts',
       'contract/masterData/entities/all.ts',
       'src/resources/closures.ts',
       'src/resources/resources.ts',

@@ -5,7 +5,6 @@ import { missingIn } from '#src/resources/engine/import/preview/missing.ts';
 import { readText } from '#src/resources/engine/import/read/readTable.ts';
 import { readRows } from '#src/resources/engine/import/read/readRows.ts';
 import { products } from '#src/resources/products.ts';
-import '#src/resources/resources.ts';
 
 const base64 = (value: object) => btoa(JSON.stringify(value));
 const signInAs = (role: string) => localStorage.setItem('token', `${base64({})}.${base64({ role, UserId: 1, exp: 4_000_000_000 })}.x`);

@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
 import { decodeText } from '#contract/decodeText.ts';
 import { customerFile } from '#contract/masterData/entities/customers.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';
 import { productFile } from '#contract/masterData/entities/products.ts';
 import { supplierFile } from '#contract/masterData/entities/suppliers.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { colourFile } from '#contract/masterData/entities/referenceFiles.ts';
 import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { resources } from '#src/resources/resources.ts';
 import { answerFromTheServer, openResourceAt, press } from '#tests/support/resourceScreens.tsx';

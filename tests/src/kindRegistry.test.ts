@@ -108,7 +108,7 @@ describe.for(Object.entries<Kind>(kinds))('the kind %s', ([name, kind]) => {
   });
 
   test('is filtered by what is offered, where that is few, and asks for a value of its own', () => {
-    const filter = kind.filter?.(field);
+    const filter = kind.filter?.(field, kind);
     for (const { value: offered } of filter?.choices ?? []) expect(filter?.asks(offered)).not.toBeUndefined();
     const isOfFew = /^(choices?|pricePer|yesNo|references?|twoList)$/.test(name);
     expect(filter !== undefined || !isOfFew).toBe(true);

@@ -14,6 +14,7 @@ import { products } from '#src/resources/products.ts';
 import { usersAccounts } from '#src/resources/people/usersAccounts.ts';
 import { vatTypes } from '#src/resources/references/vatTypes.ts';
 import { TypedFilter } from '#src/resources/engine/kinds/filters/TypedFilter.tsx';
+import { kinds } from '#src/resources/engine/kinds/kinds.ts';
 import { chipsOf, columnsOf } from '#src/resources/engine/list/columnsOf.tsx';
 import { ownColumnOf } from '#src/resources/engine/own/ownColumns.tsx';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
@@ -76,7 +77,7 @@ test('where there is room they stand beside the others', () => {
 });
 
 test('a filter by day says within itself what it filters by, as the others do', () => {
-  render(<TypedFilter field={ownRecordField(own(4, 'Date'))} value={undefined} onChange={() => undefined} />);
+  render(<TypedFilter field={ownRecordField(own(4, 'Date'))} kind={kinds.date} value={undefined} onChange={() => undefined} />);
   expect(screen.getByPlaceholderText('Own 4: all')).toBe(screen.getByLabelText('Own 4'));
   expect(screen.getByText('Own 4').className).toBe('visually-hidden');
 });

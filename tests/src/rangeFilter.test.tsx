@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ownRecordField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import { RangeFilter } from '#src/resources/engine/kinds/filters/RangeFilter.tsx';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import { chipsOf, chipWords, readChip } from '#src/resources/engine/list/columnsOf.tsx';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
 import { products } from '#src/resources/products.ts';
@@ -24,7 +25,8 @@ const own = (Kind: OwnField['Kind']): OwnField => ({
 
 const open = (kind: OwnField['Kind'], value?: string) => {
   const onChange = vi.fn<(value: string | undefined) => void>();
-  render(<RangeFilter field={ownRecordField(own(kind))} value={value} onChange={onChange} />);
+  const field = ownRecordField(own(kind));
+  render(<RangeFilter field={field} kind={kindOf(field)} value={value} onChange={onChange} />);
   return onChange;
 };
 const type = (text: string) => {

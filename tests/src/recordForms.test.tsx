@@ -13,7 +13,7 @@ import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { answerFromTheServer, openResourceAt, press, typeInto } from '#tests/support/resourceScreens.tsx';
 import { addSample, sampleOf, writable } from '#tests/support/samples.ts';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();

@@ -67,9 +67,11 @@ describe('a definition', () => {
   });
 
   test('that asks for a kind that is not there, or gives one a shape it does not take, is refused', () => {
-    const field = { ...colours.fields[0]!, kind: 'money' };
+    const field = { ...colours.fields[0]!, kind: 'money' as const };
     expect(() => checkKinds({ name: 'shades', fields: [field] })).toThrow('shades.Code is text, which the kind money does not take');
-    expect(() => checkKinds({ name: 'shades', fields: [{ ...field, kind: 'nonsense' }] })).toThrow('no kind of field called nonsense');
+    expect(() => checkKinds({ name: 'shades', fields: [{ ...field, kind: 'nonsense' as 'money' }] })).toThrow(
+      'no kind of field called nonsense',
+    );
     expect(() => fieldsOf(z.object({ When: z.date() }))).toThrow('When has a shape that no kind knows');
     for (const one of resources) checkKinds(one);
   });

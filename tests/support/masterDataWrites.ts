@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { allPartFiles } from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { allPartFiles } from '#contract/masterData/entities/all.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { companyFile } from '#contract/masterData/entities/company.ts';
 import { addAccessGroup, updateAccessGroup } from '#contract/masterData/entities/accessGroups.ts';
 import {
@@ -190,7 +190,7 @@ const personWrites: Write[] = [
 
 export const masterDataWrites: Write[] = [
   ...writable().flatMap(entityWrites),
-  ...allPartFiles().flatMap(fileWrites),
+  ...allPartFiles.flatMap(fileWrites),
   ...userWrites,
   ...viewWrites,
   ...recordFileWrites,

@@ -1,8 +1,7 @@
 import { addPaper } from '#contract/warehouse/declarations/calls.ts';
-import { allEntities, entityOf } from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { allEntities, entityOf } from '#contract/masterData/entities/all.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { RecordField, Shape } from '#contract/record.ts';
-import '#contract/index.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import type { Client } from './testApp.ts';
 
@@ -133,7 +132,7 @@ export const addSample = async (client: Client, file: Entity) =>
   (await client.call(file.calls.add, { body: await sampleOf(client, file) })) as unknown as Row;
 
 /** Entities that can be written. */
-export const writable = () => allEntities().filter(({ isReadOnly, isSingle }) => !isReadOnly && !isSingle);
+export const writable = () => allEntities.filter(({ isReadOnly, isSingle }) => !isReadOnly && !isSingle);
 
 /** As a line of a file has it: without the rows within it. */
 export const flatSampleOf = async (client: Client, file: Entity) => {

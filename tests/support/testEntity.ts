@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { getHistory, getRecordAt } from '#contract/masterData/history/calls.ts';
 import type { RecordField } from '#contract/record.ts';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import { labelOf } from '#contract/words.ts';
 import { rulesOf } from '#server/modules/masterData/entities/definition/rulesOf.ts';
 import { given } from './given.ts';
@@ -168,9 +168,9 @@ export const testEntity = (app: TestApp, file: Entity) => {
     const client = await keeper();
     const added = await addSample(client, file);
     const pointing = file.fields.filter(
-      ({ name, shape, of }) => shape === 'reference' && typeof added[name] === 'number' && entityOf(of ?? '').canRemove,
+      ({ name, shape, of }) => shape === 'reference' && typeof added[name] === 'number' && entityOf(of).canRemove,
     );
-    const usesOf = async ({ name, of = '' }: RecordField) =>
+    const usesOf = async ({ name, of }: RecordField) =>
       (await client.call(entityOf(of).calls.uses, { params: { id: added[name] } })).filter(
         ({ Title }) => Title.toLowerCase().split(', as ')[0] === file.plural.toLowerCase(),
       );

@@ -1,13 +1,80 @@
-// Each file defines its entities as it is read.
-import './accessGroups.ts';
-import './bankRates.ts';
-import './company.ts';
-import './customers.ts';
-import './declarations.ts';
-import './lookups.ts';
-import './ownFields.ts';
-import './referenceFiles.ts';
-import './pallets.ts';
-import './partFiles.ts';
-import './products.ts';
-import './suppliers.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { accessGroupFile } from './accessGroups.ts';
+import { bankRateFile } from './bankRates.ts';
+import { companyFile } from './company.ts';
+import { customerFile } from './customers.ts';
+import { declarationFile } from './declarations.ts';
+import type { Action, Entity } from './definition/entityType.ts';
+import {
+  addressTypeFile,
+  cancelReasonFile,
+  creditReasonFile,
+  currencyFile,
+  customerTypeFile,
+  dealTypeFile,
+  movementTypeFile,
+  orderStatusFile,
+  paymentMethodFile,
+  productGroupFile,
+  vatTypeFile,
+} from './lookups.ts';
+import type { EntityName } from './names.ts';
+import { ownFieldFile } from './ownFields.ts';
+import { palletFile } from './pallets.ts';
+import { addressFile, contactFile, customerCodeFile, depotFile, supplierContactFile } from './partFiles.ts';
+import { productFile } from './products.ts';
+import { colourFile, customerGroupFile, featureFile, neckFinishFile, sizeFile, weightFile } from './referenceFiles.ts';
+import { supplierFile } from './suppliers.ts';
+
+/** Every definition under its own name, so that a name that is missing or used twice does not compile. */
+const definitions = {
+  AccessGroup: accessGroupFile,
+  BankRate: bankRateFile,
+  Company: companyFile,
+  AddressType: addressTypeFile,
+  CustomerType: customerTypeFile,
+  ProductGroup: productGroupFile,
+  PaymentMethod: paymentMethodFile,
+  CreditReason: creditReasonFile,
+  CancelReason: cancelReasonFile,
+  Currency: currencyFile,
+  VatType: vatTypeFile,
+  DealType: dealTypeFile,
+  OrderStatus: orderStatusFile,
+  StockMovementType: movementTypeFile,
+  Colour: colourFile,
+  Weight: weightFile,
+  CustomerGroup: customerGroupFile,
+  Size: sizeFile,
+  Feature: featureFile,
+  NeckFinish: neckFinishFile,
+  Customer: customerFile,
+  Declaration: declarationFile,
+  OwnField: ownFieldFile,
+  Pallet: palletFile,
+  Supplier: supplierFile,
+  Product: productFile,
+} satisfies { [Name in EntityName]: { name: Name } };
+
+export const allEntities = Object.values(definitions) as unknown as readonly Entity[];
+
+/** Rows within records that are imported and exported as files of their own. */
+export const allPartFiles: readonly Entity[] = [addressFile, contactFile, customerCodeFile, depotFile, supplierContactFile];
+
+const byName = new Map(allEntities.map((entity) => [entity.name, entity]));
+
+export const entityOf = (name: string | null | undefined): Entity => {
+  const found = byName.get(name ?? '');
+  if (!found) throw new Error(`There is no entity ${name}`);
+  return found;
+};
+
+/** The calls of every entity, each by a name such as `listColour`. */
+export const entityCalls = [...allEntities, ...allPartFiles].flatMap((file) =>
+  file.served.map((action) => ({ area: 'entities', name: `${action}${file.name}`, call: file.calls[action] as Endpoint, file, action })),
+);
+
+/** The entity and the action of each call that an entity answers. */
+export const entityActions: ReadonlyMap<Endpoint, { file: Entity; action: Action }> = new Map(
+  entityCalls.map(({ call, file, action }) => [call, { file, action }]),
+);

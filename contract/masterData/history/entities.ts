@@ -1,5 +1,4 @@
-import '#contract/masterData/entities/all.ts';
-import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
+import { allEntities } from '#contract/masterData/entities/all.ts';
 import { fieldsOf } from '#contract/record.ts';
 import type { PartMeta, RecordField } from '#contract/record.ts';
 import type { Role } from '#contract/roles.ts';
@@ -57,7 +56,7 @@ const orderLines: HistoryPart = {
 };
 
 const kept = Object.fromEntries(
-  allEntities().map(({ name, table, id, historians }): [string, Entity] => [name, { table, id, allow: historians }]),
+  allEntities.map(({ name, table, id, historians }): [string, Entity] => [name, { table, id, allow: historians }]),
 );
 
 /** Whose history can be asked for: by the entity's name, as its id field has it. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { EntityName } from '#contract/masterData/entities/names.ts';
 import type { ownKinds, OwnSubject } from './ownSubjects.ts';
 import { reference } from '#contract/fields.ts';
 import { ownName } from './ownNames.ts';
 import { fieldsOf } from '#contract/record.ts';
 import type { FieldMeta, RecordField } from '#contract/record.ts';
-import { DateOnly, hasAtMost, optionalText, requiredText, YesNo } from '#contract/values.ts';
+import { DateOnly, hasAtMost, Id, optionalText, requiredText, YesNo } from '#contract/values.ts';
 
 /** A field that an administrator has added, as it is kept. */
 export interface OwnField {
@@ -13,7 +14,7 @@ export interface OwnField {
   Label: string;
   Kind: (typeof ownKinds)[number];
   Choices: string[];
-  ReferenceTo: string | null;
+  ReferenceTo: EntityName | null;
   Required: boolean;
   Hint: string | null;
   Active: boolean;
@@ -44,7 +45,7 @@ const ruleOfKind: Record<OwnField['Kind'], (field: OwnField) => z.ZodType> = {
   Date: () => DateOnly,
   YesNo: () => YesNo,
   Choice: ({ Choices }) => z.enum(Choices as [string, ...string[]], { error: `must be one of ${Choices.join(', ')}` }),
-  Reference: ({ ReferenceTo }) => reference(ReferenceTo ?? ''),
+  Reference: ({ ReferenceTo }) => (ReferenceTo === null ? Id : reference(ReferenceTo)),
 };
 
 const within = (rule: z.ZodType, { Label, Hint, Required }: OwnField) => {

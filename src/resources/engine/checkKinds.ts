@@ -1,11 +1,10 @@
-import { kindFor } from './kinds/registry.ts';
-import './kinds/kinds.ts';
+import { kindOf } from './kinds/kinds.ts';
 import type { Resource } from './resource.ts';
 
 /** A definition that asks for a kind that is not there, or gives one a shape that it does not take, is refused as it is read. */
 export const checkKinds = ({ name, fields }: Pick<Resource, 'name' | 'fields'>) => {
   for (const field of fields) {
-    if (!kindFor(field.kind).shapes.includes(field.shape))
+    if (!kindOf(field).shapes.includes(field.shape))
       throw new Error(`${name}.${field.name} is ${field.shape}, which the kind ${field.kind} does not take`);
     if (field.fields.length > 0) checkKinds({ name: `${name}.${field.name}`, fields: field.fields });
   }

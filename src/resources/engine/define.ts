@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { fieldsOf } from '#contract/record.ts';
 import type { RecordField } from '#contract/record.ts';
-import { noteResource } from './resource.ts';
 import type { Field, Resource, ResourceCalls, ResourceOptions, Said, Sections, Source, Tab } from './resource.ts';
 
 const rolesOf = ({ allow }: Endpoint) => (typeof allow === 'string' ? [] : allow);
@@ -59,7 +58,7 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     options,
   ).map((field) => (isReadOnly ? { ...field, isReadOnly } : field));
   const title = of.title ?? described[0]?.name ?? '';
-  const made: Resource = {
+  return {
     name,
     entity: of.name,
     id: of.id ?? `${of.name}Id`,
@@ -86,6 +85,4 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     added,
     lacks,
   };
-  noteResource(made);
-  return made;
 };

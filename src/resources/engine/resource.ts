@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
+import type { KindName } from '#contract/kindNames.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Role } from '#contract/roles.ts';
 
@@ -86,7 +87,7 @@ export interface Said<Name extends string> {
   /** Entered in the list itself: F2, or a double click. */
   editedInList?: readonly Name[];
   /** Where the record's own kind is not the one wanted. */
-  kinds?: { [Field in Name]?: string };
+  kinds?: { [Field in Name]?: KindName };
 }
 
 interface FieldOptions {
@@ -187,16 +188,6 @@ export interface Resource {
   added: ({ field: string } & HandedOver) | undefined;
   lacks: ((row: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
 }
-
-const known = new Map<string, Resource>();
-
-/** The screens of an entity, where it has any: what a reference may add to. */
-export const resourceFor = (entity: string) => known.get(entity);
-
-/** Noted as its definition is read. */
-export const noteResource = (resource: Resource) => {
-  known.set(resource.entity, resource);
-};
 
 /** The id that a single record goes by. */
 export const theOne = 1;

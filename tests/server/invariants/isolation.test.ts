@@ -4,7 +4,7 @@ import { addCustomerComment } from '#contract/masterData/customers/calls.ts';
 import { addPaper } from '#contract/warehouse/declarations/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { declarationFile } from '#contract/masterData/entities/declarations.ts';
-import { answers } from '#contract/masterData/entities/definition/entity.ts';
+import { entityActions } from '#contract/masterData/entities/all.ts';
 import { listCalls } from '#contract/index.ts';
 import { openCreditDocument, openCreditXml, openInvoiceDocument, openInvoiceXml } from '#contract/money/invoices/calls.ts';
 import { addColour } from '#contract/masterData/entities/referenceFiles.ts';
@@ -153,7 +153,7 @@ beforeAll(async () => {
 const ofTheHouse = ['Admin', 'Office', 'Finance'] as const;
 const calls = listCalls();
 // What is the same for everybody: the lookup lists, and pictures by the name that their bytes make.
-const isOfNobody = ({ name, call }: (typeof calls)[number]) => answers.has(call) || name === 'getPicture';
+const isOfNobody = ({ name, call }: (typeof calls)[number]) => entityActions.has(call) || name === 'getPicture';
 const served = calls.filter((one) => isAllowed(one.call.allow, ['Customer']) && one.call.path !== '/api/Auth/signout' && !isOfNobody(one));
 
 interface Request {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { getDocument } from '#contract/system/documents/calls.ts';
-import { areas } from '#contract/index.ts';
+import * as areas from '#contract/areas.ts';
 import { getHistory } from '#contract/masterData/history/calls.ts';
 import { addOrder, checkStockAndAddProduct, getOrder, getPriceLists } from '#contract/sales/orders/calls.ts';
 import { whyThisPrice } from '#contract/sales/orders/whyPrice.ts';

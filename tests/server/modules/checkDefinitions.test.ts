@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { colourFile } from '#contract/masterData/entities/referenceFiles.ts';
-import { allEntities, entityOf, noteEntity } from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import { findDefinitionFaults } from '#server/modules/masterData/entities/definition/checkDefinitions.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -21,7 +19,7 @@ test('a wrong table, column, order, reference or table of rows is told, all in o
     misspelt,
     { ...colour, order: 'Rank' },
     { ...supplier, fields: wrongRows },
-    { ...colour, fields: colour.fields.map((field) => ({ ...field, shape: 'reference' as const, of: 'Nothing' })) },
+    { ...colour, fields: colour.fields.map((field) => ({ ...field, shape: 'reference' as const, of: 'Nothing' as 'Colour' })) },
   ]);
   expect(faults).toEqual([
     'Colour (table colors) cannot be read: relation "colors" does not exist',
@@ -32,9 +30,4 @@ test('a wrong table, column, order, reference or table of rows is told, all in o
       .map(({ name }) => `Supplier.${name} (table no_such_rows) cannot be read: relation "no_such_rows" does not exist`),
     'Colour (table colours) cannot be read: There is no entity Nothing',
   ]);
-});
-
-test('two entities of one name are refused as they are read', () => {
-  expect(() => noteEntity(colourFile as unknown as Entity)).toThrow('There are two entities named Colour');
-  expect(allEntities().filter(({ name }) => name === 'Colour')).toHaveLength(1);
 });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { colourFile } from '#contract/masterData/entities/referenceFiles.ts';
 import { productFile } from '#contract/masterData/entities/products.ts';
-import { answers } from '#contract/masterData/entities/definition/entity.ts';
-import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
+import { allEntities, entityActions } from '#contract/masterData/entities/all.ts';
 import { listCalls } from '#contract/index.ts';
 import { entities } from '#server/modules/masterData/entities/routes.ts';
 import { writable } from '#tests/support/samples.ts';
@@ -12,10 +11,10 @@ import { testEntity } from '#tests/support/testEntity.ts';
 const app = useTestApp();
 
 test('every call of every entity is served, by the one handler', () => {
-  const served = listCalls().filter(({ call }) => answers.has(call));
+  const served = listCalls().filter(({ call }) => entityActions.has(call));
   expect(served.every(({ area, name }) => area === 'entities' && entities[name] !== undefined)).toBe(true);
-  expect(served).toHaveLength(answers.size);
-  expect(allEntities().length).toBeGreaterThanOrEqual(8);
+  expect(served).toHaveLength(entityActions.size);
+  expect(allEntities.length).toBeGreaterThanOrEqual(8);
 });
 
 test('the record after one is told by itself: in any order, among what a filter finds, none after the last', async () => {

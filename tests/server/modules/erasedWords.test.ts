@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addCustomerComment } from '#contract/masterData/customers/calls.ts';
 import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
 import { contactFile } from '#contract/masterData/entities/partFiles.ts';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import { given } from '#tests/support/given.ts';
 import { peopleIn } from '#tests/support/personalData.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { customerFile } from '#contract/masterData/entities/customers.ts';
 import { productFile } from '#contract/masterData/entities/products.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 type Row = Record<string, unknown>;

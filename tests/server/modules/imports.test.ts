@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { customerFile } from '#contract/masterData/entities/customers.ts';
 import { palletFile } from '#contract/masterData/entities/pallets.ts';
 import { productFile } from '#contract/masterData/entities/products.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { getAccessGroup, listAccessGroups } from '#contract/masterData/entities/accessGroups.ts';
 import * as files from '#contract/masterData/entities/lookups.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';

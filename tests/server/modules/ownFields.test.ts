@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';
 import { ownKinds } from '#contract/masterData/ownFields/ownSubjects.ts';
-import { allEntities, entityOf, hasOwn } from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { allEntities, entityOf } from '#contract/masterData/entities/all.ts';
+import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { colourFile } from '#contract/masterData/entities/referenceFiles.ts';
 import { getHistory, getRecordAt } from '#contract/masterData/history/calls.ts';
 import { ownName } from '#contract/masterData/ownFields/ownNames.ts';
@@ -17,7 +18,7 @@ type Kind = (typeof ownKinds)[number];
 
 const app = useTestApp();
 const admin = () => app.as(['Admin', 'Office', 'Finance']);
-const owners = allEntities().filter(hasOwn);
+const owners = allEntities.filter(hasOwn);
 
 beforeAll(() => given.customer(app.db));
 

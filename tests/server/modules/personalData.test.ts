@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addCustomerComment } from '#contract/masterData/customers/calls.ts';
 import { addCustomer, changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import { contactFile } from '#contract/masterData/entities/partFiles.ts';
 import { getHistory, getRecordAt } from '#contract/masterData/history/calls.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { productFile } from '#contract/masterData/entities/products.ts';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import { roles } from '#contract/roles.ts';
 import { getSupplierDepot, getSupplierDepotAddress, getSupplierDepots } from '#contract/purchasing/supplierDepots/calls.ts';
 import { given } from '#tests/support/given.ts';

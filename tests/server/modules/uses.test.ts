@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getHistory, getRecordAt } from '#contract/masterData/history/calls.ts';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { addSample } from '#tests/support/samples.ts';

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
-import type { Endpoint, Method } from '#contract/endpoint.ts';
+import type { Method } from '#contract/endpoint.ts';
 import { mostOf } from '#contract/fields.ts';
 import { fieldsOf } from '#contract/record.ts';
 import type { PartMeta, RecordField, Shape } from '#contract/record.ts';
 import type { Allow, Role } from '#contract/roles.ts';
 import { entityFields, Id, Version } from '#contract/values.ts';
 import { listOf } from './entityList.ts';
-import { noteEntity, toldBy } from './registry.ts';
-import type { Action, Entity } from './registry.ts';
+import type { EntityName } from '#contract/masterData/entities/names.ts';
+import type { Action, Entity } from './entityType.ts';
+import { toldBy } from './fieldNames.ts';
 import { importCalls } from './imports.ts';
 import { mostAtOnce, Use } from './uses.ts';
 
@@ -145,9 +146,6 @@ export const namesOf = (fields: readonly RecordField[]) =>
     }),
   );
 
-/** Which entity a call is of, and what it does there: how the one handler knows what it is asked. */
-export const answers = new Map<Endpoint, { file: Entity; action: Action }>();
-
 type Placed = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'removeMany';
 
 /** Method and what follows the path of each call, where an entity says no other. */
@@ -186,7 +184,7 @@ const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' |
  * call of it is answered by server/modules/masterData/entities/definition; on the server it has no file but its migration, and `rules` of its own where it has any.
  */
 // oxlint-disable-next-line max-lines-per-function -- it is split when its area moves
-export const entity = <Name extends string, F extends Fields, A extends Fields = Record<never, never>>(
+export const entity = <Name extends EntityName, F extends Fields, A extends Fields = Record<never, never>>(
   name: Name,
   shape: F,
   options: Options<F, A>,
@@ -282,7 +280,7 @@ export const entity = <Name extends string, F extends Fields, A extends Fields =
     ...importCalls(name, { plural, code, keepers }),
     exportRows: exportCall(name, { plural, keepers, query: rows.query.pick({ filter: true, sort: true }).shape }),
   };
-  const made = {
+  return {
     name,
     id,
     table,
@@ -300,15 +298,8 @@ export const entity = <Name extends string, F extends Fields, A extends Fields =
     isSingle,
     asks: Object.keys(options.asks ?? {}),
     canRemove,
+    served: servedBy({ isSingle, isReadOnly, canRemove }),
     search,
     calls,
   };
-  const served = servedBy({ isSingle, isReadOnly, canRemove });
-  for (const action of served) answers.set(calls[action], { file: made as unknown as Entity, action });
-  noteEntity(made as unknown as Entity);
-  return made;
 };
-
-/** The calls of every entity, each by a name: `listColour`. */
-export const entityCalls = () =>
-  [...answers].map(([call, { file: of, action }]) => ({ area: 'entities', name: `${action}${of.name}`, call }));

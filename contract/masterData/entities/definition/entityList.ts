@@ -3,7 +3,7 @@ import { anyOf, from, holds, holdsIds, list, search, to, yesNo } from '#contract
 import type { Filter } from '#contract/list.ts';
 import type { RecordField, Shape } from '#contract/record.ts';
 import { DateOnly, Id } from '#contract/values.ts';
-import { nameFieldOf } from './registry.ts';
+import { nameFieldOf } from './fieldNames.ts';
 
 const text = z.string().max(200, 'must be at most 200 characters');
 const number = z.coerce.number({ error: 'must be a number' });

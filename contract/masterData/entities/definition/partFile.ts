@@ -3,11 +3,11 @@ import { reference } from '#contract/fields.ts';
 import { fieldsOf } from '#contract/record.ts';
 import { entityFields } from '#contract/values.ts';
 import { labelOf } from '#contract/words.ts';
-import { answers, exportCall, namesOf, storedFields } from './entity.ts';
+import { exportCall, namesOf, storedFields } from './entity.ts';
 import { listOf } from './entityList.ts';
 import { importCalls } from './imports.ts';
-import { entityOf, notePartFile } from './registry.ts';
-import type { Entity } from './registry.ts';
+import type { EntityName } from '#contract/masterData/entities/names.ts';
+import type { Entity } from './entityType.ts';
 
 interface Options {
   /** `customer contacts` */
@@ -16,6 +16,8 @@ interface Options {
   foundBy: readonly string[];
 }
 
+type Parent = Pick<Entity, 'fields' | 'record' | 'keepers'> & { name: EntityName };
+
 /** The rows as they stand in the record, without what only says that there may be none. */
 const rowShape = (field: z.ZodType) => ((field instanceof z.ZodDefault ? field.unwrap() : field) as z.ZodArray<z.ZodObject>).element.shape;
 
@@ -23,8 +25,7 @@ const rowShape = (field: z.ZodType) => ((field instanceof z.ZodDefault ? field.u
  * Rows within records as files of their own: each line is one of them, with the record that it is of by code or name. They are imported,
  * exported and taken back as records are; changed by hand they are with the record that has them.
  */
-export const partFile = (parent: string, name: string, { plural, foundBy }: Options) => {
-  const of = entityOf(parent);
+export const partFile = (of: Parent, name: string, { plural, foundBy }: Options): Entity => {
   const part = of.fields.find((field) => field.name === name)?.part;
   if (!part) throw new Error(`${of.name} has no rows ${name}`);
   const id = `${part.name}Id`;
@@ -47,7 +48,7 @@ export const partFile = (parent: string, name: string, { plural, foundBy }: Opti
     }),
     exportRows: exportCall(part.name, { plural, keepers, query: list.query.pick({ filter: true, sort: true }).shape }),
   };
-  const file = {
+  return {
     ...of,
     name: part.name,
     id,
@@ -61,11 +62,9 @@ export const partFile = (parent: string, name: string, { plural, foundBy }: Opti
     isHeldByOpenDeals: false,
     asks: [],
     canRemove: false,
+    served: ['importRows', 'listImports', 'undoImport', 'exportRows'],
     search: undefined,
     within: { of: of.name, parent: part.parent, foundBy },
     calls,
   } as unknown as Entity;
-  for (const action of ['importRows', 'listImports', 'undoImport', 'exportRows'] as const) answers.set(calls[action], { file, action });
-  notePartFile(file);
-  return file;
 };

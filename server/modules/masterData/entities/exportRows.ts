@@ -1,6 +1,7 @@
-import { entityOf, hasOwn } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
+import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
 import type { exportFormats } from '#contract/masterData/entities/definition/entity.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { spreadOwn } from '#contract/masterData/ownFields/ownNames.ts';
 import { Big } from '#contract/money.ts';
@@ -58,7 +59,7 @@ const wordsOf = async (context: Context, field: RecordField, rows: readonly Valu
   if (field.choices.length > 0) return new Map<unknown, string>(field.choices.map(({ value, label }) => [value, label]));
   if (field.shape !== 'reference' && field.shape !== 'references') return undefined;
   const ids = new Set(rows.flatMap((row) => asList(row[field.name])).filter((id) => typeof id === 'number'));
-  return nameRecords(context.db, entityOf(field.of ?? ''), [...ids]) as Promise<Map<unknown, string>>;
+  return nameRecords(context.db, entityOf(field.of), [...ids]) as Promise<Map<unknown, string>>;
 };
 
 const tell = (words: ReadonlyMap<unknown, string> | undefined, value: unknown): TableValue => {

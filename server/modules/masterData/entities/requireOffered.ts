@@ -1,4 +1,4 @@
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Tx } from '#server/database/client/connect.ts';

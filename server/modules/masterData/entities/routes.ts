@@ -1,11 +1,10 @@
-import type { Endpoint } from '#contract/endpoint.ts';
-import { answers, entityCalls } from '#contract/masterData/entities/definition/entity.ts';
+import { entityCalls } from '#contract/masterData/entities/all.ts';
 import type { exportFormats } from '#contract/masterData/entities/definition/entity.ts';
-import type { Action, Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { Action, Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { ImportRows } from '#contract/masterData/entities/definition/imports.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Context } from '#server/context.ts';
-import { hasOwn } from '#contract/masterData/entities/definition/registry.ts';
+import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
 import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
 import { refuseAskedCosts, withoutCost, withoutCosts } from './cost.ts';
 import { exportRows } from './exportRows.ts';
@@ -56,10 +55,7 @@ const actions: Record<Action, Answer> = {
   exportRows: (context, file, { query }) => exportRows(context, file, query),
 };
 
-const answer = (call: Endpoint) => {
-  const of = answers.get(call);
-  return of ? (context: Context, given: Given) => actions[of.action](context, of.file, given) : undefined;
-};
-
 /** Made from the definitions: an entity added to the contract is answered without a line here. */
-export const entities = Object.fromEntries(entityCalls().map(({ name, call }) => [name, answer(call)]));
+export const entities = Object.fromEntries(
+  entityCalls.map(({ name, file, action }) => [name, (context: Context, given: Given) => actions[action](context, file, given)]),
+);

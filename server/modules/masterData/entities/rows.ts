@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { entityOf, toldBy } from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
+import { toldBy } from '#contract/masterData/entities/definition/fieldNames.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { AppError } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import { nounOf } from '#contract/words.ts';
@@ -84,7 +85,7 @@ export const updateRow = async (tx: Tx, table: string, id: string, value: number
 
 /** The whole set: what is not in it any more goes, what is new comes. */
 export const setPairs = async (tx: Tx, file: { id: string }, field: RecordField, id: number, wanted: readonly number[]) => {
-  const [own, other, table] = [toColumn(file.id), toColumn(entityOf(field.of ?? '').id), sql.table(field.through ?? '')];
+  const [own, other, table] = [toColumn(file.id), toColumn(entityOf(field.of).id), sql.table(field.through ?? '')];
   await sql`DELETE FROM ${table} WHERE ${sql.ref(own)} = ${id} AND NOT ${sql.ref(other)} = ANY(${wanted}::integer[])`.execute(tx);
   await sql`INSERT INTO ${table} (${sql.ref(own)}, ${sql.ref(other)})
     SELECT ${id}, wanted FROM unnest(${wanted}::integer[]) AS wanted ON CONFLICT DO NOTHING`.execute(tx);

@@ -1,6 +1,6 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { hasOwn } from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { AppError } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';

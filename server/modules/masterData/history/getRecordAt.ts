@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { codeFieldOf, entityOf, nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
+import { codeFieldOf, nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { AppError } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
@@ -33,7 +34,7 @@ const findRowsAt = async (db: Db, { table, id }: { table: string; id: string }, 
 };
 
 /** Pairs that go are deleted, so only the audit still knows them: those whose last entry until then did not take them away. */
-const findPairsAt = async (db: Db, file: Entity, { of = '', through = '' }: RecordField, id: number, auditId: number) => {
+const findPairsAt = async (db: Db, file: Entity, { of, through = '' }: RecordField, id: number, auditId: number) => {
   const other = toColumn(entityOf(of).id);
   const { rows } = await sql<{ Id: number }>`
     SELECT (last.after ->> ${other})::integer AS id FROM (
@@ -53,7 +54,7 @@ const tell = async (db: Db, fields: readonly RecordField[], row: Values, now: Va
     const value = (field.isReadOnly ? now : row)[field.name] ?? null;
     told[field.name] = value;
     if (field.shape !== 'reference' || typeof value !== 'number') continue;
-    const target = entityOf(field.of ?? '');
+    const target = entityOf(field.of);
     const called = async (by: string) => {
       const reference = { Field: field.name, Table: target.table, Key: toColumn(target.id), Label: toColumn(by) };
       return (await findLabels(db, reference, [value])).get(value) ?? null;

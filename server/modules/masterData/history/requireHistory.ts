@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
+import { allEntities } from '#contract/masterData/entities/all.ts';
 import { entities } from '#contract/masterData/history/entities.ts';
 import type { HistoryPart } from '#contract/masterData/history/entities.ts';
 import { AppError } from '#contract/errors.ts';
@@ -52,7 +52,7 @@ export const requireHistory = async (context: Context, name: string, id: number)
   if (context.user.isProgram && isOfPeople(name)) throw new AppError('NOT_ALLOWED', 'A program’s key does not see this history: sign in');
   const own = await findUntold(context.db, entity, id);
   if (!own.IsThere) throw new AppError('NOT_FOUND', `There is no such ${nounOf(name)}`);
-  const file = allEntities().find((one) => one.name === name);
+  const file = allEntities.find((one) => one.name === name);
   const kept = entity.parts ?? [];
   const parts = [
     ...(await partsOf(context, file?.fields ?? [], id)),

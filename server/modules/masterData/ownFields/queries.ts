@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import type { OwnSubject } from '#contract/masterData/ownFields/ownSubjects.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import { isAllowed } from '#contract/roles.ts';
@@ -40,7 +40,7 @@ export const findOwnNames = async (db: Db, fields: readonly OwnField[], idsOf: (
   for (const field of fields) {
     const ids = field.ReferenceTo === null ? [] : [...new Set(idsOf(field).filter((id) => typeof id === 'number'))];
     if (ids.length === 0) continue;
-    const { id, title, table } = entityOf(field.ReferenceTo ?? '');
+    const { id, title, table } = entityOf(field.ReferenceTo);
     const { rows } = await sql<{ Id: number; Title: string }>`
       SELECT ${sql.ref(toColumn(id))} AS id, ${sql.ref(toColumn(title))}::text AS title FROM ${sql.table(table)}
       WHERE ${sql.ref(toColumn(id))} = ANY(${ids}::integer[])`.execute(db);

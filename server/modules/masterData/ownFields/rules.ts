@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import { ownSubjects } from '#contract/masterData/ownFields/ownSubjects.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';

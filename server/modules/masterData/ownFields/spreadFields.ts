@@ -1,5 +1,5 @@
-import { hasOwn } from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { ownRecordField, ownRule } from '#contract/masterData/ownFields/ownFields.ts';
 import { ownName } from '#contract/masterData/ownFields/ownNames.ts';
 import type { RecordField } from '#contract/record.ts';

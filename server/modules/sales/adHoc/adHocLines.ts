@@ -1,6 +1,6 @@
 import type { AdHocInput, AdHocLineInput } from '#contract/sales/adHoc/shapes.ts';
 import { palletChargeIn } from '#contract/sales/deal/packing/palletCharge.ts';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import { dealTypeIds } from '#contract/sales/orders/calls.ts';

@@ -8,7 +8,7 @@ import type { Failure } from '#contract/failure.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
-import { toldBy } from '#contract/masterData/entities/definition/registry.ts';
+import { toldBy } from '#contract/masterData/entities/definition/fieldNames.ts';
 import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import { problemsIn } from './conflict/refused.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';

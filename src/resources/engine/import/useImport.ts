@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
+import { allEntities } from '#contract/masterData/entities/all.ts';
 import type { Imported } from '#contract/masterData/entities/definition/imports.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { call, tellError } from '#src/api/call.ts';
@@ -14,7 +14,7 @@ import { useUndoImport } from './useUndoImport.ts';
 
 type Doing = 'nothing' | 'checking' | 'importing';
 
-const keysOf = ({ id, entity }: Resource) => [id, ...allEntities().flatMap((one) => (one.name === entity ? [one.code] : []))];
+const keysOf = ({ id, entity }: Resource) => [id, ...allEntities.flatMap((one) => (one.name === entity ? [one.code] : []))];
 
 const countsIn = ({ Added, Changed, Unchanged }: Imported) =>
   [

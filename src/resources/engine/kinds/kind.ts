@@ -63,7 +63,8 @@ export interface Kind {
   isWhole?: boolean;
   /** Other fields of the record that it draws. */
   covers?: readonly string[];
-  filter?: (field: Field) => KindFilter;
+  /** `kind` is this kind, or the one that takes over its filter. */
+  filter?: (field: Field, kind: Kind) => KindFilter;
 }
 
 /** What every input of src/ui takes, out of what a kind's input is given. */

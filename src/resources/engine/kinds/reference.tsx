@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
+import { nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { asNumber, asText } from './kind.ts';
 import type { Kind, Values } from './kind.ts';

@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/endpoint.ts';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import { call } from '#src/api/call.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
@@ -15,7 +15,7 @@ export interface Referred {
 const most = 20;
 
 /** How another entity's records are asked for and called. */
-export const referredBy = ({ of = '', where }: Field) => {
+export const referredBy = ({ of, where }: Field) => {
   const target = entityOf(of);
   const { list, get } = target.calls;
   const read = (row: Values): Referred => ({

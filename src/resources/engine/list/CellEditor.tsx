@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
-import { toldBy } from '#contract/masterData/entities/definition/registry.ts';
+import { toldBy } from '#contract/masterData/entities/definition/fieldNames.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import type { CellMove } from '#src/ui/table/useCellKeys.ts';
 import { Told } from '#src/resources/engine/form/Told.tsx';

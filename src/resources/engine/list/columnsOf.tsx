@@ -70,7 +70,8 @@ interface Chip extends ListFilter {
 
 export const chipsOf = (resource: Resource): Chip[] =>
   resource.fields.flatMap((field) => {
-    const filter = field.filter ? kindOf(field).filter?.(field) : undefined;
+    const kind = kindOf(field);
+    const filter = field.filter ? kind.filter?.(field, kind) : undefined;
     if (!filter) return [];
     const { choices, asks, input, isRange, tell } = filter;
     const { name } = field;

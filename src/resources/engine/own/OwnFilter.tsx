@@ -11,5 +11,6 @@ interface OwnFilterProps {
 /** As the field's kind is filtered in a generated list. */
 export const OwnFilter = ({ own, value, onChange }: OwnFilterProps) => {
   const field = ownRecordField(own);
-  return kindOf(field).filter?.(field).input?.({ value, onChange });
+  const kind = kindOf(field);
+  return kind.filter?.(field, kind).input?.({ value, onChange });
 };

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import '#contract/masterData/entities/all.ts';
-import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { allEntities } from '#contract/masterData/entities/all.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { rulesOf } from './rulesOf.ts';
@@ -49,7 +48,7 @@ const faultsOf = async (db: Db, file: Definition) => {
 };
 
 /** Compares the definitions with the database and returns every fault in words. */
-export const findDefinitionFaults = async (db: Db, definitions: readonly Definition[] = allEntities()) => {
+export const findDefinitionFaults = async (db: Db, definitions: readonly Definition[] = allEntities) => {
   const faults: string[] = [];
   for (const definition of definitions) faults.push(...(await faultsOf(db, definition)));
   return faults;

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { Page } from '#contract/endpoint.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { outsideRole } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';

@@ -1,16 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Page } from '#contract/endpoint.ts';
-import '#contract/masterData/entities/all.ts';
-import {
-  allEntities,
-  allPartFiles,
-  codeFieldOf,
-  entityOf,
-  hasOwn,
-  nameFieldOf,
-} from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { allEntities, allPartFiles, entityOf } from '#contract/masterData/entities/all.ts';
+import { codeFieldOf, hasOwn, nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
@@ -28,14 +21,14 @@ type Sql = RawBuilder<unknown>;
 
 /** The table that a reference's record is in, under a name of its own, and what it is called by. */
 const referred = (field: RecordField, index: number) => {
-  const target = entityOf(field.of ?? '');
+  const target = entityOf(field.of);
   const alias = `ref_${index}`;
   const of = (name: string) => sql`${sql.ref(`${alias}.${toColumn(name)}`)}`;
   return { target, alias, id: toColumn(target.id), named: of(target.title), coded: of(target.code) };
 };
 
 const pairs = (file: { id: string }, field: RecordField): Sql => {
-  const target = toColumn(entityOf(field.of ?? '').id);
+  const target = toColumn(entityOf(field.of).id);
   return sql`ARRAY(SELECT pair.${sql.ref(target)} FROM ${sql.table(field.through ?? '')} pair
     WHERE pair.${sql.ref(toColumn(file.id))} = own.${sql.ref(toColumn(file.id))} ORDER BY 1) AS ${sql.id(toColumn(field.name))}`;
 };
@@ -110,7 +103,7 @@ const sourceOf = (file: Entity) => {
   });
 };
 
-const sources = new Map([...allEntities(), ...allPartFiles()].map((file) => [file.name, sourceOf(file)]));
+const sources = new Map([...allEntities, ...allPartFiles].map((file) => [file.name, sourceOf(file)]));
 
 type Asking = Pick<Context, 'db' | 'today' | 'user'>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { allEntities } from '#contract/masterData/entities/all.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { ownSubjects } from '#contract/masterData/ownFields/ownSubjects.ts';
 import type { Use } from '#contract/masterData/entities/definition/uses.ts';
 import { labelOf, nounOf } from '#contract/words.ts';
@@ -71,7 +71,7 @@ const findPointers = async (db: Db, table: string): Promise<Pointer[]> => {
   return rows;
 };
 
-const entityIn = (table: string) => allEntities().find((file) => file.table === table);
+const entityIn = (table: string) => allEntities.find((file) => file.table === table);
 
 /** `Products`; `Customers, as haulier` where the column says so. */
 const titleOf = ({ Told, ColumnName }: Pointer, key: string) => {
@@ -120,7 +120,7 @@ const countsOf = async (db: Db, file: Entity, id: number) => {
 const ownCounts = async (db: Db, file: Entity, id: number) => {
   const pointing = await findOwnPointing(db, file.name);
   return pointing.map(({ OwnFieldId, Subject, Label }) => {
-    const known = allEntities().find(({ name }) => name === Subject);
+    const known = allEntities.find(({ name }) => name === Subject);
     const label = known ? sql.ref(toColumn(known.title)) : sql.ref('deal_no');
     return sql`SELECT ${`${ownSubjects[Subject]}, as ${Label}`} AS title, count(*)::integer AS count,
         coalesce((array_agg(told.${label}::text ORDER BY told.${label}))[1:${sql.lit(most)}], '{}') AS some

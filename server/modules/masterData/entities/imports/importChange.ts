@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { gatherOwn, ownIdIn, spreadOwn, withoutNone } from '#contract/masterData/ownFields/ownNames.ts';
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';

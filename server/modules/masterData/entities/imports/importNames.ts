@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { Meant } from '#contract/masterData/entities/definition/imports.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Db } from '#server/database/client/connect.ts';
@@ -89,7 +89,7 @@ export const makeNameReader = async (db: Db, file: Entity, rows: readonly Values
   const readers = await Promise.all(
     referencesOf(file).map(async (field) => {
       const texts = new Set(rows.flatMap((row) => textsIn(field, row[field.name])));
-      return { field, resolve: await resolveTexts(db, entityOf(field.of ?? ''), [...texts]) };
+      return { field, resolve: await resolveTexts(db, entityOf(field.of), [...texts]) };
     }),
   );
   const meant = new Map<string, Meant>();

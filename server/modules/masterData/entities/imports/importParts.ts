@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { fileColumnsOf } from '#contract/masterData/entities/definition/fileColumns.ts';
 import type { RecordField } from '#contract/record.ts';
 import { fieldErrors } from '#contract/words.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { ImportRows } from '#contract/masterData/entities/definition/imports.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { RecordField } from '#contract/record.ts';
@@ -56,7 +56,7 @@ const updateRows = async (tx: Tx, file: Entity, rows: readonly { id: number; own
 };
 
 const setPairsOf = async (tx: Tx, file: Entity, field: RecordField, rows: readonly { id: number; wanted: readonly number[] }[]) => {
-  const [own, other, table] = [toColumn(file.id), toColumn(entityOf(field.of ?? '').id), sql.table(field.through ?? '')];
+  const [own, other, table] = [toColumn(file.id), toColumn(entityOf(field.of).id), sql.table(field.through ?? '')];
   const wanted = JSON.stringify(rows.flatMap(({ id, wanted: ids }) => ids.map((one) => ({ own: id, other: one }))));
   const given = sql`jsonb_to_recordset(${wanted}::jsonb) AS given (own integer, other integer)`;
   await sql`DELETE FROM ${table} AS pair WHERE pair.${sql.ref(own)} = ANY(${rows.map(({ id }) => id)}::integer[])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { undoDays } from '#contract/masterData/entities/definition/imports.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { Written } from './importWrite.ts';

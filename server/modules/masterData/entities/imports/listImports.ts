@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import '#contract/masterData/entities/all.ts';
-import { allEntities, allPartFiles } from '#contract/masterData/entities/definition/registry.ts';
-import type { Entity } from '#contract/masterData/entities/definition/registry.ts';
+import { allEntities, allPartFiles } from '#contract/masterData/entities/all.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { importList } from '#contract/masterData/entities/definition/imports.ts';
 import type { Context } from '#server/context.ts';
@@ -22,7 +21,7 @@ const sourceOf = ({ name }: Entity) =>
     where: { q: (text) => saysAll(text, (word) => sql`searchable(listed.file_name, listed.imported_by) LIKE ${containing(word)}`) },
   });
 
-const sources = new Map([...allEntities(), ...allPartFiles()].map((file) => [file.name, sourceOf(file)]));
+const sources = new Map([...allEntities, ...allPartFiles].map((file) => [file.name, sourceOf(file)]));
 
 export const listImports = ({ db, now }: Pick<Context, 'db' | 'now'>, file: Entity, query: ListQuery) => {
   const source = sources.get(file.name);

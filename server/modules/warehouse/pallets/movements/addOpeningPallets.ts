@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { entityOf } from '#contract/masterData/entities/definition/registry.ts';
+import { entityOf } from '#contract/masterData/entities/all.ts';
 import { invalidField } from '#contract/errors.ts';
 import { standardVat } from '#contract/masterData/lookups/keptRows.ts';
 import type { addOpeningPallets as call } from '#contract/warehouse/pallets/calls.ts';

@@ -2,7 +2,8 @@ import { lazy, Suspense, use, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { mayCall } from '#src/authProvider/mayCall.ts';
 import { QuickCreateContext } from '#src/resources/engine/kinds/inputs/quickCreate.ts';
-import { resourceFor, singularOf } from '#src/resources/engine/resource.ts';
+import { singularOf } from '#src/resources/engine/resource.ts';
+import { resources } from '#src/resources/resources.ts';
 import type { Done, Open } from './QuickForm.tsx';
 
 const QuickForm = lazy(async () => ({ default: (await import('./QuickForm.tsx')).QuickForm }));
@@ -18,7 +19,7 @@ const drawn = (open: Open, onClose: () => void) =>
 
 /** The screens of an entity to which the user may add. */
 const addableOf = (entity: string) => {
-  const resource = resourceFor(entity);
+  const resource = resources.find((one) => one.entity === entity);
   return resource && !resource.isReadOnly && mayCall(resource.calls.add) ? resource : undefined;
 };
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { allEntities } from '#contract/masterData/entities/definition/registry.ts';
+import { allEntities } from '#contract/masterData/entities/all.ts';
 import { mayCall } from '#src/authProvider/mayCall.ts';
 import type { Problems } from './checkRows.ts';
 import type { ReadTable } from '#src/resources/engine/import/read/readRows.ts';
@@ -64,7 +64,7 @@ export const missingIn = (problems: Problems, columns: ReadTable['columns']): Mi
     found.set(of, names);
   }
   return [...found].flatMap(([of, names]) => {
-    const file = allEntities().find(({ name }) => name === of);
+    const file = allEntities.find(({ name }) => name === of);
     const importRows = file?.calls.importRows as Endpoint | undefined;
     if (!file || !importRows || !mayCall(importRows)) return [];
     const sorted = [...names.values()].toSorted((one, other) => one.localeCompare(other));

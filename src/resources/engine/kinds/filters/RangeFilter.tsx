@@ -4,6 +4,7 @@ import { parseRange } from '#src/ui/inputs/typed/parseRange.ts';
 import { UnderstoodInput } from '#src/ui/inputs/typed/UnderstoodInput.tsx';
 import { today } from '#src/ui/text/format.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
+import type { Kind } from '#src/resources/engine/kinds/kind.ts';
 import { filterWidth } from './FilterAwaited.tsx';
 import { rangeWords } from './filterWords.ts';
 import { readNumber } from '#src/resources/engine/kinds/inputs/readNumber.ts';
@@ -11,6 +12,7 @@ import { TakenFilter } from './TakenFilter.tsx';
 
 interface RangeFilterProps {
   field: Field;
+  kind: Kind;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
@@ -29,13 +31,13 @@ const dates = {
   compare: (one: string, other: string) => (one < other ? -1 : Number(one > other)),
 };
 
-const readingOf = (field: Field) => {
+const readingOf = (field: Field, kind: Kind) => {
   const isDate = field.shape === 'date';
-  const said = (written: string) => rangeWords(field, written);
+  const said = (written: string) => rangeWords(field, kind, written);
   return { parse: (typed: string) => parseRange(typed, isDate ? dates : numbers), write: said, tell: said };
 };
 
-const Typed = ({ field, onChange }: Omit<RangeFilterProps, 'value'>) => {
+const Typed = ({ field, kind, onChange }: Omit<RangeFilterProps, 'value'>) => {
   const [range, setRange] = useState<string | null>(null);
   const take = () => onChange(range ?? undefined);
   return (
@@ -54,14 +56,14 @@ const Typed = ({ field, onChange }: Omit<RangeFilterProps, 'value'>) => {
         onChange={setRange}
         onLeave={() => range !== null && take()}
         onInvalid={(isInvalid) => isInvalid && setRange(null)}
-        reading={readingOf(field)}
+        reading={readingOf(field, kind)}
       />
     </form>
   );
 };
 
 /** A filter by one value or by what lies between two, typed as `5 to 10` or `>1/11`: taken with Enter, or when it is left. */
-export const RangeFilter = ({ field, value, onChange }: RangeFilterProps) => {
-  if (value === undefined) return <Typed field={field} onChange={onChange} />;
-  return <TakenFilter label={field.label} shown={rangeWords(field, value)} onClear={() => onChange(undefined)} />;
+export const RangeFilter = ({ field, kind, value, onChange }: RangeFilterProps) => {
+  if (value === undefined) return <Typed field={field} kind={kind} onChange={onChange} />;
+  return <TakenFilter label={field.label} shown={rangeWords(field, kind, value)} onClear={() => onChange(undefined)} />;
 };

@@ -3,19 +3,20 @@ import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { filterWidth } from './FilterAwaited.tsx';
 import { typedWords } from './filterWords.ts';
-import { kindFor } from '#src/resources/engine/kinds/registry.ts';
+import type { Kind } from '#src/resources/engine/kinds/kind.ts';
 import { TakenFilter } from './TakenFilter.tsx';
 
 interface TypedFilterProps {
   field: Field;
+  kind: Kind;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-const Typed = ({ field, onChange }: Omit<TypedFilterProps, 'value'>) => {
+const Typed = ({ field, kind, onChange }: Omit<TypedFilterProps, 'value'>) => {
   const [text, setText] = useState('');
   const take = () => {
-    const read = kindFor(field.kind).read?.(text.trim(), field);
+    const read = kind.read?.(text.trim(), field);
     if (read === undefined || read === '') return;
     onChange(typeof read === 'string' ? read : text.trim());
   };
@@ -40,7 +41,7 @@ const Typed = ({ field, onChange }: Omit<TypedFilterProps, 'value'>) => {
 };
 
 /** A filter that is typed: taken with Enter, or when it is left. */
-export const TypedFilter = ({ field, value, onChange }: TypedFilterProps) => {
-  if (value === undefined) return <Typed field={field} onChange={onChange} />;
-  return <TakenFilter label={field.label} shown={typedWords(field, value)} onClear={() => onChange(undefined)} />;
+export const TypedFilter = ({ field, kind, value, onChange }: TypedFilterProps) => {
+  if (value === undefined) return <Typed field={field} kind={kind} onChange={onChange} />;
+  return <TakenFilter label={field.label} shown={typedWords(field, kind, value)} onClear={() => onChange(undefined)} />;
 };

@@ -3,7 +3,7 @@ import { joinRange, rangeOf } from '#src/ui/inputs/typed/parseRange.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { FilterAwaited } from './FilterAwaited.tsx';
 import { rangeWords } from './filterWords.ts';
-import type { KindFilter } from '#src/resources/engine/kinds/kind.ts';
+import type { Kind, KindFilter } from '#src/resources/engine/kinds/kind.ts';
 
 const RangeFilter = lazy(async () => ({ default: (await import('./RangeFilter.tsx')).RangeFilter }));
 
@@ -31,14 +31,14 @@ export const rangeIn = (name: string, asked: Readonly<Record<string, unknown>>):
 /** The filter of a kind that has an order: one value, or what lies between two. */
 export const rangeFilter =
   (read: (text: string) => unknown = (text) => text) =>
-  (field: Field): KindFilter => ({
+  (field: Field, kind: Kind): KindFilter => ({
     choices: [],
     asks: read,
     isRange: true,
-    tell: (written) => rangeWords(field, written),
+    tell: (written) => rangeWords(field, kind, written),
     input: (chosen) => (
       <Suspense fallback={<FilterAwaited label={field.label} />}>
-        <RangeFilter field={field} {...chosen} />
+        <RangeFilter field={field} kind={kind} {...chosen} />
       </Suspense>
     ),
   });

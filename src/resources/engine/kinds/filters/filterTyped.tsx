@@ -2,20 +2,20 @@ import { lazy, Suspense } from 'react';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { FilterAwaited } from './FilterAwaited.tsx';
 import { typedWords } from './filterWords.ts';
-import type { KindFilter } from '#src/resources/engine/kinds/kind.ts';
+import type { Kind, KindFilter } from '#src/resources/engine/kinds/kind.ts';
 
 const TypedFilter = lazy(async () => ({ default: (await import('./TypedFilter.tsx')).TypedFilter }));
 
 /** The filter of a kind whose value is typed; `asks` makes what the call wants of it. */
 export const typedFilter =
   (asks: (text: string) => unknown = (text) => text) =>
-  (field: Field): KindFilter => ({
+  (field: Field, kind: Kind): KindFilter => ({
     choices: [],
     asks,
-    tell: (typed) => typedWords(field, typed),
+    tell: (typed) => typedWords(field, kind, typed),
     input: (chosen) => (
       <Suspense fallback={<FilterAwaited label={field.label} />}>
-        <TypedFilter field={field} {...chosen} />
+        <TypedFilter field={field} kind={kind} {...chosen} />
       </Suspense>
     ),
   });

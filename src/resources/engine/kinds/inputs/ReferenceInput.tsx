@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KeyboardEvent, Ref } from 'react';
 import Button from '@mui/material/Button';
-import { nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
+import { nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
 import { Picker } from '#src/ui/inputs/combobox/Picker.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { asNumber, asText, commonProps } from '#src/resources/engine/kinds/kind.ts';

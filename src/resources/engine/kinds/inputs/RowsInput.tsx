@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
+import { nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
 import type { KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';
 import { rowsOf } from '#src/resources/engine/kinds/lists/rowsOf.ts';
-import { kindFor } from '#src/resources/engine/kinds/registry.ts';
+import { plainKindOf } from '#src/resources/engine/kinds/plainKinds.ts';
 
 interface RowsInputProps extends KindInputProps {
   /** What a row that is not open says. */
@@ -16,7 +16,7 @@ const orderField = ({ fields }: Field) => fields.find(({ name }) => name.endsWit
 
 /** What is drawn by itself: not what another field's kind draws, nor what the row is kept by. */
 const shownFields = (field: Field) => {
-  const covered = new Set(field.fields.flatMap((one) => kindFor(one.kind).covers ?? []));
+  const covered = new Set(field.fields.flatMap((one) => plainKindOf(one).covers ?? []));
   return field.fields.filter(({ name }) => name !== 'Active' && name !== orderField(field) && !covered.has(name)) as readonly Field[];
 };
 
@@ -42,7 +42,7 @@ interface OneRowProps {
 const RowFields = ({ field, row, problems, isNew, onChange, onInvalid }: OneRowProps) => (
   <div className="form-grid">
     {shownFields(field).map((one, index) => {
-      const { Input } = kindFor(one.kind);
+      const { Input } = plainKindOf(one);
       return (
         <Input
           key={one.name}

@@ -1,5 +1,5 @@
 import { addressText } from '#src/resources/engine/kinds/words/address.tsx';
-import { nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
+import { nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
 import { RowsInput } from '#src/resources/engine/kinds/inputs/LazyRows.tsx';
 import { asText } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind, KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';

@@ -2,14 +2,14 @@ import { RowsInput } from '#src/resources/engine/kinds/inputs/LazyRows.tsx';
 import { asText } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind, KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';
 import { list } from './list.tsx';
-import { kindFor } from '#src/resources/engine/kinds/registry.ts';
+import { plainKindOf } from '#src/resources/engine/kinds/plainKinds.ts';
 import { rowsOf } from './rowsOf.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 
 /** `Ann Lee · Buyer · 01283 555 010 · ann@example.com · gets Invoice, Pro forma` */
 const summaryOf = (row: Values, { fields }: Field) => {
   const documents = fields.find(({ name }) => name === 'Documents');
-  const papers = documents ? kindFor(documents.kind).write(row.Documents, documents, row) : '';
+  const papers = documents ? plainKindOf(documents).write(row.Documents, documents, row) : '';
   return [asText(row.Name), asText(row.Job), asText(row.Phone), asText(row.Email), papers && `gets ${papers}`].filter(Boolean).join(' · ');
 };
 

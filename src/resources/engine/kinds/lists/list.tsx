@@ -1,9 +1,9 @@
-import { nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
+import { nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
 import { RowsInput } from '#src/resources/engine/kinds/inputs/LazyRows.tsx';
 import { isSameWhole } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind, KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';
 import { rowsOf } from './rowsOf.ts';
-import { kindFor } from '#src/resources/engine/kinds/registry.ts';
+import { plainKindOf } from '#src/resources/engine/kinds/plainKinds.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 
 /** Of another record that was just chosen its name is not known here: its number says nothing. */
@@ -15,7 +15,7 @@ const summaryOf = (row: Values, { fields }: Field) =>
     .map((field) =>
       field.name === 'Active' || field.shape === 'yesNo' || isUntold(field, row)
         ? ''
-        : kindFor(field.kind).write(row[field.name], field as Field, row),
+        : plainKindOf(field).write(row[field.name], field as Field, row),
     )
     .filter(Boolean)
     .slice(0, 3)

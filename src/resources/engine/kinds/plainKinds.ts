@@ -1,0 +1,67 @@
+import type { Kind } from './kind.ts';
+import { address } from './words/address.tsx';
+import { choice } from './words/choice.tsx';
+import { choices } from './lists/choices.tsx';
+import { date } from './numbers/date.tsx';
+import { email } from './words/email.tsx';
+import { image } from './files/image.tsx';
+import { lastDay } from './numbers/lastDay.tsx';
+import { longText } from './words/longText.tsx';
+import { moment } from './numbers/moment.tsx';
+import { money } from './numbers/money.tsx';
+import { number } from './numbers/number.tsx';
+import { password } from './words/password.tsx';
+import { paper } from './files/paper.tsx';
+import { percent } from './numbers/percent.tsx';
+import { phone } from './words/phone.tsx';
+import { pricePer } from './numbers/pricePer.tsx';
+import { reference } from './reference.tsx';
+import { references } from './lists/references.tsx';
+import { serialNo } from './numbers/serialNo.tsx';
+import { swatch } from './words/swatch.tsx';
+import { text } from './words/text.tsx';
+import { texts } from './lists/texts.tsx';
+import { twoList } from './lists/twoList.tsx';
+import { unitPrice } from './numbers/unitPrice.tsx';
+import { vatNumber } from './words/vatNumber.tsx';
+import { yesNo } from './words/yesNo.tsx';
+
+/** Kinds of fields that have no fields of their own. Rows are drawn out of these. */
+export const plainKinds = {
+  address,
+  choice,
+  choices,
+  date,
+  email,
+  image,
+  lastDay,
+  longText,
+  moment,
+  money,
+  number,
+  paper,
+  password,
+  percent,
+  phone,
+  pricePer,
+  reference,
+  references,
+  serialNo,
+  swatch,
+  text,
+  texts,
+  twoList,
+  unitPrice,
+  vatNumber,
+  wholeNumber: number,
+  yesNo,
+};
+
+const byName: Readonly<Record<string, Kind>> = plainKinds;
+
+/** Returns the kind of a field within a row. */
+export const plainKindOf = ({ kind }: { kind: string }): Kind => {
+  const found = byName[kind];
+  if (!found) throw new Error(`There is no kind of field called ${kind} within rows`);
+  return found;
+};
