@@ -15,7 +15,9 @@ export const decimal = (value: Numeric) => new Big(value);
 /** Rounds half up (away from zero) to the penny. */
 export const toPenny = (value: Numeric) => new Big(value).round(2, Big.roundHalfUp);
 
-export const sum = (values: readonly Numeric[]) => values.reduce<Big>((total, value) => total.plus(value), new Big(0));
+/** Adds up what is known, as SQL does: null and undefined are left out. */
+export const sum = (values: readonly (Numeric | null | undefined)[]) =>
+  values.reduce<Big>((total, value) => (value === null || value === undefined ? total : total.plus(value)), new Big(0));
 
 export interface PricedLine {
   Quantity: Numeric;

@@ -26,6 +26,9 @@ export const Id = z.preprocess(
 );
 export type Id = z.infer<typeof Id>;
 
+/** Stands for all records in the place of an id. */
+export const allIds = 0;
+
 /** An id where 0 stands for all. */
 export const IdOrAll = z.preprocess(
   neverCoerced,

@@ -28,8 +28,8 @@ export const findChanger = async (db: Db, updatedBy: number | null): Promise<str
   return user?.IsOneself ? undefined : personText(user);
 };
 
-/** Refuses a save that was made on an older version: 409, who changed it and when. */
-export const requireVersion = async (db: Db, row: Stamped, version: number) => {
+/** Refuses a save that was made on an older version, or without one: 409, who changed it and when. */
+export const requireVersion = async (db: Db, row: Stamped, version: number | undefined) => {
   if (row.Version === version) return;
   const name = await findChanger(db, row.UpdatedBy);
   throw new AppError('STALE_VERSION', `${sayChanged(name)} on ${momentText(row.UpdatedAt)}: load it again before you save`, {

@@ -8,6 +8,7 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { isHaulier } from '#server/modules/masterData/customers/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { must } from '#server/must.ts';
 import { getPurchaseInvoice } from './queries.ts';
 
 const requireParty = async (tx: Tx, { SupplierId, HaulierId }: PurchaseInvoiceInput) => {
@@ -24,7 +25,9 @@ const requireParty = async (tx: Tx, { SupplierId, HaulierId }: PurchaseInvoiceIn
 
 /** Serialised by the party: of two who key the same number one is told. */
 const requireNew = async (tx: Tx, { SupplierId, HaulierId, InvoiceNo }: PurchaseInvoiceInput, exceptId: number) => {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('purchase invoice'), ${SupplierId ?? -(HaulierId ?? 0)}::integer)`.execute(tx);
+  await sql`SELECT pg_advisory_xact_lock(hashtext('purchase invoice'), ${SupplierId ?? -must(HaulierId, 'The haulier')}::integer)`.execute(
+    tx,
+  );
   const { rows } = await sql<{ InvoiceDate: string }>`
     SELECT invoice_date FROM purchase_invoices WHERE lower(invoice_no) = lower(${InvoiceNo}) AND purchase_invoice_id <> ${exceptId}
       AND (supplier_id = ${SupplierId ?? null}::integer OR haulier_id = ${HaulierId ?? null}::integer)`.execute(tx);
@@ -39,29 +42,29 @@ interface Bought {
   CurrencyCode: string;
 }
 
-const findBought = async (tx: Tx, supplierId: number, ids: readonly number[]) => {
+const findBought = async (tx: Tx, supplierId: number, ids: readonly (number | null)[]) => {
   const { rows } = await sql<Bought>`
     SELECT l.purchase_order_line_id, l.price_per, k.code AS currency_code FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id)
       JOIN currencies k USING (currency_id) JOIN supplier_depots d USING (supplier_depot_id)
     WHERE d.supplier_id = ${supplierId} AND p.revision > 0 AND l.purchase_order_line_id = ANY(${[...ids]}::integer[]) ORDER BY 1 FOR SHARE OF l`.execute(
     tx,
   );
-  return new Map(rows.map((row) => [row.PurchaseOrderLineId, row]));
+  return new Map<number | null | undefined, Bought>(rows.map((row) => [row.PurchaseOrderLineId, row]));
 };
 
 const supplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInvoiceInput['Lines']) => {
   const bought = await findBought(
     tx,
     supplierId,
-    lines.map((line) => line.PurchaseOrderLineId ?? 0),
+    lines.map((line) => line.PurchaseOrderLineId ?? null),
   );
-  const currency = bought.get(lines[0]?.PurchaseOrderLineId ?? 0)?.CurrencyCode;
+  const currency = bought.get(lines[0]?.PurchaseOrderLineId)?.CurrencyCode;
   const seen = new Set<number>();
   return lines.map((line, index) => {
     const at = `Lines.${index}.`;
-    const id = line.PurchaseOrderLineId ?? 0;
-    const found = bought.get(id);
+    const found = bought.get(line.PurchaseOrderLineId);
     if (!found) throw invalidField(`${at}PurchaseOrderLineId`, 'is not a line that was ordered of this supplier');
+    const id = found.PurchaseOrderLineId;
     if (seen.has(id)) throw invalidField(`${at}PurchaseOrderLineId`, 'is there twice');
     seen.add(id);
     if (found.CurrencyCode !== currency)
@@ -80,16 +83,15 @@ const supplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInvoiceI
 };
 
 const haulierLines = async (tx: Tx, haulierId: number, lines: PurchaseInvoiceInput['Lines']) => {
-  const ids = lines.map((line) => line.OrderId ?? 0);
+  const ids = lines.map((line) => line.OrderId ?? null);
   const { rows } = await sql<{ OrderId: number }>`
     SELECT o.order_id FROM orders o LEFT JOIN haulier_bookings b USING (order_id)
     WHERE ${haulierId} IN (o.haulier_id, b.haulier_id) AND o.order_id = ANY(${ids}::integer[])`.execute(tx);
-  const brought = new Set(rows.map(({ OrderId }) => OrderId));
   const seen = new Set<number>();
   return lines.map((line, index) => {
     const at = `Lines.${index}.`;
-    const OrderId = line.OrderId ?? 0;
-    if (!brought.has(OrderId)) throw invalidField(`${at}OrderId`, 'is not a deal that this haulier brings');
+    const OrderId = rows.find((row) => row.OrderId === line.OrderId)?.OrderId;
+    if (OrderId === undefined) throw invalidField(`${at}OrderId`, 'is not a deal that this haulier brings');
     if (seen.has(OrderId)) throw invalidField(`${at}OrderId`, 'is there twice');
     seen.add(OrderId);
     if (line.NetAmount === null || line.NetAmount === undefined) throw invalidField(`${at}NetAmount`, 'is required');
@@ -100,7 +102,7 @@ const haulierLines = async (tx: Tx, haulierId: number, lines: PurchaseInvoiceInp
 const writeLines = async (tx: Tx, PurchaseInvoiceId: number, input: PurchaseInvoiceInput) => {
   const rows = input.SupplierId
     ? await supplierLines(tx, input.SupplierId, input.Lines)
-    : await haulierLines(tx, input.HaulierId ?? 0, input.Lines);
+    : await haulierLines(tx, must(input.HaulierId, 'The haulier'), input.Lines);
   await tx.deleteFrom('purchase_invoice_lines').where('PurchaseInvoiceId', '=', PurchaseInvoiceId).execute();
   await tx
     .insertInto('purchase_invoice_lines')

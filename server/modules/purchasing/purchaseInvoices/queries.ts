@@ -191,7 +191,8 @@ const byHaulier = statement({
 
 export const findChargeable = async (db: Db, given: { supplierId?: number | undefined; haulierId?: number | undefined; text: string }) => {
   const { supplierId, haulierId } = given;
-  if ((supplierId === undefined) === (haulierId === undefined)) throw invalidField('supplierId', 'Choose a supplier or a haulier');
-  const text = given.text.trim().toLowerCase();
-  return supplierId === undefined ? byHaulier.rows(db, { id: haulierId ?? 0, text }) : bySupplier.rows(db, { id: supplierId, text });
+  const id = supplierId ?? haulierId;
+  if (id === undefined || (supplierId !== undefined && haulierId !== undefined))
+    throw invalidField('supplierId', 'Choose a supplier or a haulier');
+  return (supplierId === undefined ? byHaulier : bySupplier).rows(db, { id, text: given.text.trim().toLowerCase() });
 };

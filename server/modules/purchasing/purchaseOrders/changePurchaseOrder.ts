@@ -15,6 +15,7 @@ import { checkUnbookedDate, requireAllMeant } from '#server/modules/businessDate
 import type { Question } from '#server/modules/businessDates.ts';
 import { maySeeCost, requireOwnCost } from '#server/modules/sales/prices/cost.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { must } from '#server/must.ts';
 import { findCostsOfOrder, findTypedCosts } from './costs.ts';
 import { goOut } from './goOut.ts';
 import { askOtherMakers } from './ofDeal/otherMakers.ts';
@@ -89,8 +90,8 @@ const costed = async (
       ({ PurchaseOrderLineId, ProductId }) => PurchaseOrderLineId === line.PurchaseOrderLineId && ProductId === line.ProductId,
     );
     if (!cost && !before) throw invalidField(`Lines.${index}.ProductId`, 'is not there any more, or no longer in use');
-    const isAskedAnew = isMoved && !agreed.has(before?.PurchaseOrderLineId ?? 0);
-    const { BuyPrice = null, Haulage = null, PricePer = 1 } = (isAskedAnew ? (cost ?? before) : (before ?? cost)) ?? {};
+    const isAskedAnew = isMoved && !(before && agreed.has(before.PurchaseOrderLineId));
+    const { BuyPrice, Haulage, PricePer } = must(isAskedAnew ? (cost ?? before) : (before ?? cost), 'The cost');
     const said = maySeeCost(context) && {
       ...(line.BuyPrice !== undefined && { BuyPrice: line.BuyPrice }),
       ...(line.Haulage !== undefined && { Haulage: line.Haulage }),
@@ -131,7 +132,7 @@ const writeLines = async (
       throw invalidField(`Lines.${index}.PurchaseOrderLineId`, 'is not a line of it any more: load it again');
     if (before) requireNothingReceived(before, `Lines.${index}.Quantity`, before.ProductId === line.ProductId ? line.Quantity : 0);
     isOther ||= !isAsBefore(line, before);
-    byId.delete(line.PurchaseOrderLineId ?? 0);
+    if (before) byId.delete(before.PurchaseOrderLineId);
     if (!before) await addRows(tx, 'purchase_order_lines', [{ ...row, PurchaseOrderId: order.PurchaseOrderId }], 'PurchaseOrderLineId');
     else await tx.updateTable('purchase_order_lines').set(row).where('PurchaseOrderLineId', '=', before.PurchaseOrderLineId).execute();
   }

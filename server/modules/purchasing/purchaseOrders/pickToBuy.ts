@@ -1,7 +1,7 @@
 import { pricedQuantity } from '#contract/masterData/products/calls.ts';
 import type { PriceSource } from '#contract/sales/deal/worth/priceSource.ts';
 import type { Context } from '#server/context.ts';
-import { findStock, placeKey } from '#server/modules/sales/deal/lines/stock.ts';
+import { findStock, stockAt } from '#server/modules/sales/deal/lines/stock.ts';
 import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
 import { findOwnDepot, findPickRows, shownOf } from '#server/modules/masterData/products/queries.ts';
 import type { PickFor } from '#server/modules/masterData/products/queries.ts';
@@ -13,8 +13,7 @@ const unpriced: PriceSource = 'None';
 /** What the picker of a purchase order's line offers: what that depot asks for a pallet of it, what is free here, and whose goods it is. */
 export const pickToBuy = async (context: Context, wanted: PickFor, depotId: number) => {
   const { db } = context;
-  const [rows, ownDepot] = await Promise.all([findPickRows(db, wanted), findOwnDepot(db)]);
-  const SupplierDepotId = ownDepot ?? 0;
+  const [rows, SupplierDepotId] = await Promise.all([findPickRows(db, wanted), findOwnDepot(db)]);
   const asked = rows.map((row) => ({ ProductId: row.ProductId, SupplierDepotId, Quantity: pricedQuantity(row) }));
   const ids = rows.map(({ ProductId }) => ProductId);
   const [costs, stock, makers] = await Promise.all([
@@ -27,7 +26,7 @@ export const pickToBuy = async (context: Context, wanted: PickFor, depotId: numb
     UnitPrice: null,
     PricePer: costs[index]?.PricePer ?? row.PricePer,
     PriceSource: unpriced,
-    Free: stock.get(placeKey({ ProductId: row.ProductId, SupplierDepotId }))?.Free ?? 0,
+    Free: stockAt(stock, { ProductId: row.ProductId, SupplierDepotId }).Free,
     SupplierDepotName: null,
     MakerName: makers.get(row.ProductId)?.Maker ?? null,
     ...(maySeeCost(context) && { BuyPrice: costs[index]?.BuyPrice ?? null }),

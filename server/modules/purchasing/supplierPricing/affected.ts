@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { ListQuery } from '#contract/list.ts';
 import { listAffectedPrices } from '#contract/purchasing/supplierPricing/calls.ts';
+import { amountOf, sumsOf } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
@@ -93,11 +94,7 @@ const sold = statement({
 /** The units that were sold at each line in the last 12 months, by the customer. */
 export const findSold = (db: Db, ids: readonly number[], today: string) => sold.rows(db, { ids, today });
 
-export const volumesOf = (rows: readonly Sold[]) => {
-  const volumes = new Map<number, number>();
-  for (const { PriceListId, Quantity } of rows) volumes.set(PriceListId, (volumes.get(PriceListId) ?? 0) + Quantity);
-  return volumes;
-};
+export const volumesOf = (rows: readonly Sold[]) => sumsOf(rows.map(({ PriceListId, Quantity }) => [PriceListId, Quantity]));
 
 /** By the page, each with its volume. */
 export const findAffected = async (context: Context, scope: Scope, query: ListQuery) => {
@@ -112,7 +109,7 @@ export const findAffected = async (context: Context, scope: Scope, query: ListQu
   );
   return withRows(
     page,
-    page.rows.map((row) => ({ ...told(context, row), Volume: volumes.get(row.PriceListId) ?? 0 })),
+    page.rows.map((row) => ({ ...told(context, row), Volume: amountOf(volumes, row.PriceListId) })),
   );
 };
 

@@ -6,6 +6,7 @@ import type { Big } from '#contract/money.ts';
 import { applyRules } from '#contract/sales/prices/rule.ts';
 import type { ExactPrices } from '#contract/sales/prices/rule.ts';
 import type { confirmPriceChanges } from '#contract/purchasing/supplierPricing/calls.ts';
+import { allIds } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
@@ -27,8 +28,8 @@ export interface ChangedPrice {
 
 export const scopeOf = (supplierId: number, { CustomerGroupId, ProductGroupId }: PriceChange): Scope => ({
   supplierId,
-  customerGroupId: CustomerGroupId ?? 0,
-  productGroupId: ProductGroupId ?? 0,
+  customerGroupId: CustomerGroupId ?? allIds,
+  productGroupId: ProductGroupId ?? allIds,
 });
 
 const isEqual = (one: Big | null, other: Big | null) => (one === null || other === null ? one === other : one.eq(other));

@@ -1,8 +1,9 @@
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import type { Answered } from '#contract/answered.ts';
-import { Big, toPenny } from '#contract/money.ts';
+import { Big, sum, toPenny } from '#contract/money.ts';
 import { marginOf } from '#contract/sales/prices/margin.ts';
 import type { previewPriceChanges } from '#contract/purchasing/supplierPricing/calls.ts';
+import { amountOf } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import { told } from '#server/modules/sales/prices/cost.ts';
 import { findSold, volumesOf } from './affected.ts';
@@ -13,8 +14,7 @@ import { findOpenDeals } from './openDeals.ts';
 
 type Preview = Answered<AnswerOf<typeof previewPriceChanges>>;
 
-const worth = (quantity: number, price: Big | null, per: number) => (price ?? new Big(0)).times(quantity).div(per);
-const total = (cost: { BuyPrice: Big | null; Haulage: Big | null }) => (cost.BuyPrice ?? new Big(0)).plus(cost.Haulage ?? 0);
+const total = (cost: { BuyPrice: Big | null; Haulage: Big | null }) => sum([cost.BuyPrice, cost.Haulage]);
 
 /** What each customer would have paid, and cost, at its last 12 months. */
 const effectsOf = (lines: readonly ChangedPrice[], sold: readonly Sold[]) => {
@@ -31,7 +31,7 @@ const effectsOf = (lines: readonly ChangedPrice[], sold: readonly Sold[]) => {
     effects.set(key, {
       ...effect,
       Quantity: effect.Quantity + Quantity,
-      amounts: effect.amounts.map((amount, index) => amount.plus(worth(Quantity, prices[index] ?? null, line.PricePer))),
+      amounts: effect.amounts.map((amount, index) => sum([amount, prices[index]?.times(Quantity).div(line.PricePer)])),
     });
   }
   return [...effects.values()].map(({ amounts, ...effect }) => {
@@ -56,7 +56,7 @@ export const previewChanges = async (context: Context, supplierId: number, body:
   const Lines = page.map(({ line: { LatestRevision: _latest, ...line }, after, isChanged }) => ({
     ...told(context, line),
     LaterFrom: line.LaterFrom,
-    Volume: volumes.get(line.PriceListId) ?? 0,
+    Volume: amountOf(volumes, line.PriceListId),
     After: { ...after, ...marginOf(after) },
     IsChanged: isChanged,
   }));

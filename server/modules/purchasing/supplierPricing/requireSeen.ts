@@ -56,7 +56,7 @@ const findChanged = async (tx: Tx, lastChange: number, scope: Scope, on: string)
     LEFT JOIN customers c ON c.customer_id = last.customer_id LEFT JOIN users u ON u.user_id = a.user_id
     WHERE was.price_list_id IS DISTINCT FROM held.price_list_id
     ORDER BY a.happened_at DESC, p.code, customer_name LIMIT ${told}`.execute(tx);
-  return { Changed: rows.map(({ All: _all, ...line }): ChangedMeanwhile => line), all: rows[0]?.All ?? 0 };
+  return rows;
 };
 
 interface Seen {
@@ -86,13 +86,14 @@ export const requireUnasked = async (tx: Tx, digest: string) => {
 export const requireSeen = async (tx: Tx, lines: readonly ChangedPrice[], { seen, scope, on }: Seen) => {
   if (!seen || isSameSeal(seen, sealOf(lines, 0))) return;
   const lastChange = lastChangeIn(seen);
-  const { Changed, all } = lastChange === undefined ? { Changed: [], all: 0 } : await findChanged(tx, lastChange, scope, on);
-  const [last] = Changed;
-  const others = all - 1;
-  const more =
-    others > 0 ? `, and there ${others === 1 ? 'is 1 other change' : `are ${others.toLocaleString('en-GB')} other changes`}` : '';
+  const changed = lastChange === undefined ? [] : await findChanged(tx, lastChange, scope, on);
+  const [last] = changed;
+  const others = last && last.All - 1;
+  const more = others ? `, and there ${others === 1 ? 'is 1 other change' : `are ${others.toLocaleString('en-GB')} other changes`}` : '';
   const who = last
     ? `${last.ChangedBy} changed ${last.ProductCode} for ${last.CustomerName} on ${momentText(last.ChangedAt)}${more}`
     : 'The lines are not those that were shown';
-  throw new AppError('STALE_VERSION', `${who}: look at the preview again before you confirm`, { details: { Changed } });
+  throw new AppError('STALE_VERSION', `${who}: look at the preview again before you confirm`, {
+    details: { Changed: changed.map(({ All: _all, ...line }): ChangedMeanwhile => line) },
+  });
 };

@@ -7,6 +7,7 @@ import { isSameLine } from '#server/modules/sales/prices/lists.ts';
 import { takeTurn } from '#server/modules/sales/prices/line.ts';
 import { tryOrDo } from '#server/modules/sales/prices/change/tryOrDo.ts';
 import { momentText } from '#server/modules/versions.ts';
+import { must } from '#server/must.ts';
 
 const lockBatch = async (tx: Tx, id: number) => {
   const batch = await tx
@@ -72,7 +73,7 @@ const restore = async (tx: Tx, id: number, today: string) => {
           + row_number() OVER (PARTITION BY back.price_list_id ORDER BY back.effective_from), before.price_list_id
       FROM back JOIN price_lists before ON before.price_list_id = back.restores_id)
     SELECT count(DISTINCT price_list_id)::integer AS restored FROM back`.execute(tx);
-  return rows[0]?.Restored ?? 0;
+  return must(rows[0], 'The number of restored lines').Restored;
 };
 
 const nothingGoesBack = (description: string, [first, ...others]: readonly Kept[]) => {

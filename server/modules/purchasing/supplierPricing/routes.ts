@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Areas } from '#contract/index.ts';
 import { listPriceBatches } from '#contract/purchasing/supplierPricing/calls.ts';
+import { allIds } from '#contract/values.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { findList } from '#server/lists/findList.ts';
@@ -30,8 +31,12 @@ const batches = listSource({
 });
 
 export const supplierPricing: Handlers<Areas['supplierPricing']> = {
-  listAffectedPrices: (context, { query: { supplierId = 0, customerGroupId = 0, productGroupId = 0, ...query } }) =>
-    findAffected(context, { supplierId, customerGroupId, productGroupId }, query),
+  listAffectedPrices: (context, { query: { supplierId, customerGroupId, productGroupId, ...query } }) =>
+    findAffected(
+      context,
+      { supplierId: supplierId ?? allIds, customerGroupId: customerGroupId ?? allIds, productGroupId: productGroupId ?? allIds },
+      query,
+    ),
   previewPriceChanges: (context, { params, body }) => previewChanges(context, params.id, body),
   confirmPriceChanges: (context, { params, body }) => confirmChanges(context, params.id, body),
   listPriceBatches: ({ db }, { query }) => findList(db, batches, query, undefined),

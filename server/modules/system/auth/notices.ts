@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
+import { must } from '#server/must.ts';
 import type { Environment } from '#server/process/environment.ts';
 import { closingOf, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
 import type { Sender } from '#server/modules/system/mail/composeMail.ts';
@@ -82,7 +83,7 @@ const hadEnough = async (tx: Tx, to: string) => {
     WHERE document_kind IS NULL AND body <> '' AND to_addresses = ARRAY[${to}]::text[] AND created_at > clock_timestamp() - interval '1 hour'`.execute(
     tx,
   );
-  return (rows[0]?.Told ?? 0) >= mostAnHour;
+  return must(rows[0], 'The count').Told >= mostAnHour;
 };
 
 /** When, and whether there is a mail server. */

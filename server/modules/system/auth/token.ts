@@ -50,8 +50,8 @@ export const readSessionId = async (secret: string, token: string, now: Date): P
   if (known) return known.expiresAtMs > now.getTime() ? known.sessionId : undefined;
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], currentDate: now });
-    const { jti = '', exp } = payload;
-    if (!uuid.test(jti)) return undefined;
+    const { jti, exp } = payload;
+    if (jti === undefined || !uuid.test(jti)) return undefined;
     if (verified.size >= mostVerified) verified.clear();
     if (exp !== undefined) verified.set(`${secret} ${token}`, { sessionId: jti, expiresAtMs: exp * 1000 });
     return jti;

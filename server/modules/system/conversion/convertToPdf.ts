@@ -15,7 +15,7 @@ const findProgram = async ({ services }: Context) => {
 
 /** A workbook as PDF. What is hostile or too much is refused in words; by either engine only after the same look at its parts. */
 export const convertToPdf = async (context: Context, file: Uint8Array, { fileName, engine }: Wanted) => {
-  const title = (fileName ?? '').replace(/\.xlsx$/i, '') || 'Workbook';
+  const title = fileName?.replace(/\.xlsx$/i, '') || 'Workbook';
   const program = engine === 'office' ? await findProgram(context) : undefined;
   const print = { title, companyName: context.user.UserName, date: context.today };
   const own = await convertWorkbook({ file, print, isForOffice: program !== undefined });

@@ -163,7 +163,8 @@ export const findPallets = async (db: Db, asked: DashboardAsked) => {
     CROSS JOIN LATERAL (SELECT sum(l.quantity * t.charge) AS worth FROM pallet_levels l JOIN pallets t USING (pallet_id)
       WHERE l.holder = 'Customer' AND l.holder_id = most.customer_id) x
     ORDER BY most.quantity DESC, most.customer_id`.execute(db);
-  return { Pallets: rows.map(({ PalletsOut: _all, ...row }) => row), PalletsOut: rows[0]?.PalletsOut ?? 0 };
+  const [most] = rows;
+  return { Pallets: rows.map(({ PalletsOut: _all, ...row }) => row), PalletsOut: most ? most.PalletsOut : 0 };
 };
 
 export const findChoices = async (db: Db) => {

@@ -2,6 +2,7 @@ import { mostMonths } from '#contract/system/dashboard/calls.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { Areas } from '#contract/index.ts';
 import type { DateOnly } from '#contract/values.ts';
+import { allIds } from '#contract/values.ts';
 import { askTogether } from '#server/database/transaction/askTogether.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { addUpSums } from './addUpSums.ts';
@@ -33,8 +34,8 @@ export const dashboard: Handlers<Areas['dashboard']> = {
   getDashboardAddress: ({ services }) => ({ Address: services.environment.biDashboardUrl ?? null }),
   getDashboard: async ({ db, today }, { query }) => {
     const { From, To } = periodOf(today, query.from, query.to);
-    const { customerGroupId = 0, supplierId = 0 } = query;
-    const asked = { from: `${From}-01`, to: `${To}-01`, customerGroupId, supplierId, today };
+    const ofWhom = { customerGroupId: query.customerGroupId ?? allIds, supplierId: query.supplierId ?? allIds };
+    const asked = { from: `${From}-01`, to: `${To}-01`, ...ofWhom, today };
     await addUpSums(db);
     return askTogether(db, async (one) => {
       const [Months, Customers, Products, Service, Orders, Ages, Stock, pallets, choices] = await Promise.all([

@@ -42,7 +42,10 @@ export interface FilePaper extends PaperHead {
   bytes: () => Uint8Array;
 }
 
-const findKept = (db: Db, { kind, subjectId, edition = '' }: PaperHead) =>
+/** The edition of a paper that never becomes another. */
+const onlyEdition = '';
+
+const findKept = (db: Db, { kind, subjectId, edition = onlyEdition }: PaperHead) =>
   db
     .selectFrom('documents')
     .select(['DocumentId', 'FileName', 'Sha256'])
@@ -64,7 +67,7 @@ export const keepPaper = async ({ db, services }: Pick<Context, 'db' | 'services
     .values({
       Kind: paper.kind,
       SubjectId: paper.subjectId,
-      Edition: paper.edition ?? '',
+      Edition: paper.edition ?? onlyEdition,
       CustomerId: paper.customerId,
       FileName: paper.fileName,
       Sha256: createHash('sha256').update(bytes).digest('hex'),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
 import type { MailedKind } from '#contract/system/mail/calls.ts';
 import type { Db } from '#server/database/client/connect.ts';
+import { must } from '#server/must.ts';
 import type { Mailable } from './mailables.ts';
 
 export interface Sender {
@@ -37,7 +38,7 @@ const lineOf = (document: Mailable) =>
 
 const subjectOf = (kind: MailedKind, documents: readonly Mailable[]) =>
   documents.length === 1
-    ? (documents[0]?.Label ?? '')
+    ? must(documents[0], 'The document').Label
     : `${documents.length} ${plural[kind]}: ${documents.map((one) => one.Number).join(', ')}`;
 
 /** The last lines of a mail. */

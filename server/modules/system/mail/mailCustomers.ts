@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { answerOnce, inTransaction } from '#server/database/transaction/transaction.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
+import { must } from '#server/must.ts';
 
 type MailOne = (tx: Tx, customerId: number) => Promise<string>;
 
@@ -17,7 +18,7 @@ const mailEach = async (context: Context, customerIds: readonly number[], mailOn
       (Message) => ({ Ok: true, Message }),
       (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
     );
-    results.push({ CustomerId, CustomerName: names.get(CustomerId) ?? '', ...result });
+    results.push({ CustomerId, CustomerName: must(names.get(CustomerId), 'The customer'), ...result });
   }
   return results;
 };

@@ -92,7 +92,7 @@ const standing: Partial<Record<OutboxState, readonly [what: string, then: string
 
 interface Asked {
   waitedMs?: number | undefined;
-  except?: number;
+  except?: number | null;
 }
 
 /** Two presses so close are one: also where the mail of the first was written and not yet committed when the second came. */
@@ -106,14 +106,14 @@ const sameMomentMs = 2000;
  * a sent one that was queued up to two seconds before. `waitedMs` is a length of time, and everything else is measured by the database's
  * clock, so that a server whose clock is wrong neither lets a mail through nor refuses one.
  */
-export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[], { waitedMs, except = 0 }: Asked) => {
+export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[], { waitedMs, except = null }: Asked) => {
   const ago = (ms: number) => sql`now() - ${ms}::float8 * interval '1 millisecond'`;
   const meanwhile =
     waitedMs === undefined
       ? sql`false`
       : sql`((created_at >= ${ago(waitedMs)} AND state <> 'Cancelled') OR (created_at >= ${ago(waitedMs + sameMomentMs)} AND state = 'Sent'))`;
   const { rows } = await sql<{ OutboxId: number; State: OutboxState }>`
-    SELECT outbox_id, state FROM outbox WHERE (state IN ('Queued', 'Kept') OR ${meanwhile}) AND outbox_id <> ${except} AND ${withDocuments(kind, documentIds)}
+    SELECT outbox_id, state FROM outbox WHERE (state IN ('Queued', 'Kept') OR ${meanwhile}) AND outbox_id IS DISTINCT FROM ${except} AND ${withDocuments(kind, documentIds)}
     ORDER BY outbox_id LIMIT 1`.execute(tx);
   const [found] = rows;
   if (!found) return;

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { findRecipients } from '#server/modules/system/documents/recipients.ts';
+import { must } from '#server/must.ts';
 import { composeMail, findSender, newMessageId } from './composeMail.ts';
 import type { Sender } from './composeMail.ts';
 import { getMailables } from './mailables.ts';
@@ -101,11 +102,12 @@ export const queueEmails = async (tx: Tx, wanted: WantedMail, waitedMs: number |
   );
   const queued = [];
   for (const own of accounts) {
-    const to = wanted.To.length > 0 ? wanted.To : (recipients.get(own[0]?.CustomerId ?? 0) ?? []);
+    const { CustomerId, CustomerName } = must(own[0], 'The document');
+    const to = wanted.To.length > 0 ? wanted.To : (recipients.get(CustomerId) ?? []);
     if (to.length === 0)
       throw invalidField(
         'To',
-        `${own[0]?.CustomerName} has no e-mail address for ${papersOf[wanted.DocumentKind]}: enter one, or send them by post`,
+        `${CustomerName} has no e-mail address for ${papersOf[wanted.DocumentKind]}: enter one, or send them by post`,
       );
     queued.push(await queueOne(tx, wanted, own, { to, sender }));
   }

@@ -10,6 +10,7 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
 import { findChanger, momentText, requireVersion } from '#server/modules/versions.ts';
+import { must } from '#server/must.ts';
 import { asText, findTextTables, keptTables } from './columns.ts';
 import type { TextColumn, TextTable } from './columns.ts';
 import { giveTime } from './findHeld.ts';
@@ -95,7 +96,7 @@ const sweep = async (tx: Tx, tables: readonly TextTable[], going: Going) => {
       UPDATE ${sql.table(table.name)} t SET ${sql.join(set)} WHERE ${mayHold(table, columns, going)} AND (${sql.join(differs, sql` OR `)})`.execute(
       tx,
     );
-    changed += Number(numAffectedRows ?? 0);
+    changed += Number(must(numAffectedRows, 'The count'));
   }
   return changed;
 };
@@ -109,7 +110,7 @@ const clearUnused = async (tx: Tx, addresses: readonly string[]) => {
         UPDATE ${sql.table(table)} SET ${sql.ref(column)} = NULL WHERE NOT active AND lower(${sql.ref(column)}) = ANY(${addresses}::text[])`.execute(
         tx,
       );
-      changed += Number(numAffectedRows ?? 0);
+      changed += Number(must(numAffectedRows, 'The count'));
     }
   return changed;
 };
@@ -161,7 +162,7 @@ const clearHistory = async (
     FROM made WHERE made.audit_id = a.audit_id AND (made.before, made.after, made.reason) IS DISTINCT FROM (a.before, a.after, a.reason)`.execute(
     tx,
   );
-  return Number(numAffectedRows ?? 0);
+  return Number(must(numAffectedRows, 'The count'));
 };
 
 const clearRecord = async (tx: Tx, { Kind, Id }: FoundPerson) => {

@@ -5,6 +5,7 @@ import { toField } from '#server/database/client/PascalCasePlugin.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { transact } from '#server/database/transaction/transact.ts';
+import { must } from '#server/must.ts';
 import { findHeld, giveTime } from './findHeld.ts';
 import type { Held } from './findHeld.ts';
 import { findDetails, findNames, findPeople } from './findPeople.ts';
@@ -44,10 +45,10 @@ const reasonOf = (held: Held, isAddress: boolean) => {
 
 /** Each place once for what stays and once for what goes, with the number of its records. */
 const countPlaces = (rows: readonly Held[], isAddress: boolean): HeldPlace[] =>
-  [...Map.groupBy(rows, (row) => `${placeOf(row)}|${reasonOf(row, isAddress) ?? ''}`).values()]
+  [...Map.groupBy(rows, (row) => `${placeOf(row)}|${reasonOf(row, isAddress)}`).values()]
     .map((group) => ({
       Place: placeOf(group[0] as Held),
-      Count: new Set(group.map(({ Id, At }) => `${Id} ${At ?? ''}`)).size,
+      Count: new Set(group.map(({ Id, At }) => `${Id} ${At}`)).size,
       Stays: reasonOf(group[0] as Held, isAddress),
     }))
     .toSorted((one, other) => Number(one.Stays !== null) - Number(other.Stays !== null) || one.Place.localeCompare(other.Place));
@@ -90,7 +91,7 @@ export const findAbout = ({ db, user }: Context, q: string): Promise<Found> =>
       for (const person of some) described.push(await describe(tx, person, details, pattern));
     }
     const order = new Map(found.map(({ Kind, Id }, at) => [`${Kind} ${Id}`, at]));
-    const placeIn = ({ Kind, Id }: Person) => order.get(`${Kind} ${Id}`) ?? 0;
+    const placeIn = ({ Kind, Id }: Person) => must(order.get(`${Kind} ${Id}`), 'The person');
     const held = await findHeld(tx, pattern);
     return {
       about: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 import { labelOf } from '#contract/words.ts';
 import { nameAll } from '#contract/words/nameSome.ts';
+import { must } from '#server/must.ts';
 import type { Detail, FoundPerson } from './findPeople.ts';
 import { people, personTables } from './people.ts';
 
@@ -65,7 +66,10 @@ const papersTo = async (db: Db, { Kind, Id, Of }: FoundPerson) => {
   const { table, id } = people[Kind];
   const { rows } = await sql<{ Documents: string[] }>`
     SELECT documents FROM ${sql.table(table)} WHERE ${sql.ref(id)} = ${Id} AND active AND email <> '' AND documents <> '{}'`.execute(db);
-  return rows[0] && `${sentence(paperWords(rows[0].Documents))} for ${Of ?? ''} go there by e-mail: choose another contact for them first`;
+  return (
+    rows[0] &&
+    `${sentence(paperWords(rows[0].Documents))} for ${must(Of, 'The account')} go there by e-mail: choose another contact for them first`
+  );
 };
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -127,7 +127,7 @@ export const items = {
   payment: (one: One<typeof findPaymentsBy>, places: Places): Found => ({
     Kind: 'Payment',
     Id: one.PaymentId,
-    Title: `${one.Kind === 'Refund' ? 'Refund' : 'Payment'} ${one.PaymentNo ?? ''}`.trim(),
+    Title: [one.Kind === 'Refund' ? 'Refund' : 'Payment', one.PaymentNo].filter((part) => part !== null).join(' '),
     Detail: joined(one.Customer, formatDate(one.PaymentDate), formatMoney(one.Amount.toString(), one.Symbol), one.Reference),
     Path: places.payment(one.CustomerId, one.PaymentId),
   }),

@@ -5,6 +5,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import type { Context } from '#server/context.ts';
 import { findPage } from '#server/modules/masterData/entities/definition/source.ts';
 import { findCustomerUsers, findStaff } from '#server/modules/system/users/queries.ts';
+import { must } from '#server/must.ts';
 import { atEntity, firstThree } from './lists.ts';
 import type { Found } from './lists.ts';
 
@@ -35,13 +36,15 @@ export const findDeclarationsEnding = (context: Context) =>
 /** No deal has a declaration that has no paper. */
 export const findPapersMissing = (context: Context) => findDeclarations(context, { PaperUrl: [null], Active: true }, 'Description');
 
+const endOf = ({ KeyEndsOn }: { KeyEndsOn: string | null }) => must(KeyEndsOn, 'The last day of the key');
+
 /** Keys of programs, in time to see to the program, and for as long after. */
 export const findKeysEnding = async (context: Context): Promise<Found> => {
   const [from, to] = [-1, 1].map((way) => addDays(context.today, way * keyDays));
   const filter = { KeyEndsOnFrom: from, KeyEndsOnTo: to, Active: true };
   const query = firstThree(filter, ['KeyEndsOn', 'ASC']);
   const [ours, theirs] = [await findStaff(context, query), await findCustomerUsers(context, query)];
-  const rows = [...ours.rows, ...theirs.rows].toSorted((one, other) => ((one.KeyEndsOn ?? '') < (other.KeyEndsOn ?? '') ? -1 : 1));
+  const rows = [...ours.rows, ...theirs.rows].toSorted((one, other) => (endOf(one) < endOf(other) ? -1 : 1));
   return {
     Count: ours.total + theirs.total,
     First: rows.slice(0, 3).map((row) => ({

@@ -247,12 +247,12 @@ const nothing = { About: null, On: null, Amount: null, CurrencyCode: null, Quant
 export const findTodayWork = async (context: Context) => {
   const kinds = workKinds.filter((kind) => isWorkOf(kind, context.user.roles));
   const found = await askTogether(context.db, (db) =>
-    Promise.all(kinds.map(async (Kind) => ({ Kind, ...(await finders[Kind]({ ...context, db })) }))),
+    Promise.all(kinds.map(async (Kind) => ({ Kind, Urgent: 0, ...(await finders[Kind]({ ...context, db })) }))),
   );
   return Promise.all(
     found
       .filter(({ Kind, Count }) => !work[Kind].isQuiet || Count > 0)
-      .map(async ({ Kind, Count, Urgent = 0, First, Path }) => {
+      .map(async ({ Kind, Count, Urgent, First, Path }) => {
         const items = Kind === 'VatBehind' ? await sayWhyBehind(context, First) : First;
         return { Kind, Count, Urgent, First: items.map(({ OrderId: _orderId, ...item }) => ({ ...nothing, ...item })), Path };
       }),

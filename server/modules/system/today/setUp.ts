@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { Context } from '#server/context.ts';
 import { unnamed } from '#server/modules/masterData/company/queries.ts';
+import { must } from '#server/must.ts';
 
 interface State {
   IsNamed: boolean;
@@ -30,7 +31,7 @@ const readState = async ({ db }: Pick<Context, 'db'>) => {
       EXISTS (SELECT 1 FROM customers) AS has_customers, (SELECT count(*) > 1 FROM users WHERE active) AS has_colleagues,
       EXISTS (SELECT 1 FROM opening_batches WHERE undone_at IS NULL) AS has_opening,
       EXISTS (SELECT 1 FROM invoices WHERE kind <> 'Opening') AS is_trading`.execute(db);
-  return rows[0];
+  return must(rows[0], 'The state of the house');
 };
 
 const step = (isDone: boolean | undefined, Name: string, About: string, Path: string) => (isDone ? [] : [{ Name, About, Path }]);
@@ -38,21 +39,21 @@ const step = (isDone: boolean | undefined, Name: string, About: string, Path: st
 /** What a new house lacks, in the order in which one thing needs the other; once it trades, only what its papers want. */
 export const findSetUp = async (context: Pick<Context, 'db'>) => {
   const state = await readState(context);
-  const own = state?.OwnSupplierId ?? null;
+  const own = state.OwnSupplierId;
   const always = [
-    ...step(state?.IsNamed, 'Our company', 'name, office, VAT number', '/company'),
-    ...step(state?.HasBank, 'Bank account', 'where customers pay', '/company'),
+    ...step(state.IsNamed, 'Our company', 'name, office, VAT number', '/company'),
+    ...step(state.HasBank, 'Bank account', 'where customers pay', '/company'),
   ];
   const atFirst = [
-    ...step(own === null, 'Our warehouse', 'its address: Depots', screenPaths.supplier(own ?? 0)),
-    ...step(state?.HasSuppliers, 'Suppliers', 'with their depots', '/suppliers'),
-    ...step(state?.HasPallets, 'Pallet types', 'whose they are, and their charge', '/pallets'),
-    ...step(state?.HasProducts, 'Products', 'More, Import takes a spreadsheet', '/products'),
-    ...step(state?.HasPrices, 'Prices', 'the standard ones; without them each order asks', screenPaths.standardPrices()),
-    ...step(state?.HasCustomers, 'Customers', 'More, Import takes a spreadsheet', '/customers'),
-    ...step(state?.HasOpening, 'Opening items', 'what stood open before, and the next numbers', screens.openingItems),
-    ...step(state?.HasColleagues, 'Users', 'an account for each of you', '/users/usersaccount'),
+    ...(own === null ? [] : step(false, 'Our warehouse', 'its address: Depots', screenPaths.supplier(own))),
+    ...step(state.HasSuppliers, 'Suppliers', 'with their depots', '/suppliers'),
+    ...step(state.HasPallets, 'Pallet types', 'whose they are, and their charge', '/pallets'),
+    ...step(state.HasProducts, 'Products', 'More, Import takes a spreadsheet', '/products'),
+    ...step(state.HasPrices, 'Prices', 'the standard ones; without them each order asks', screenPaths.standardPrices()),
+    ...step(state.HasCustomers, 'Customers', 'More, Import takes a spreadsheet', '/customers'),
+    ...step(state.HasOpening, 'Opening items', 'what stood open before, and the next numbers', screens.openingItems),
+    ...step(state.HasColleagues, 'Users', 'an account for each of you', '/users/usersaccount'),
   ];
-  const steps = [...always, ...(state?.IsTrading ? [] : atFirst)];
+  const steps = [...always, ...(state.IsTrading ? [] : atFirst)];
   return { Count: steps.length, First: steps, Path: steps[0]?.Path ?? '/company' };
 };

@@ -8,6 +8,7 @@ import type { Caller, Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { must } from '#server/must.ts';
 import { getView, lockView, mayShare } from './queries.ts';
 
 /** Of one list, for one user or for everyone. */
@@ -37,7 +38,7 @@ const requireRoom = async (tx: Tx, { UserId }: Caller, list: string, isShared: b
   const { rows } = await sql<{ OfList: number; OfAll: number }>`
     SELECT count(*) FILTER (WHERE list = ${list})::integer AS of_list, count(*)::integer AS of_all
     FROM list_views WHERE NOT is_removed AND user_id IS NOT DISTINCT FROM ${owner}::integer`.execute(tx);
-  const { OfList = 0, OfAll = 0 } = rows[0] ?? {};
+  const { OfList, OfAll } = must(rows[0], 'The count');
   if (OfList >= mostViews) throw new AppError('RULE_BROKEN', `This list has ${mostViews} such views: delete one first`);
   if (!isShared && OfAll >= mostOwnViews) throw new AppError('RULE_BROKEN', `You have ${mostOwnViews} views: delete one first`);
 };

@@ -63,7 +63,7 @@ type Kept = Awaited<ReturnType<typeof findLines>>[number];
 
 const isAsKept = (row: Pick<Wanted, 'ProductId' | 'Quantity' | 'BuyPrice' | 'Haulage' | 'PricePer'>, kept: Kept) =>
   (['ProductId', 'Quantity', 'BuyPrice', 'Haulage', 'PricePer'] as const).every(
-    (field) => (row[field]?.toString() ?? '') === (kept[field]?.toString() ?? ''),
+    (field) => row[field]?.toString() === kept[field]?.toString(),
   );
 
 /** Its lines as the deal's lines are: what has come stays, what the deal no longer wants goes; a line that has come within the tolerance is done. */

@@ -99,7 +99,7 @@ export const bookHaulier = (context: Context, orderId: number, { Version, ...boo
     await requireHaulier(tx, booked.HaulierId);
     if (booked.BookedFor < order.OrderDate) throw invalidField('BookedFor', `is before the order of ${formatDate(order.OrderDate)}`);
     const kept = await tx.selectFrom('haulier_bookings').selectAll().where('OrderId', '=', orderId).forUpdate().executeTakeFirst();
-    if (kept) await requireVersion(tx, kept, Version ?? 0);
+    if (kept) await requireVersion(tx, kept, Version);
     if (kept) await tx.updateTable('haulier_bookings').set(booked).where('OrderId', '=', orderId).execute();
     else
       await tx

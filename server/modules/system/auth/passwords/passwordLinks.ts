@@ -23,7 +23,7 @@ export const hashLink = hashSecret;
 
 /** Never by the address that a request names: whoever sends one can name any. */
 export const addressOfLink = ({ publicUrl }: Pick<Environment, 'publicUrl'>, link: string) =>
-  `${publicUrl?.replace(/\/+$/, '') ?? ''}${screens.login}?${new URLSearchParams({ link }).toString()}`;
+  [publicUrl?.replace(/\/+$/, ''), screens.login, '?', new URLSearchParams({ link }).toString()].join('');
 
 interface KeptLink {
   UserId: number;

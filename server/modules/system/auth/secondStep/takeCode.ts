@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { transact } from '#server/database/transaction/transact.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
+import { must } from '#server/must.ts';
 import { digitsOf, halfMinuteOf, hashOf } from './codes.ts';
 import { notices, tellUser } from '#server/modules/system/auth/notices.ts';
 import { forgetCodes } from '#server/modules/system/auth/throttle.ts';
@@ -51,7 +52,7 @@ const countCodes = async (tx: Tx, userId: number) => {
   const { rows } = await sql<{ Left: number }>`SELECT count(*)::integer AS "left" FROM recovery_codes WHERE user_id = ${userId}`.execute(
     tx,
   );
-  return rows[0]?.Left ?? 0;
+  return must(rows[0], 'The count').Left;
 };
 
 const lockAccount = (tx: Tx, userId: number) =>

@@ -19,6 +19,7 @@ import {
 } from '#server/modules/system/auth/secondStep/secondStep.ts';
 import { areCodesClosed, forgetWrongCodes, noteOnUser } from '#server/modules/system/auth/secondStep/takeCode.ts';
 import { tryCode } from '#server/modules/system/auth/throttle.ts';
+import { must } from '#server/must.ts';
 import { checkOwnPassword } from './checkOwnPassword.ts';
 import { getUser, lockUser } from '#server/modules/system/users/queries.ts';
 
@@ -68,7 +69,7 @@ const tryBegun = async (context: Context, userId: number, code: string) => {
   if (!begun) throw isOff();
   const halfMinute = halfMinuteOf(begun.Secret, digitsOf(code), context.now);
   if (!(await tryCode(context, userId, () => Promise.resolve(halfMinute !== null)))) throw invalidField('Code', wrongCode);
-  return { Secret: begun.Secret, LastTaken: halfMinute ?? 0 };
+  return { Secret: begun.Secret, LastTaken: must(halfMinute, 'The half minute of the code') };
 };
 
 /** Whoever is in without a second step, on another device, is out. */
