@@ -10,6 +10,10 @@ Big.RM = Big.roundHalfUp;
 export { Big };
 export type Numeric = Big | number | string;
 
+/** Stand where no charge and no discount are given. */
+export const noCharge = 0;
+export const noDiscount = 0;
+
 export const decimal = (value: Numeric) => new Big(value);
 
 /** Rounds half up (away from zero) to the penny. */
@@ -36,7 +40,7 @@ export const lineNet = (line: PricedLine) =>
   toPenny(
     new Big(line.Quantity)
       .times(line.UnitPrice)
-      .times(new Big(100).minus(line.DiscountPercent ?? 0))
+      .times(new Big(100).minus(line.DiscountPercent ?? noDiscount))
       .times(hundredth.div(line.PricePer)),
   );
 

@@ -130,7 +130,7 @@ export const deliverPallets = (
   life: Life,
   { row: order, customer, mixed }: DemoDeal,
   counted: readonly CountedPallets[],
-  { day, Reference, stamp }: { day: DateOnly; Reference: string; stamp: Stamp },
+  { day, Reference, stamp }: { day: DateOnly; Reference: string | null; stamp: Stamp },
 ) => {
   const lines = counted.map(({ row, ...said }) => ({ OrderDetailId: row.OrderDetailId, PalletId: row.PalletId ?? null, ...said }));
   const shared = mixed.map(({ row }) => ({ PalletId: row.PalletId, PickedQuantity: row.PickedQuantity ?? null }));

@@ -10,8 +10,8 @@ const tradeWords = sql`${ownWords} || ' ' || searchable((SELECT g.description FR
  * How well what was typed names the product `p`, to sort by, best first: 2 its description begins a word with each word, 1 its group or
  * colour helps, 0 it only matches elsewhere (a feature, a supplier, the middle of a word). Numbers and sizes do not count.
  */
-export const namedFirst = (text: string): RawBuilder<unknown> => {
-  const words = productWordsOf(text).filter((word) => /^\p{L}+$/u.test(word));
+export const namedFirst = (text: string | undefined): RawBuilder<unknown> => {
+  const words = (text === undefined ? [] : productWordsOf(text)).filter((word) => /^\p{L}+$/u.test(word));
   if (words.length === 0) return sql`0 * p.product_id`;
   const all = (column: RawBuilder<unknown>) =>
     sql.join(

@@ -2,7 +2,7 @@ import type { AdHocInput, AdHocLineInput } from '#contract/sales/adHoc/shapes.ts
 import { palletChargeIn } from '#contract/sales/deal/packing/palletCharge.ts';
 import { entityOf } from '#contract/masterData/entities/all.ts';
 import { invalidField } from '#contract/errors.ts';
-import { Big, lineNet } from '#contract/money.ts';
+import { Big, lineNet, noDiscount } from '#contract/money.ts';
 import { dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { standardVat } from '#contract/masterData/lookups/keptRows.ts';
@@ -12,6 +12,7 @@ import { findVatTypes } from '#server/modules/money/billing/billable.ts';
 import { findOffered, notOffered } from '#server/modules/offered.ts';
 import { lineRow } from '#server/modules/sales/orders/entry/priceLine.ts';
 import { findBasis, priceGoods as priceOrderGoods } from '#server/modules/sales/orders/entry/priceLines.ts';
+import { must } from '#server/must.ts';
 
 interface Account {
   CustomerId: number;
@@ -58,16 +59,15 @@ const describe = (index: number, line: AdHocLineInput, pallets: Awaited<ReturnTy
   if (line.PalletId && !pallet) throw notOffered(at(index, 'PalletId'));
   const priced = {
     Quantity: line.Quantity,
-    UnitPrice: new Big(line.UnitPrice ?? palletChargeIn(pallet?.Charge ?? 0, sterling)),
+    UnitPrice: new Big(line.UnitPrice ?? palletChargeIn(must(pallet, 'The pallet').Charge, sterling)),
     PricePer: line.PricePer ?? 1,
-    DiscountPercent: new Big(line.DiscountPercent ?? 0),
+    DiscountPercent: new Big(line.DiscountPercent ?? noDiscount),
   };
   return {
     ...bare,
     ...priced,
     PalletId: line.PalletId ?? null,
-    Description: line.Description ?? pallet?.Description ?? '',
-    VatTypeId: line.VatTypeId ?? 0,
+    Description: must(line.Description ?? pallet?.Description, 'The description'),
     NetAmount: lineNet(priced),
   };
 };
@@ -89,11 +89,10 @@ const priceGoods = async (tx: Tx, account: Account, lines: readonly AdHocLineInp
     goods.map(({ ProductId }) => ProductId),
   );
   const priced = await priceOrderGoods(tx, terms, toPrice, basis);
-  priced.forEach(({ PriceSource, ProductCode }, n) => {
-    if (PriceSource === 'None')
-      throw invalidField(at(goods[n]?.index ?? 0, 'UnitPrice'), `${ProductCode} is on no price list: enter a price`);
-  });
-  return { sterling: basis.sterling, symbol: basis.symbol, byIndex: new Map(priced.map((line, n) => [goods[n]?.index ?? 0, line])) };
+  const byIndex = new Map(priced.map((line, n) => [must(goods[n], 'The line').index, line]));
+  for (const [index, { PriceSource, ProductCode }] of byIndex)
+    if (PriceSource === 'None') throw invalidField(at(index, 'UnitPrice'), `${ProductCode} is on no price list: enter a price`);
+  return { sterling: basis.sterling, symbol: basis.symbol, byIndex };
 };
 
 /** The lines as the deal keeps them, each with the VAT that it bears on the tax point. Throws INVALID_INPUT by field. */

@@ -5,7 +5,7 @@ import { mostBottles } from '#contract/sales/bottles/calls.ts';
 import type { BottleDepot, bottleFilterNames, findBottle, getBottleChoices } from '#contract/sales/bottles/calls.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { inForce } from '#server/modules/sales/prices/queries.ts';
-import { findStock, placeKey } from '#server/modules/sales/deal/lines/stock.ts';
+import { findStock, stockAt } from '#server/modules/sales/deal/lines/stock.ts';
 import { namedFirst } from '#server/modules/masterData/products/namedFirst.ts';
 import { said } from '#server/database/search/productSearch.ts';
 import { columns, findOwnDepot, tables } from '#server/modules/masterData/products/queries.ts';
@@ -16,7 +16,7 @@ type FilterName = (typeof bottleFilterNames)[number];
 type Condition = [name: FilterName, condition: RawBuilder<unknown>];
 
 const between = (column: RawBuilder<unknown>, from: number | undefined, to: number | undefined) =>
-  sql`${column} BETWEEN ${from ?? 0}::numeric AND ${to ?? 1_000_000}::numeric`;
+  sql`${column} BETWEEN ${from ?? '-infinity'}::numeric AND ${to ?? 'infinity'}::numeric`;
 
 /** One for each filter that is given. */
 const conditionsOf = (wanted: BottleFilter): Condition[] => {
@@ -67,7 +67,7 @@ export const findBottles = async (db: Db, wanted: BottleFilter, today: string) =
     SELECT ${columns}, p.image_url,
       ARRAY(SELECT fe.description FROM product_features f JOIN features fe USING (feature_id) WHERE f.product_id = p.product_id ORDER BY 1)::text[] AS features
     FROM ${tables} WHERE ${all(conditionsOf(wanted))}
-    ORDER BY ${namedFirst(wanted.text ?? '')}, p.description, p.product_id LIMIT ${mostBottles}`.execute(db);
+    ORDER BY ${namedFirst(wanted.text)}, p.description, p.product_id LIMIT ${mostBottles}`.execute(db);
   const productIds = rows.map((row) => row.ProductId);
   const SupplierDepotId = await findOwnDepot(db);
   const stock = await findStock(
@@ -76,12 +76,12 @@ export const findBottles = async (db: Db, wanted: BottleFilter, today: string) =
   );
   const depots = await findDepots(db, productIds, today);
   return rows.map((row) => {
-    const level = stock.get(placeKey({ ProductId: row.ProductId, SupplierDepotId }));
+    const { Free, OnHand } = stockAt(stock, { ProductId: row.ProductId, SupplierDepotId });
     const [own, others] = [true, false].map((isOwn) => (depots.get(row.ProductId) ?? []).filter(({ IsOwn }) => IsOwn === isOwn));
     return {
       ...row,
-      Free: level?.Free ?? 0,
-      OnHand: level?.OnHand ?? 0,
+      Free,
+      OnHand,
       UnitPrice: own?.[0]?.UnitPrice ?? null,
       UnitPricePer: own?.[0]?.PricePer ?? null,
       Depots: (others ?? []).map(depotOf),

@@ -14,19 +14,19 @@ export type ExactCreditPosition = RowOf<typeof positionRow, (typeof exactOfPosit
 interface Asked {
   customerIds: readonly number[];
   today: string;
-  exceptOrderId?: number;
+  exceptOrderId: number | null;
 }
 
 const positions = statement({
   name: 'creditPositions',
   row: positionRow,
   exact: exactOfPosition,
-  write: ({ customerIds, today, exceptOrderId = 0 }: Asked) => sql`
+  write: ({ customerIds, today, exceptOrderId }: Asked) => sql`
     WITH open_deals AS (
       SELECT deal.customer_id, sum(deal.gross) AS gross FROM current_deal_values(ARRAY(
         SELECT o.order_id FROM orders o
         WHERE o.customer_id = ANY(${customerIds}::integer[]) AND o.status_id IN (${status.Open}, ${status.Picking}, ${status.Picked}, ${status.ReadyToInvoice})
-          AND o.status_id < ${status.Invoiced} AND o.prepaid_invoice_id IS NULL AND o.order_id <> ${exceptOrderId}
+          AND o.status_id < ${status.Invoiced} AND o.prepaid_invoice_id IS NULL AND o.order_id IS DISTINCT FROM ${exceptOrderId}
       )) deal GROUP BY deal.customer_id
     )
     SELECT p.*, p.credit_limit - p.balance - p.open_deals AS credit_left FROM (
@@ -36,17 +36,26 @@ const positions = statement({
       FROM customers c LEFT JOIN customer_balances b USING (customer_id) LEFT JOIN open_deals d USING (customer_id)
       WHERE c.customer_id = ANY(${customerIds}::integer[])
     ) p`,
-  example: { customerIds: [1], today: '2026-11-21' },
+  example: { customerIds: [1], today: '2026-11-21', exceptOrderId: null },
 });
 
 /**
  * What an account owes, what of it is overdue on `today`, what is ordered and not yet invoiced (gross, as it will be invoiced as things stand; Held deals are paid
  * first and do not count, prepaid ones are in the balance), and what its limit leaves. In the account's own currency.
  */
-export const creditPositions = (db: Db, customerIds: readonly number[], today: string, exceptOrderId = 0): Promise<ExactCreditPosition[]> =>
-  positions.rows(db, { customerIds, today, exceptOrderId });
+export const creditPositions = (
+  db: Db,
+  customerIds: readonly number[],
+  today: string,
+  exceptOrderId: number | null = null,
+): Promise<ExactCreditPosition[]> => positions.rows(db, { customerIds, today, exceptOrderId });
 
-export const creditPosition = async (db: Db, customerId: number, today: string, exceptOrderId = 0): Promise<ExactCreditPosition> => {
+export const creditPosition = async (
+  db: Db,
+  customerId: number,
+  today: string,
+  exceptOrderId: number | null = null,
+): Promise<ExactCreditPosition> => {
   const [position] = await creditPositions(db, [customerId], today, exceptOrderId);
   if (!position) throw new AppError('NOT_FOUND', 'There is no such customer');
   return position;

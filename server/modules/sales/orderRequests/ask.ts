@@ -6,6 +6,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import type { Own } from '#server/modules/sales/portal/own.ts';
+import { must } from '#server/must.ts';
 import { getOwnRequest } from './queries.ts';
 
 /** Where an own order went, where that is still an address of the account. */
@@ -40,7 +41,7 @@ const requireRoom = async (tx: Tx, { customerId }: Own, most: number) => {
     SELECT count(*)::integer AS sent FROM order_requests WHERE customer_id = ${customerId} AND created_at > clock_timestamp() - ${aDay}`.execute(
     tx,
   );
-  if ((rows[0]?.Sent ?? 0) < most) return;
+  if (must(rows[0], 'The count').Sent < most) return;
   throw new AppError('TOO_MANY_REQUESTS', `Your account has sent ${most} order requests within a day, which is the most. Please ring us.`);
 };
 

@@ -10,6 +10,7 @@ import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
+import { must } from '#server/must.ts';
 
 const own = sql`
   r.order_request_id, r.state, r.created_at AS asked_at, r.customer_order_no, r.wanted_on, r.note,
@@ -62,7 +63,7 @@ export const findOrderRequests = (db: Db, query: ListQuery) => findList(db, offi
 
 export const countAsked = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ Count: number }>`SELECT count(*)::integer AS count FROM order_requests WHERE state = 'Asked'`.execute(db);
-  return rows[0]?.Count ?? 0;
+  return must(rows[0], 'The count').Count;
 };
 
 const notThere = () => new AppError('NOT_FOUND', 'There is no such request');

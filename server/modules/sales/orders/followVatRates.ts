@@ -56,7 +56,7 @@ export type RefusedDeals = Map<number, string>;
 
 const readLock = async (db: Db, today: DateOnly) => {
   const { LockedThrough } = await db.selectFrom('company').select('LockedThrough').executeTakeFirstOrThrow();
-  return `${today} ${LockedThrough ?? ''}`;
+  return `${today} ${LockedThrough}`;
 };
 
 const isLocked = (error: unknown) => (error instanceof AppError ? error : translateDatabaseError(error))?.code === 'PERIOD_LOCKED';

@@ -17,6 +17,7 @@ import type { ListSource } from '#server/lists/listSource.ts';
 import { withOwnAsked } from '#server/modules/masterData/ownFields/ownSource.ts';
 import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
 import { hasTwoVatTypes } from '#server/modules/sales/deal/dealVat.ts';
+import { must } from '#server/must.ts';
 import { behindVat } from './behindVat.ts';
 import { isLate, needsOf } from '#server/modules/sales/deal/dealNeeds.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
@@ -100,15 +101,18 @@ const shortPick = sql`CASE WHEN o.status_id IN (${status.Picking}, ${status.Pick
 
 /** At what they will be invoiced as things stand, as everywhere that a deal's value is shown; and what their pick is short of. */
 const valued = async (db: Db, page: Page<z.output<typeof columns>>) => {
+  const ids = page.rows.map((row) => row.OrderId);
   const { rows } = await sql<{ OrderId: number; Net: Big; ShortPick: string | null }>`
-    SELECT v.order_id, v.net, ${shortPick} AS short_pick
-    FROM current_deal_values(${page.rows.map((row) => row.OrderId)}::integer[]) v JOIN orders o USING (order_id)`.execute(db);
+    SELECT o.order_id, coalesce(v.net, 0) AS net, ${shortPick} AS short_pick
+    FROM orders o LEFT JOIN current_deal_values(${ids}::integer[]) v USING (order_id) WHERE o.order_id = ANY(${ids}::integer[])`.execute(
+    db,
+  );
   const values = new Map(rows.map((row) => [row.OrderId, row]));
   return withRows(
     page,
     page.rows.map((row) => {
-      const value = values.get(row.OrderId);
-      return { ...row, NetAmount: value?.Net ?? new Big(0), ShortPick: value?.ShortPick ?? null };
+      const { Net, ShortPick } = must(values.get(row.OrderId), 'The value of the deal');
+      return { ...row, NetAmount: Net, ShortPick };
     }),
   );
 };

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { amountOf } from '#server/amounts.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { lockStock, placeKey } from '#server/ledgers/stock/stock.ts';
 import type { StockPlace } from '#server/ledgers/stock/stock.ts';
@@ -15,7 +16,7 @@ export interface Taken extends StockPlace {
 export const requireOnHand = async (tx: Tx, goods: readonly Taken[], advice: string) => {
   const left = await lockStock(tx, goods);
   for (const { field, Description, taken, OrderDetailId, ...place } of goods) {
-    const onHand = left.get(placeKey(place)) ?? 0;
+    const onHand = amountOf(left, placeKey(place));
     if (taken > 0 && onHand < taken)
       throw new AppError('INSUFFICIENT_STOCK', `Only ${onHand.toLocaleString('en-GB')} of ${Description} are in stock: ${advice}`, {
         fields: { [field]: `Only ${onHand.toLocaleString('en-GB')} are in stock` },

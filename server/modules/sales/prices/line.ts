@@ -63,6 +63,15 @@ export const findLine = async (tx: Tx, key: LineKey): Promise<Revision[]> => {
 export const draftOf = (line: readonly Revision[]) => line.find(({ Status }) => Status === 'Draft');
 export const latestOf = (line: readonly Revision[]) => line.find(({ Status }) => Status !== 'Draft');
 
+/** The smallest quantity of a price that holds for any. */
+export const anyQuantity = 0;
+
+/** The number of the line's next revision; its first is 1. */
+export const nextRevision = (line: readonly Revision[]) => {
+  const latest = latestOf(line);
+  return latest ? latest.Revision + 1 : 1;
+};
+
 const comesBefore = (a: Revision, b: Revision) => a.EffectiveFrom.localeCompare(b.EffectiveFrom) || a.Revision - b.Revision;
 
 /**

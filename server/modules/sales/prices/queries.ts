@@ -6,7 +6,8 @@ import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 
 export interface PriceFor {
-  CustomerId: number;
+  /** Null: the standard prices. */
+  CustomerId: number | null;
   CurrencyId: number;
   OrderDate: string;
 }
@@ -101,7 +102,7 @@ interface Listing {
 const selectListed = ({ customerId, withUnlisted, today }: Listing) => {
   const ofCustomer = customerId === undefined ? sql`pl.customer_id IS NULL` : sql`pl.customer_id = ${customerId}`;
   const unlisted = sql`pl.customer_id IS NULL AND NOT EXISTS (
-    SELECT 1 FROM price_lists own WHERE own.customer_id = ${customerId ?? 0} AND own.product_id = pl.product_id AND own.status <> 'Draft')`;
+    SELECT 1 FROM price_lists own WHERE own.customer_id = ${customerId ?? null} AND own.product_id = pl.product_id AND own.status <> 'Draft')`;
   return sql`
     SELECT l.price_list_id, l.product_id, p.code AS product_code, p.description, l.supplier_depot_id, d.name AS supplier_depot_name,
       l.currency_id, l.sell_price, l.price_per, l.minimum_quantity, l.effective_from, l.is_listed

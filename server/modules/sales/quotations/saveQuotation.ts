@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
+import { noCharge } from '#contract/money.ts';
 import type { QuotationChange, QuotationInput } from '#contract/sales/quotations/shapes.ts';
 import type { Context } from '#server/context.ts';
 import { rowsOf } from '#server/database/addRows.ts';
@@ -31,7 +32,8 @@ interface Quoting extends Header {
 }
 
 const priced = async (tx: Tx, customer: Customer, given: Quoting, quotedOn: string) => {
-  const fields = given.Lines.map((_line, index) => `Lines.${index}.`);
+  const fieldOf = (index: number) => `Lines.${index}.`;
+  const fields = given.Lines.map((_line, index) => fieldOf(index));
   const rows = await priceGoods(
     tx,
     { ...customer, OrderDate: quotedOn, DealTypeId: given.DealTypeId },
@@ -39,7 +41,7 @@ const priced = async (tx: Tx, customer: Customer, given: Quoting, quotedOn: stri
       const before = (given.before ?? []).filter(({ ProductId }) => ProductId === line.ProductId);
       const PricePer = (line.UnitPrice ?? null) === null ? undefined : before.at(-1)?.PricePer;
       const keptDepotId = before.find(({ SupplierDepotId }) => SupplierDepotId === line.SupplierDepotId)?.SupplierDepotId;
-      return { ...line, PricePer, keptDepotId, field: fields[index] ?? '' };
+      return { ...line, PricePer, keptDepotId, field: fieldOf(index) };
     }),
   );
   requirePrices(rows, fields, quotedOn);
@@ -67,7 +69,7 @@ const headerOf = (given: Header) => ({
   ValidUntil: given.ValidUntil,
   RequiredDate: given.RequiredDate ?? null,
   HaulierId: given.HaulierId ?? null,
-  CarriageCharge: given.CarriageCharge ?? 0,
+  CarriageCharge: given.CarriageCharge ?? noCharge,
   Comment: given.Comment ?? null,
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { mostPallets } from '#contract/sales/deal/packing/pallets.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
+import { sumsOf } from '#server/amounts.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { addPalletMovements, supplier, warehouse } from '#server/ledgers/pallets/pallets.ts';
 import type { Holder, PalletMovement } from '#server/ledgers/pallets/pallets.ts';
@@ -41,13 +42,13 @@ export const findCountedPallets = async (tx: Tx, order: LockedOrder) => {
   const lines = found.map(({ PickedPallets, ConfirmedPallets, SupplierDepotId, ...line }) => ({
     ...line,
     count: isDirect ? ConfirmedPallets : PickedPallets,
-    supplierId: suppliers?.get(SupplierDepotId ?? 0) ?? null,
+    supplierId: (SupplierDepotId !== null && suppliers?.get(SupplierDepotId)) || null,
   }));
   return { lines: lines.filter((line) => !isDirect || line.supplierId !== null), mixed };
 };
 
 /** They went to the customer on the day they went: from the yard, or from the supplier. */
-export const deliverPallets = async (tx: Tx, order: LockedOrder, day: string, Reference: string) => {
+export const deliverPallets = async (tx: Tx, order: LockedOrder, day: string, Reference: string | null) => {
   await addPalletMovements(tx, palletsOfDelivery(order, await findCountedPallets(tx, order), { day, Reference }));
 };
 
@@ -102,8 +103,7 @@ export const bringPalletsBack = async (
   { Reference, day, returnIds }: { Reference: string; day: string; returnIds: readonly number[] | undefined },
 ): Promise<{ All: number; Apart: number }> => {
   const went = await findDelivered(tx, order.OrderId);
-  const byType = new Map<number, number>();
-  for (const { PalletId, Quantity } of went) byType.set(PalletId, (byType.get(PalletId) ?? 0) + Quantity);
+  const byType = sumsOf(went.map(({ PalletId, Quantity }) => [PalletId, Quantity]));
   const Apart = await takeBackReturns(tx, order, byType, { returnIds, Reference, day });
   await requireStillThere(tx, order, byType);
   await returnDeliveredPallets(tx, order, Reference, day);

@@ -32,9 +32,12 @@ const mixedPallets = statement({
 
 export const findMixedPallets = (db: Db, orderId: number): Promise<MixedPallet[]> => mixedPallets.rows(db, orderId);
 
+/** A type that was not counted did not go. */
+const nonePicked = 0;
+
 /** Their count as things stand: as they went where that is settled, else as planned. */
 export const standingMixed = (order: { Status: OrderStatus }, mixed: readonly MixedPallet[]): MixedPallet[] =>
-  mixed.map((row) => ({ ...row, Quantity: isSettled(order) ? (row.PickedQuantity ?? 0) : row.Quantity }));
+  mixed.map((row) => ({ ...row, Quantity: isSettled(order) ? (row.PickedQuantity ?? nonePicked) : row.Quantity }));
 
 /** What a person says of the count of a type; null: it is worked out again. */
 export interface MixedCount {

@@ -1,5 +1,6 @@
 import { customer, supplier, warehouse } from '#server/ledgers/pallets/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets/pallets.ts';
+import { must } from '#server/must.ts';
 
 export interface DeliveredOrder {
   OrderId: number;
@@ -25,7 +26,7 @@ export interface SharedPallets {
 export const palletsOfDelivery = (
   order: DeliveredOrder,
   { lines, mixed }: { lines: readonly PalletsOfLine[]; mixed: readonly SharedPallets[] },
-  { day, Reference }: { day: string; Reference: string },
+  { day, Reference }: { day: string; Reference: string | null },
 ): PalletMovement[] => {
   const { OrderId, HaulierId } = order;
   const said = { to: customer(order.CustomerId), MovedOn: day, Kind: 'Delivery' as const, HaulierId, OrderId, Reference };
@@ -45,4 +46,5 @@ export const deliveryReference = (order: {
   DealType: string;
   DeliveryNoteNo: number | null;
   SupplierDeliveryNoteNo: string | null;
-}): string => (order.DealType === 'Direct' ? (order.SupplierDeliveryNoteNo ?? '') : `Delivery note ${order.DeliveryNoteNo ?? ''}`.trim());
+}): string | null =>
+  order.DealType === 'Direct' ? order.SupplierDeliveryNoteNo : `Delivery note ${must(order.DeliveryNoteNo, 'The delivery note')}`;

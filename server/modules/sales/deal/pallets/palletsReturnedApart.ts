@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { ReturnedApart, ReturnsAsked } from '#contract/sales/orders/shapes.ts';
+import { amountOf } from '#server/amounts.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addPalletMovements, customer, warehouse } from '#server/ledgers/pallets/pallets.ts';
@@ -36,7 +37,7 @@ const findReturns = async (tx: Tx, { OrderId, CustomerId, DespatchedOn }: Locked
 const offered = (found: readonly Found[], went: ReadonlyMap<number, number>): ReturnedApart[] => {
   const left = new Map(went);
   return found.map(({ PalletId, PalletMovementId, Code, MovedOn, Quantity, HaulierName, Reference, IsWithGoods }) => {
-    const rest = left.get(PalletId) ?? 0;
+    const rest = amountOf(left, PalletId);
     const IsLikely = IsWithGoods && Quantity <= rest;
     if (IsLikely) left.set(PalletId, rest - Quantity);
     return { PalletMovementId, Code, MovedOn, Quantity, HaulierName, Reference, IsLikely };
@@ -53,7 +54,7 @@ const ask = async (tx: Tx, order: LockedOrder, found: readonly Found[], went: Re
     .where('PalletId', 'in', [...went.keys()])
     .orderBy('Code')
     .execute();
-  const Went = types.map(({ PalletId, Code }) => ({ Code, Quantity: went.get(PalletId) ?? 0 }));
+  const Went = types.map(({ PalletId, Code }) => ({ Code, Quantity: amountOf(went, PalletId) }));
   const details: ReturnsAsked = { Warnings: [{ Kind: 'PalletsReturned', Message }], NeedsReason: false, NeedsAdmin: false, Returns, Went };
   return new AppError('CONFIRMATION_NEEDED', Message, { details });
 };
@@ -62,7 +63,7 @@ const ask = async (tx: Tx, order: LockedOrder, found: readonly Found[], went: Re
 const restsOf = (taken: readonly Found[], went: ReadonlyMap<number, number>) => {
   const left = new Map(went);
   return taken.flatMap((row) => {
-    const there = left.get(row.PalletId) ?? 0;
+    const there = amountOf(left, row.PalletId);
     left.set(row.PalletId, Math.max(0, there - row.Quantity));
     return row.Quantity > there ? [{ ...row, Quantity: row.Quantity - there }] : [];
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
-import type { Big } from '#contract/money.ts';
 import type { OrderLineChange } from '#contract/sales/orders/shapes.ts';
+import { amountOf, sumsOf } from '#server/amounts.ts';
 import { rowsOf } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { requirePrices } from '#server/modules/sales/orders/entry/addOrder.ts';
@@ -11,6 +11,8 @@ import type { LineToPrice, PricingTerms } from '#server/modules/sales/orders/ent
 import type { OrderLine } from '#server/modules/sales/deal/queries.ts';
 import { updateLines } from '#server/modules/sales/deal/lines/updateLines.ts';
 import type { ChangedLine, LineFields } from '#server/modules/sales/deal/lines/updateLines.ts';
+import { must } from '#server/must.ts';
+import { differs } from './differs.ts';
 
 interface Change {
   /** None: the line is new. */
@@ -18,11 +20,6 @@ interface Change {
   LineNo: number | undefined;
   toPrice: LineToPrice;
 }
-
-type Given = string | number | null | undefined;
-type Kept = string | number | Big | null;
-
-const differs = (given: Given, kept: Kept) => given !== undefined && (given ?? '').toString() !== (kept ?? '').toString();
 
 const comparedFields = [
   'ProductId',
@@ -92,7 +89,11 @@ export const findChanges = (lines: readonly OrderLine[], given: readonly OrderLi
     const { OrderDetailId, LineNo } = change;
     if (OrderDetailId === undefined)
       return [
-        { line: undefined, LineNo, toPrice: { ...change, ProductId: change.ProductId ?? null, Quantity: change.Quantity ?? 0, field } },
+        {
+          line: undefined,
+          LineNo,
+          toPrice: { ...change, ProductId: change.ProductId ?? null, Quantity: must(change.Quantity, 'The quantity'), field },
+        },
       ];
     const line = byId.get(OrderDetailId);
     if (!line) throw invalidField(`${field}OrderDetailId`, 'is not a line of this order any more: load it again');
@@ -112,10 +113,8 @@ const addLines = async (tx: Tx, rows: readonly LineFields[]) => {
 /** What stays on the order as it is counts towards the breaks of what is priced; its own price stays. */
 const besideOf = (lines: readonly OrderLine[], changes: readonly Change[], removed: readonly number[]) => {
   const gone = new Set([...removed, ...changes.flatMap(({ line }) => line?.OrderDetailId ?? [])]);
-  const beside = new Map<number | null, number>();
-  for (const { OrderDetailId, ProductId, Quantity } of lines)
-    if (!gone.has(OrderDetailId)) beside.set(ProductId, (beside.get(ProductId) ?? 0) + Quantity);
-  return beside;
+  const stay = lines.filter(({ OrderDetailId }) => !gone.has(OrderDetailId));
+  return sumsOf(stay.map(({ ProductId, Quantity }) => [ProductId, Quantity]));
 };
 
 interface Changing {
@@ -130,7 +129,7 @@ export const writeChanges = async (tx: Tx, terms: PricingTerms & { OrderId: numb
   const priced = await priceLines(
     tx,
     terms,
-    changes.map(({ toPrice }) => ({ ...toPrice, OrderedBeside: beside.get(toPrice.ProductId) ?? 0 })),
+    changes.map(({ toPrice }) => ({ ...toPrice, OrderedBeside: amountOf(beside, toPrice.ProductId) })),
   );
   requirePrices(
     priced,

@@ -2,7 +2,6 @@ import { deliveredPallets } from '#contract/sales/deal/worth/value.ts';
 import { isSettled } from '#contract/sales/deal/states.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { lineNet } from '#contract/money.ts';
-import type { Big } from '#contract/money.ts';
 import type { OrderLineChange } from '#contract/sales/orders/shapes.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Tx } from '#server/database/client/connect.ts';
@@ -13,13 +12,9 @@ import { recountMixed, repackOrder } from '#server/modules/sales/deal/pallets/mi
 import { notCharged } from '#server/modules/sales/orders/entry/priceLine.ts';
 import type { MixedCount } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import type { LockedOrder, OrderLine } from '#server/modules/sales/deal/queries.ts';
+import { differs } from './differs.ts';
 
 const goodsFields = ['ProductId', 'SupplierDepotId', 'Description', 'Quantity', 'VatTypeId'] as const;
-
-type Comparable = string | number | Big | null;
-
-const differs = (given: Comparable | undefined, kept: Comparable) =>
-  given !== undefined && (given ?? '').toString() !== (kept ?? '').toString();
 
 /** Once a deal is being picked its goods and quantities stay as they are: what changes them is refused by its field. */
 const requireSameGoods = (order: LockedOrder, line: OrderLine | undefined, change: OrderLineChange, field: string) => {

@@ -5,6 +5,7 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
+import { amountOf } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Save } from '#server/modules/entityRules.ts';
 import type { Tx } from '#server/database/client/connect.ts';
@@ -17,6 +18,7 @@ import { findStandingTies } from '#server/modules/money/payments/allocation/ties
 import { keepAsHeld } from '#server/modules/money/proFormas/proFormaPaper.ts';
 import { paidOf } from '#server/modules/money/proFormas/requirePaid.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
+import { must } from '#server/must.ts';
 
 interface OpenDeal {
   OrderId: number;
@@ -74,7 +76,11 @@ interface Changing {
 
 const nameTypes = async (tx: Tx, { From, To }: Changing) => {
   const rows = await tx.selectFrom('vat_types').select(['VatTypeId', 'Description']).where('VatTypeId', 'in', [From, To]).execute();
-  const nameOf = (id: number) => rows.find((row) => row.VatTypeId === id)?.Description ?? '';
+  const nameOf = (id: number) =>
+    must(
+      rows.find((row) => row.VatTypeId === id),
+      'The VAT type',
+    ).Description;
   return { From: nameOf(From), To: nameOf(To) };
 };
 
@@ -116,8 +122,8 @@ const followVatType = async (tx: Tx, context: Context, change: Changing) => {
     DealNo,
     Part,
     CurrencyCode,
-    Before: before.get(OrderId) ?? 0,
-    After: after.get(OrderId) ?? 0,
+    Before: amountOf(before, OrderId),
+    After: amountOf(after, OrderId),
     ...(ProFormaNo !== null && { ProForma: { No: ProFormaNo, IsHeld: IsHeld === true, Paid: Number(Paid) } }),
   }));
   throw question(change, names, told);

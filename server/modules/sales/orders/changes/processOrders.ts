@@ -63,10 +63,12 @@ const requireProcessable = async (context: Context, tx: Tx, order: LockedOrder, 
 
 type Matched = ReturnType<typeof matchLines>[number];
 
+const isLotted = (lotted: ReadonlySet<number>, { ProductId }: OrderLine) => ProductId !== null && lotted.has(ProductId);
+
 /** What of goods that are kept by lots came without them. */
 const askOfLots = (order: LockedOrder, lines: readonly Matched[], lotted: ReadonlySet<number>, isConfirmed: boolean | undefined) =>
   lines
-    .filter(({ line, given }) => given.ConfirmedQuantity > 0 && !given.Lots?.length && lotted.has(line.ProductId ?? 0))
+    .filter(({ line, given }) => given.ConfirmedQuantity > 0 && !given.Lots?.length && isLotted(lotted, line))
     .map(({ line, field }): Question => {
       const Message = `The lots of “${line.Description}” are not said: deal ${dealName(order)} goes without them`;
       return { question: { Kind: 'NoLots', Message }, field: `${field}Lots`, isConfirmed };
@@ -108,7 +110,7 @@ const keepLots = (tx: Tx, lines: readonly Matched[], lotted: ReadonlySet<number>
     lines
       .filter(({ given }) => given.ConfirmedQuantity > 0)
       .map(({ line, given: { Lots, ConfirmedQuantity } }) => {
-        const unsaid = lotted.has(line.ProductId ?? 0) ? [{ LotNo: unknownLot, Quantity: ConfirmedQuantity }] : [];
+        const unsaid = isLotted(lotted, line) ? [{ LotNo: unknownLot, Quantity: ConfirmedQuantity }] : [];
         return {
           ProductId: must(line.ProductId, 'The product of a direct line'),
           SupplierDepotId: must(line.SupplierDepotId, 'The depot of a direct line'),

@@ -1,4 +1,5 @@
 import { invalidField } from '#contract/errors.ts';
+import { noCharge } from '#contract/money.ts';
 import { dealTypeIds, orderStatusIds } from '#contract/sales/orders/calls.ts';
 import type { OrderInput } from '#contract/sales/orders/shapes.ts';
 import { orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
@@ -10,6 +11,7 @@ import { takeRequest } from '#server/modules/sales/orderRequests/answer.ts';
 import { checkOwn } from '#server/modules/masterData/ownFields/checkOwn.ts';
 import { requireConfirmation } from '#server/modules/sales/orders/changes/confirmations.ts';
 import { packNew } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
+import { must } from '#server/must.ts';
 import { lockOrderingCustomer } from './lockOrderingCustomer.ts';
 import { headerColumns } from './headerColumns.ts';
 import { accountTerms } from './accountTerms.ts';
@@ -31,6 +33,8 @@ export const requirePrices = (lines: readonly PricedLine[], fields: readonly str
   throw invalidField(`${fields[without]}UnitPrice`, `${code} is on no price list of ${formatDate(day)}: enter a price`);
 };
 
+const fieldOf = (index: number) => `Lines.${index}.`;
+
 /** A deal delivers goods. */
 const requireGoods = (lines: OrderInput['Lines']) => {
   if (!lines.some((line) => line.ProductId)) throw invalidField('Lines', 'An order needs goods: what is only words is an ad hoc invoice');
@@ -39,16 +43,14 @@ const requireGoods = (lines: OrderInput['Lines']) => {
 /** Short stock never stops an order; it is said. */
 export const stockWarnings = (order: LoadedOrder) => {
   if (order.DealType !== 'Stock' || order.IsCallOff) return [];
-  const wanted = new Map<string, { code: string; quantity: number; free: number }>();
-  for (const line of order.Lines) {
-    if (line.ProductId === null) continue;
-    const key = placeKey(line);
-    const quantity = (wanted.get(key)?.quantity ?? 0) + line.Quantity;
-    wanted.set(key, { code: line.ProductCode ?? line.Description, quantity, free: line.Stock?.Free ?? 0 });
-  }
-  return [...wanted.values()].flatMap(({ code, quantity, free }) =>
-    quantity > free ? [`${code}: ${quantity.toLocaleString('en-GB')} wanted, ${Math.max(free, 0).toLocaleString('en-GB')} free`] : [],
-  );
+  const goods = order.Lines.filter(({ ProductId }) => ProductId !== null);
+  return [...Map.groupBy(goods, placeKey).values()].flatMap((lines) => {
+    const [{ ProductCode, Description, Stock }] = lines as [LoadedOrder['Lines'][number]];
+    const quantity = lines.reduce((total, line) => total + line.Quantity, 0);
+    const free = must(Stock, 'The stock').Free;
+    const words = `${quantity.toLocaleString('en-GB')} wanted, ${Math.max(free, 0).toLocaleString('en-GB')} free`;
+    return quantity > free ? [`${ProductCode ?? Description}: ${words}`] : [];
+  });
 };
 
 type OrderCustomer = Awaited<ReturnType<typeof lockOrderingCustomer>>;
@@ -57,9 +59,9 @@ const prepare = async (tx: Tx, customer: OrderCustomer, input: TakenInput, { Ord
   // What was quoted was asked about when it was: where it is won there is no place to change it.
   await checkHeader(tx, customer.CustomerId, OrderDate, input, input.isQuoted ? input : { HaulierId: customer.HaulierId });
   const terms = { ...customer, OrderDate, VatDay: today, DealTypeId: input.DealTypeId };
-  const fields = input.Lines.map((_line, index) => `Lines.${index}.`);
+  const fields = input.Lines.map((_line, index) => fieldOf(index));
   requireGoods(input.Lines);
-  const toPrice = input.Lines.map((line, index) => ({ ...line, ProductId: line.ProductId ?? null, field: fields[index] ?? '' }));
+  const toPrice = input.Lines.map((line, index) => ({ ...line, ProductId: line.ProductId ?? null, field: fieldOf(index) }));
   const basis = await findBasis(
     tx,
     terms,
@@ -73,7 +75,7 @@ const prepare = async (tx: Tx, customer: OrderCustomer, input: TakenInput, { Ord
   return {
     lines,
     mixed,
-    totals: orderTotals(lines, input.CarriageCharge ?? 0, charges, mixed),
+    totals: orderTotals(lines, input.CarriageCharge ?? noCharge, charges, mixed),
     CurrencySymbol: basis.symbol,
     ownFields: basis.ownFields,
   };

@@ -34,7 +34,7 @@ export const checkStock = async (db: Db, today: string, input: BodyOf<typeof che
   ]);
   if (!line) throw invalidField('ProductId', 'is not there any more: choose another');
   const { BuyPrice: _buyPrice, Haulage: _haulage, Packing: _packing, ...shown } = line;
-  const exceptOrderId = input.OrderId ?? 0;
+  const exceptOrderId = input.OrderId ?? null;
   const isStock = input.DealTypeId === dealTypeIds.Stock;
   const Stock = isStock ? ((await findStock(db, [line], exceptOrderId)).get(placeKey(line)) ?? null) : null;
   const HeldBy = isStock ? await findHoldingDeals(db, line, exceptOrderId) : [];

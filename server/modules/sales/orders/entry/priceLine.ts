@@ -2,11 +2,12 @@ import { palletChargeIn } from '#contract/sales/deal/packing/palletCharge.ts';
 import type { Packing } from '#contract/sales/deal/packing/mixedPallets.ts';
 import { palletsFor } from '#contract/sales/deal/packing/pallets.ts';
 import { invalidField } from '#contract/errors.ts';
-import { Big, lineNet } from '#contract/money.ts';
+import { Big, lineNet, noCharge, noDiscount } from '#contract/money.ts';
 import type { PriceSource } from '#contract/sales/orders/shapes.ts';
 import { standardVat } from '#contract/masterData/lookups/keptRows.ts';
 import { pricedPer } from '#server/modules/sales/prices/pricedPer.ts';
 import type { FoundPrice } from '#server/modules/sales/prices/queries.ts';
+import { must } from '#server/must.ts';
 
 /** What an order takes over from its customer and itself for the pricing of its lines. */
 export interface PricingTerms {
@@ -106,14 +107,17 @@ export interface PlacedLine {
   found: FoundPrice | undefined;
 }
 
+/** Shown where no list has a price and none was typed yet: such a line is not saved. */
+const unpriced = 0;
+
 /** Everything that follows from the product, the price found, the account and the day; what was typed goes before. */
 export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, depot, found }: PlacedLine) => {
   const PricePer = line.PricePer ?? found?.PricePer ?? product.PricePer;
   const listed = found && pricedPer(found, PricePer);
-  const UnitPrice = new Big(line.UnitPrice ?? listed?.SellPrice ?? 0);
-  const DiscountPercent = new Big(line.DiscountPercent ?? 0);
+  const UnitPrice = new Big(line.UnitPrice ?? listed?.SellPrice ?? unpriced);
+  const DiscountPercent = new Big(line.DiscountPercent ?? noDiscount);
   const VatTypeId = line.keptVatTypeId ?? (terms.VatTypeId === standardVat ? product.VatTypeId : terms.VatTypeId);
-  const charge = palletChargeIn(product.Charge ?? 0, rates.sterling);
+  const charge = product.Charge === null ? noCharge : palletChargeIn(product.Charge, rates.sterling);
   const PalletQuantity = product.PalletId === null ? 0 : (line.PalletQuantity ?? palletsFor(line.Quantity, product.UnitsPerPallet));
   if (product.PalletId === null && line.PalletQuantity)
     throw invalidField(`${line.field}PalletQuantity`, `${product.Code} comes on no pallet`);
@@ -164,9 +168,9 @@ export const wordsLine = (terms: PricingTerms, rates: Rates, line: LineToPrice):
   const VatTypeId = line.VatTypeId ?? terms.VatTypeId;
   const priced = {
     Quantity: line.Quantity,
-    UnitPrice: new Big(line.UnitPrice ?? 0),
+    UnitPrice: new Big(must(line.UnitPrice, 'The price')),
     PricePer: line.PricePer ?? 1,
-    DiscountPercent: new Big(line.DiscountPercent ?? 0),
+    DiscountPercent: new Big(line.DiscountPercent ?? noDiscount),
   };
   const NetAmount = lineNet(priced);
   requireSane(NetAmount, `${line.field}Quantity`);
@@ -174,7 +178,7 @@ export const wordsLine = (terms: PricingTerms, rates: Rates, line: LineToPrice):
     ...priced,
     ProductId: null,
     ProductCode: null,
-    Description: line.Description ?? '',
+    Description: must(line.Description, 'The description'),
     SupplierDepotId: null,
     SupplierDepotName: null,
     Pallets: new Big(0),

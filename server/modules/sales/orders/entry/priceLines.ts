@@ -3,6 +3,7 @@ import { invalidField } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import { dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
+import { amountOf, sumsOf } from '#server/amounts.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { withExact } from '#server/database/client/values.ts';
 import { priceLine, wordsLine } from './priceLine.ts';
@@ -87,12 +88,13 @@ type GoodsToPrice = LineToPrice & { ProductId: number };
 const isOfGoods = (line: LineToPrice): line is GoodsToPrice => line.ProductId !== null;
 
 const largestBreak = 2_147_483_647;
+const nothingBeside = 0;
 
 /** A break is by the product’s total on the order, however many lines it stands on. */
 const totalsOf = (lines: readonly GoodsToPrice[]) => {
-  const totals = new Map<number, number>();
-  for (const { ProductId, Quantity } of lines) totals.set(ProductId, (totals.get(ProductId) ?? 0) + Quantity);
-  return ({ ProductId, OrderedBeside = 0 }: GoodsToPrice) => Math.min(largestBreak, (totals.get(ProductId) ?? 0) + OrderedBeside);
+  const totals = sumsOf(lines.map(({ ProductId, Quantity }) => [ProductId, Quantity]));
+  return ({ ProductId, OrderedBeside = nothingBeside }: GoodsToPrice) =>
+    Math.min(largestBreak, amountOf(totals, ProductId) + OrderedBeside);
 };
 
 /** Everything about lines of goods that follows from the product, the depot, the customer and the date. Throws where a line cannot be. */

@@ -9,6 +9,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { formatDate, formatQuantity } from '#server/documents/format.ts';
 import { findBatchOfLine } from '#server/modules/sales/prices/change/batchPrices.ts';
 import { findPrices } from '#server/modules/sales/prices/queries.ts';
+import { must } from '#server/must.ts';
 
 type Why = Answered<AnswerOf<typeof whyThisPrice>>;
 
@@ -89,6 +90,6 @@ export const explainPrice = async (context: Context, query: QueryOf<typeof whyTh
     IsTyped: query.UnitPrice !== undefined && !(chosen?.SellPrice.eq(query.UnitPrice) ?? false),
     PricedBy: pricing?.By ?? null,
     PricedAt: pricing?.At ?? null,
-    Batch: (isAsSaved && (await findBatchOfLine(context, query.OrderDetailId ?? 0))) || null,
+    Batch: (isAsSaved && (await findBatchOfLine(context, must(query.OrderDetailId, 'The line')))) || null,
   };
 };

@@ -8,7 +8,16 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { notOffered } from '#server/modules/offered.ts';
 import { requireOwnCost } from '#server/modules/sales/prices/cost.ts';
-import { changedBy, draftOf, findLine, latestOf, lockRevision, requireLatest } from '#server/modules/sales/prices/line.ts';
+import {
+  anyQuantity,
+  changedBy,
+  draftOf,
+  findLine,
+  latestOf,
+  lockRevision,
+  nextRevision,
+  requireLatest,
+} from '#server/modules/sales/prices/line.ts';
 import type { LineKey, Revision } from '#server/modules/sales/prices/line.ts';
 import { pricedPer } from '#server/modules/sales/prices/pricedPer.ts';
 import { findPrices } from '#server/modules/sales/prices/queries.ts';
@@ -26,12 +35,12 @@ interface Known {
 const look = async (tx: Tx, input: PriceListInput) => {
   const product = input.ProductId
     ? sql`p.product_id = ${input.ProductId}`
-    : sql`lower(p.code) = lower(${(input.ProductCode ?? '').trim()})`;
+    : sql`lower(p.code) = lower(${input.ProductCode?.trim() ?? null})`;
   const { rows } = await sql<Known>`
     SELECT p.product_id, p.code AS product_code, p.price_per,
-      (SELECT d.active FROM supplier_depots d WHERE d.supplier_depot_id = ${input.SupplierDepotId ?? 0}) AS depot_active,
-      (SELECT c.currency_id FROM customers c WHERE c.customer_id = ${input.CustomerId ?? 0} AND c.active) AS customer_currency_id,
-      (SELECT k.active FROM currencies k WHERE k.currency_id = ${input.CurrencyId ?? 0}) AS currency_active
+      (SELECT d.active FROM supplier_depots d WHERE d.supplier_depot_id = ${input.SupplierDepotId ?? null}) AS depot_active,
+      (SELECT c.currency_id FROM customers c WHERE c.customer_id = ${input.CustomerId ?? null} AND c.active) AS customer_currency_id,
+      (SELECT k.active FROM currencies k WHERE k.currency_id = ${input.CurrencyId ?? null}) AS currency_active
     FROM (SELECT) one LEFT JOIN products p ON ${product} AND p.active`.execute(tx);
   return rows[0] as Known;
 };
@@ -54,7 +63,7 @@ const newLine = async (tx: Tx, input: PriceListInput, field: string): Promise<Ne
   if (known.ProductId === null)
     throw input.ProductId
       ? refuse('ProductId', 'is not sold any more: choose another')
-      : refuse('ProductCode', `There is no product “${input.ProductCode ?? ''}” that is sold`);
+      : refuse('ProductCode', input.ProductCode ? `There is no product “${input.ProductCode}” that is sold` : 'is required');
   requireSameProduct(input, known.ProductCode, field);
   if (!known.DepotActive) throw refuse('SupplierDepotId', 'is not in use any more: choose another');
   if (input.CustomerId && known.CustomerCurrencyId === null) throw refuse('CustomerId', 'is not in use any more: choose another');
@@ -68,7 +77,7 @@ const newLine = async (tx: Tx, input: PriceListInput, field: string): Promise<Ne
       ProductId: known.ProductId,
       SupplierDepotId: input.SupplierDepotId,
       CurrencyId,
-      MinimumQuantity: input.MinimumQuantity ?? 0,
+      MinimumQuantity: input.MinimumQuantity ?? anyQuantity,
     },
     PricePer: input.PricePer ?? known.PricePer ?? 1000,
   };
@@ -84,7 +93,7 @@ const costOf = async (tx: Tx, line: readonly Revision[], { key, PricePer }: NewL
   const latest = latestOf(line);
   if (latest) return pricedPer(latest, PricePer);
   const wanted = { ProductId: key.ProductId, SupplierDepotId: key.SupplierDepotId, Quantity: Math.max(1, key.MinimumQuantity) };
-  const [standard] = await findPrices(tx, { CustomerId: 0, CurrencyId: key.CurrencyId, OrderDate: today }, [wanted]);
+  const [standard] = await findPrices(tx, { CustomerId: null, CurrencyId: key.CurrencyId, OrderDate: today }, [wanted]);
   return standard ? pricedPer(standard, PricePer) : { BuyPrice: null, Haulage: null };
 };
 
@@ -101,8 +110,6 @@ const requireToCome = (EffectiveFrom: string | null | undefined, today: string, 
   if (EffectiveFrom && EffectiveFrom < today)
     throw invalidField(`${field}EffectiveFrom`, `must not be before today, ${formatDate(today)}: what was ordered keeps its price`);
 };
-
-const nextRevision = (line: readonly Revision[]) => (latestOf(line)?.Revision ?? 0) + 1;
 
 const addDraft = async (context: Context, tx: Tx, input: PriceListInput, field: string) => {
   const made = await newLine(tx, input, field);

@@ -7,7 +7,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { customerName, onAnotherList, requireSameList } from '#server/modules/sales/prices/customerName.ts';
 import { keepDraft } from './keepDraft.ts';
-import { changedBy, findLine, latestOf, lockRevision, takeTurn } from '#server/modules/sales/prices/line.ts';
+import { anyQuantity, changedBy, findLine, latestOf, lockRevision, takeTurn } from '#server/modules/sales/prices/line.ts';
 import { tryOrDo } from './tryOrDo.ts';
 
 interface Publishing {
@@ -21,8 +21,7 @@ const publishOne = async (context: Context, tx: Tx, PriceListId: number, of: { c
   if (draft.EffectiveFrom < context.today)
     throw invalidField(`${of.field}EffectiveFrom`, `is ${formatDate(draft.EffectiveFrom)}, which is past: choose today or later`);
   const latest = latestOf(await findLine(tx, draft));
-  if ((latest?.Revision ?? 0) + 1 !== draft.Revision && latest)
-    throw await changedBy(tx, latest, 'changed the price that this draft was made of,');
+  if (latest && latest.Revision + 1 !== draft.Revision) throw await changedBy(tx, latest, 'changed the price that this draft was made of,');
   await tx.updateTable('price_lists').set({ Status: 'Saved' }).where('PriceListId', '=', PriceListId).execute();
 };
 
@@ -44,7 +43,7 @@ const findTwice = (lines: readonly PriceListInput[]) => {
     const product = ProductId ?? ProductCode?.toLowerCase();
     const key = PriceListId
       ? `line ${PriceListId}`
-      : [product, SupplierDepotId, CurrencyId ?? '', MinimumQuantity ?? 0, EffectiveFrom ?? ''].join('/');
+      : [product, SupplierDepotId, CurrencyId, MinimumQuantity ?? anyQuantity, EffectiveFrom].join('/');
     if (seen.has(key)) twice.set(index, PriceListId ? 'PriceListId' : ProductId ? 'ProductId' : 'ProductCode');
     seen.add(key);
   }
@@ -66,7 +65,7 @@ const publishEach = async (context: Context, tx: Tx, customerId: number | null, 
     try {
       requireSameList(line, customerId, field);
       const isNew = !line.PriceListId;
-      const id = await keepDraft(context, tx, isNew ? { ...line, CustomerId: customerId ?? 0 } : line, field);
+      const id = await keepDraft(context, tx, isNew ? { ...line, CustomerId: customerId } : line, field);
       await publishOne(context, tx, id, { customerId, field });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -3,8 +3,9 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { told } from '#server/modules/sales/prices/cost.ts';
 import { customerName, onAnotherList } from '#server/modules/sales/prices/customerName.ts';
+import { must } from '#server/must.ts';
 import type { Named } from './delistPrices.ts';
-import { beforeOf, findLine, latestOf, lockRevision, requireLatest, takeTurn } from '#server/modules/sales/prices/line.ts';
+import { beforeOf, findLine, lockRevision, nextRevision, requireLatest, takeTurn } from '#server/modules/sales/prices/line.ts';
 import type { Revision } from '#server/modules/sales/prices/line.ts';
 import { findByIds } from '#server/modules/sales/prices/lists.ts';
 import { tryOrDo } from './tryOrDo.ts';
@@ -44,7 +45,7 @@ export const restoreBefore = async (tx: Tx, line: readonly Revision[], revision:
       SellPrice,
       EffectiveFrom: revision.EffectiveFrom > today ? revision.EffectiveFrom : today,
       Status: 'Saved',
-      Revision: (latestOf(line)?.Revision ?? 0) + 1,
+      Revision: nextRevision(line),
     })
     .returning('PriceListId')
     .executeTakeFirstOrThrow();
@@ -120,7 +121,8 @@ export const revertPrices = (context: Context, { customerId, dryRun }: Reverting
       context.today,
     );
     const Reverted = rows.flatMap((After, index) => {
-      const Before = before.get(pairs[index]?.[0] ?? 0);
+      const [beforeId] = must(pairs[index], 'The pair of revisions');
+      const Before = before.get(beforeId);
       return Before ? [{ Before: told(context, Before), After: told(context, After) }] : [];
     });
     return { Dropped, Reverted };

@@ -5,6 +5,7 @@ import type { Database } from '#server/database/tables.ts';
 import { repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import { findOrderLines } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
+import { must } from '#server/must.ts';
 import { nextPartOf, restOfLine } from './nextPart.ts';
 
 export interface Rest {
@@ -58,7 +59,7 @@ export const addPart = async (tx: Tx, order: LockedOrder, rests: readonly Rest[]
       PrepaidDetailId: invoiced,
       PurchaseOrderLineId,
       CalledOffDetailId: order.IsCallOff ? line.OrderDetailId : CalledOffDetailId,
-      ...restOfLine({ ...line, BuyPrice, Haulage }, wanted.get(line.OrderDetailId) ?? 0),
+      ...restOfLine({ ...line, BuyPrice, Haulage }, must(wanted.get(line.OrderDetailId), 'The quantity')),
     };
   });
   await tx.insertInto('order_details').values(rows).execute();

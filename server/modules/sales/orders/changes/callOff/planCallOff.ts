@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { CallOffLine, PlannedDelivery, planCallOff as call } from '#contract/sales/orders/callOff.ts';
+import { addAmount, amountOf } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
@@ -29,8 +30,8 @@ const requirePlannable = (given: Planned, lines: readonly CallOffLine[], before:
     if (seen.has(keyOf(row))) throw invalidField(at('RequiredDate'), 'This line has that day already');
     seen.add(keyOf(row));
     if (row.RequiredDate < today && !stood.has(keyOf(row))) throw invalidField(at('RequiredDate'), 'must not be before today');
-    const total = (planned.get(row.OrderDetailId) ?? 0) + row.Quantity;
-    planned.set(row.OrderDetailId, total);
+    addAmount(planned, row.OrderDetailId, row.Quantity);
+    const total = amountOf(planned, row.OrderDetailId);
     if (total > most)
       throw invalidField(
         at('Quantity'),
