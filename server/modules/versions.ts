@@ -29,7 +29,7 @@ export const findChanger = async (db: Db, updatedBy: number | null): Promise<str
 };
 
 /** Refuses a save that was made on an older version, or without one: 409, who changed it and when. */
-export const requireVersion = async (db: Db, row: Stamped, version: number | undefined) => {
+export const requireVersion = async (db: Db, row: Stamped, version: number | null | undefined) => {
   if (row.Version === version) return;
   const name = await findChanger(db, row.UpdatedBy);
   throw new AppError('STALE_VERSION', `${sayChanged(name)} on ${momentText(row.UpdatedAt)}: load it again before you save`, {

@@ -72,7 +72,7 @@ export const declarationRules: Rules = {
     if (typeof ValidTo === 'string' && ValidTo < String(IssuedOn)) throw invalidField('ValidTo', 'must not be before it was issued');
     await requireOwnProducts(tx, save);
     if (typeof PaperUrl === 'string' && PaperUrl !== stored?.PaperUrl) {
-      const name = paperNameOf(PaperUrl) ?? '';
+      const name = paperNameOf(PaperUrl) ?? null;
       const paper = await tx.selectFrom('supplied_papers').select('Name').where('Name', '=', name).executeTakeFirst();
       if (!paper) throw invalidField('PaperUrl', 'is not kept any more: choose it anew');
     }

@@ -2,6 +2,7 @@ import { addDays } from '#contract/sales/deal/dates.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { findHauliers } from '#server/modules/masterData/customers/queries.ts';
+import { must } from '#server/must.ts';
 import { findRunSheets } from './runSheets.ts';
 import { countWithoutDay, findPlanned, findPlannedCallOffs, findWithoutDay, mostWithoutDay } from './queries.ts';
 
@@ -19,7 +20,8 @@ interface WithHaulier {
 const hauliersOf = (deals: readonly WithHaulier[], inUse: readonly { CustomerId: number; Name: string }[]) => {
   const hauliers = new Map(inUse.map(({ CustomerId, Name }) => [CustomerId, { HaulierId: CustomerId, Name, Active: true }]));
   for (const { HaulierId, HaulierName } of deals)
-    if (HaulierId !== null && !hauliers.has(HaulierId)) hauliers.set(HaulierId, { HaulierId, Name: HaulierName ?? '', Active: false });
+    if (HaulierId !== null && !hauliers.has(HaulierId))
+      hauliers.set(HaulierId, { HaulierId, Name: must(HaulierName, 'The haulier'), Active: false });
   return [...hauliers.values()].sort((a, b) => a.Name.localeCompare(b.Name, 'en-GB') || a.HaulierId - b.HaulierId);
 };
 

@@ -9,6 +9,7 @@ import { formatDate } from '#server/documents/format.ts';
 import type { RunSheetSnapshot } from '#server/documents/snapshots/runSheetSnapshot.ts';
 import { noAddress } from '#server/modules/system/documents/parties.ts';
 import { momentText } from '#server/modules/versions.ts';
+import { must } from '#server/must.ts';
 import { findArrivals } from './arrivals.ts';
 import type { Arrival } from './arrivals.ts';
 import { findPlanned } from './queries.ts';
@@ -23,7 +24,7 @@ const stopOf = (deals: readonly Found[], arrivals: ReadonlyMap<number, Arrival>)
   const arrival = first && arrivals.get(first.OrderId);
   const address = arrival?.Delivery ?? noAddress;
   return {
-    Name: address.Name ?? first?.CustomerName ?? '',
+    Name: address.Name ?? must(first, 'The deal').CustomerName,
     AddressLines: address.Lines,
     Contact: [arrival?.ContactName, arrival?.Phone].filter(Boolean).join(', '),
     OpeningHours: arrival?.OpeningHours ?? null,

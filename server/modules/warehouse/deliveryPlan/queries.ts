@@ -6,6 +6,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
+import { must } from '#server/must.ts';
 
 /** Of an order `o`: the customer's deliveries go to its own address, else to the account's usual one. */
 export const deliveryAddress = sql`LATERAL (
@@ -112,7 +113,7 @@ export const findWithoutDay = (db: Db, window: Window) => withoutDay.rows(db, wi
 
 export const countWithoutDay = async (db: Db, window: Window) => {
   const { rows } = await sql<{ Count: number }>`SELECT count(*)::integer AS count ${waiting(window)}`.execute(db);
-  return rows[0]?.Count ?? 0;
+  return must(rows[0], 'The count').Count;
 };
 
 const callOffs = statement({

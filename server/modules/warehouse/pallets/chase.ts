@@ -78,7 +78,7 @@ export const openCollectionList = async ({ db, today, services }: Context, custo
   const lines = rows.map(({ Haulier, Customer, Address, Contact, Pallet, Quantity }) => ({
     Haulier,
     Customer,
-    Address: Address?.Lines.join(', ') ?? '',
+    Address: Address?.Lines.join(', ') ?? null,
     Contact,
     Pallet,
     Quantity,

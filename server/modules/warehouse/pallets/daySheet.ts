@@ -10,6 +10,7 @@ import { formatDate } from '#server/documents/format.ts';
 import type { TableDefinition, TableValues } from '#server/documents/tables/tableDefinition.ts';
 import { findArrivals } from '#server/modules/warehouse/deliveryPlan/arrivals.ts';
 import { findNextDay, findPlanned } from '#server/modules/warehouse/deliveryPlan/queries.ts';
+import { must } from '#server/must.ts';
 
 type Found = Awaited<ReturnType<typeof findPlanned>>[number];
 type Arrivals = Awaited<ReturnType<typeof findArrivals>>;
@@ -71,8 +72,8 @@ const stopOf = (deals: readonly Found[], arrivals: Arrivals): DaySheetStop => {
 /** Hauliers by name; what nobody takes yet comes last. */
 const byName = (one: DaySheetLoad, other: DaySheetLoad) =>
   Number(one.HaulierId === null) - Number(other.HaulierId === null) ||
-  (one.HaulierName ?? '').localeCompare(other.HaulierName ?? '', 'en-GB') ||
-  (one.HaulierId ?? 0) - (other.HaulierId ?? 0);
+  String(one.HaulierName).localeCompare(String(other.HaulierName), 'en-GB') ||
+  Number(one.HaulierId) - Number(other.HaulierId);
 
 /** Deals stand on the day they left, else the planned, promised or required one. */
 export const getDaySheet = async ({ db, today }: Context, day: DateOnly) => {
@@ -129,7 +130,7 @@ export const openDaySheet = async (context: Context, day: DateOnly, haulierId?: 
   const wanted = haulierId === undefined ? Loads : Loads.filter((load) => load.HaulierId === haulierId);
   if (wanted.length === 0) throw new AppError('NOT_FOUND', `Nothing is delivered on ${formatDate(day)}`);
   const { Name } = await context.db.selectFrom('company').select('Name').executeTakeFirstOrThrow();
-  const who = haulierId === undefined ? 'all hauliers' : (wanted[0]?.HaulierName ?? '');
+  const who = haulierId === undefined ? 'all hauliers' : must(wanted[0]?.HaulierName, 'The haulier');
   const definition = {
     title: `Day sheet ${formatDate(day)}`,
     subtitle: who,

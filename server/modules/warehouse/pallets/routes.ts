@@ -1,5 +1,6 @@
 import { invalidField } from '#contract/errors.ts';
 import type { Areas } from '#contract/index.ts';
+import { allIds } from '#contract/values.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { findList } from '#server/lists/findList.ts';
 import { getCustomer } from '#server/modules/masterData/customers/queries.ts';
@@ -23,9 +24,9 @@ interface AskedFor {
   to?: string | undefined;
 }
 
-const askedOf = ({ cust = 0, from, to }: AskedFor) => {
+const askedOf = ({ cust, from, to }: AskedFor) => {
   if (from !== undefined && to !== undefined && to < from) throw invalidField('to', 'must not be before the first day');
-  return { cust, from: from ?? null, to: to ?? null };
+  return { cust: cust ?? allIds, from: from ?? null, to: to ?? null };
 };
 
 export const pallets: Handlers<Areas['pallets']> = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { amountOf } from '#server/amounts.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import type { LotQuantity } from '#server/ledgers/stock/lotRules.ts';
 import { placeKey } from '#server/ledgers/stock/stock.ts';
@@ -38,7 +39,7 @@ export const askLotsThere = async (tx: Tx, goods: readonly TakenLots[], isConfir
   const short = lotted.flatMap((line) =>
     line.Lots.flatMap((lot) => {
       const key = keyOf(line, lot.LotNo);
-      const there = left.get(key) ?? 0;
+      const there = amountOf(left, key);
       left.set(key, there - lot.Quantity);
       return there < lot.Quantity ? [{ field: line.field, words: saysShort(lot, there, line) }] : [];
     }),

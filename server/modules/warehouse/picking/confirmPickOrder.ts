@@ -8,6 +8,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireLots } from '#server/ledgers/stock/lotRules.ts';
 import { findOnlyLots } from '#server/ledgers/stock/lots.ts';
+import { must } from '#server/must.ts';
 import { askLotsThere } from './askLotsThere.ts';
 import { addStockMovements, breakageOf, placeKey, saleOf } from '#server/ledgers/stock/stock.ts';
 import type { StockMovement, StockPlace } from '#server/ledgers/stock/stock.ts';
@@ -26,7 +27,10 @@ import { getPickGoods } from './queries.ts';
 
 type Confirmation = BodyOf<typeof call>;
 
-const isShort = (line: EnteredLine) => (line.PickedQuantity ?? 0) < line.Quantity;
+/** Of a line that `requireComplete` has let through. */
+const pickedOf = ({ PickedQuantity }: EnteredLine) => must(PickedQuantity, 'The picked quantity');
+
+const isShort = (line: EnteredLine) => pickedOf(line) < line.Quantity;
 
 // A field of the line that was sent; what was left out has none, and its product says which it is.
 const pathOf = (body: Confirmation, line: EnteredLine, field: string) => {
@@ -41,9 +45,9 @@ const saysShort = (lines: readonly EnteredLine[]) =>
   lines
     .filter(isShort)
     .map(
-      ({ Description, PickedQuantity, Quantity, ShortReason, Short }) =>
-        `${Description}: ${count(PickedQuantity ?? 0)} of ${count(Quantity)} picked, ${ShortReason ?? ''}; ` +
-        (Short === 'BackOrder' ? 'the rest follows on a back order' : 'the rest is not wanted any more'),
+      (line) =>
+        `${line.Description}: ${count(pickedOf(line))} of ${count(line.Quantity)} picked, ${line.ShortReason}; ` +
+        (line.Short === 'BackOrder' ? 'the rest follows on a back order' : 'the rest is not wanted any more'),
     )
     .join('. ');
 
@@ -73,7 +77,7 @@ const lotsOf = ({ PickedLots }: EnteredLine) => (PickedLots ?? []) as unknown as
 const requirePickedLots = (lines: readonly EnteredLine[], body: Confirmation) => {
   for (const line of lines) {
     const of = { field: pathOf(body, line, 'Lots'), product: line.Description };
-    requireLots(lotsOf(line), line.PickedQuantity ?? 0, line.LotRequired === true, of);
+    requireLots(lotsOf(line), pickedOf(line), line.LotRequired === true, of);
   }
 };
 
@@ -111,7 +115,7 @@ const writeOff = async (tx: Tx, broken: readonly StockMovement[], day: string) =
 const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string, body: Confirmation) => {
   const goods = lines.flatMap((line) =>
     line.ProductId !== null && line.SupplierDepotId !== null && (line.PickedQuantity || line.ShortReason === brokenReason)
-      ? [{ ...line, ProductId: line.ProductId, SupplierDepotId: line.SupplierDepotId, taken: line.PickedQuantity ?? 0 }]
+      ? [{ ...line, ProductId: line.ProductId, SupplierDepotId: line.SupplierDepotId, taken: pickedOf(line) }]
       : [],
   );
   const left = await requireOnHand(
@@ -146,7 +150,7 @@ const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredL
     order,
     lines
       .filter((line) => line.Short === 'BackOrder')
-      .map((line) => ({ OrderDetailId: line.OrderDetailId, Quantity: line.Quantity - (line.PickedQuantity ?? 0) })),
+      .map((line) => ({ OrderDetailId: line.OrderDetailId, Quantity: line.Quantity - pickedOf(line) })),
   );
   if (OrderId === null) return null;
   return tx.selectFrom('orders').select(['OrderId', 'DealNo', 'Part']).where('OrderId', '=', OrderId).executeTakeFirstOrThrow();

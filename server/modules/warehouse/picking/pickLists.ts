@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ListQuery } from '#contract/list.ts';
 import { loadAwaitingDespatch, loadPickList, PickListRow } from '#contract/warehouse/picking/calls.ts';
 import { DealType } from '#contract/sales/orders/shapes.ts';
+import { amountOf } from '#server/amounts.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
@@ -71,7 +72,7 @@ export const findPickList = async (db: Db, query: ListQuery, today: string) => {
   const [rows, short] = await Promise.all([withHolds(db, page.rows, today), findLinesShort(db, page.rows)]);
   return withRows(
     page,
-    rows.map((row) => ({ ...row, LinesShort: short.get(row.OrderId) ?? 0 })),
+    rows.map((row) => ({ ...row, LinesShort: amountOf(short, row.OrderId) })),
   );
 };
 

@@ -1,4 +1,4 @@
-import { Big, sum } from '#contract/money.ts';
+import { sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { findCompanySnapshot } from '#server/modules/system/documents/parties.ts';
@@ -6,13 +6,14 @@ import { findMixedPallets } from '#server/modules/sales/deal/pallets/mixedPallet
 import { findOrderLines } from '#server/modules/sales/deal/queries.ts';
 import { getPickGoods } from './queries.ts';
 import type { LoadedPick } from './queries.ts';
+import { lineWeight, palletsWeight } from './weight.ts';
 
 /** A quantity as whole pallets, whole layers and loose bottles. */
 const inTradeUnits = (line: LoadedPick['Lines'][number]) => {
   const Pallets = line.UnitsPerPallet ? Math.floor(line.Quantity / line.UnitsPerPallet) : 0;
-  const rest = line.Quantity - Pallets * (line.UnitsPerPallet ?? 0);
+  const rest = line.UnitsPerPallet ? line.Quantity % line.UnitsPerPallet : line.Quantity;
   const Layers = line.UnitsPerLayer ? Math.floor(rest / line.UnitsPerLayer) : 0;
-  return { Pallets, Layers, Loose: rest - Layers * (line.UnitsPerLayer ?? 0) };
+  return { Pallets, Layers, Loose: line.UnitsPerLayer ? rest % line.UnitsPerLayer : rest };
 };
 
 /** The names of the depots that the lines are picked from. */
@@ -23,7 +24,7 @@ const findWarehouses = async (db: Db, { Lines }: LoadedPick) => {
       ? []
       : await db.selectFrom('supplier_depots').select(['SupplierDepotId', 'Name']).where('SupplierDepotId', 'in', ids).execute();
   const names = new Map(depots.map(({ SupplierDepotId, Name }) => [SupplierDepotId, Name]));
-  return ({ SupplierDepotId }: LoadedPick['Lines'][number]) => names.get(SupplierDepotId ?? 0);
+  return ({ SupplierDepotId }: LoadedPick['Lines'][number]) => (SupplierDepotId ? names.get(SupplierDepotId) : undefined);
 };
 
 /** The pick list on paper; printing it changes nothing. */
@@ -34,12 +35,7 @@ export const printPickList = async ({ db, services, today }: Context, orderId: n
     .select(['AccountCode', 'VatNumber'])
     .where('CustomerId', '=', pick.CustomerId)
     .executeTakeFirstOrThrow();
-  const weights = (await findOrderLines(db, orderId)).map((line) =>
-    new Big(line.UnitWeightGrams ?? 0)
-      .times(line.Quantity)
-      .div(1000)
-      .plus(new Big(line.PalletTareKg ?? 0).times(line.PalletQuantity)),
-  );
+  const weights = (await findOrderLines(db, orderId)).map((line) => lineWeight(line, line.Quantity, line.PalletQuantity));
   const mixed = await findMixedPallets(db, orderId);
   const warehouseOf = await findWarehouses(db, pick);
   const Warehouses = [...new Set(pick.Lines.map(warehouseOf))].filter((name) => name !== undefined);
@@ -62,7 +58,7 @@ export const printPickList = async ({ db, services, today }: Context, orderId: n
       Comment: pick.Comment,
       Warehouses,
       Lines: pick.Lines.map((line) => ({
-        ...(Warehouses.length > 1 && { Warehouse: warehouseOf(line) ?? '' }),
+        ...(Warehouses.length > 1 && { Warehouse: warehouseOf(line) }),
         Location: line.Location,
         ProductCode: line.ProductCode,
         Description: line.Description,
@@ -73,7 +69,7 @@ export const printPickList = async ({ db, services, today }: Context, orderId: n
         (total, one) => total + one,
         0,
       ),
-      WeightKg: sum([...weights, ...mixed.map((row) => new Big(row.TareKg ?? 0).times(row.Quantity))])
+      WeightKg: sum([...weights, ...mixed.map((row) => palletsWeight(row.TareKg, row.Quantity))])
         .round(1)
         .toString(),
     },

@@ -93,7 +93,7 @@ export const askBelow = (
   );
 };
 
-export const onHandOf = async (tx: Tx, place: StockPlace) => (await lockStock(tx, [place])).get(placeKey(place)) ?? 0;
+export const onHandOf = async (tx: Tx, place: StockPlace) => must((await lockStock(tx, [place])).get(placeKey(place)), 'The stock level');
 
 const takeFrom = async (tx: Tx, input: Added, place: StockPlace, Description: string) => {
   const { StockMovementTypeId: type, Quantity, ConfirmBelow } = input;

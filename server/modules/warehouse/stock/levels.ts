@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getStockLevel } from '#contract/warehouse/stock/levels.ts';
 import type { ListQuery } from '#contract/list.ts';
-import { Big, toPenny } from '#contract/money.ts';
+import { Big, sum, toPenny } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
@@ -10,6 +10,7 @@ import { movementType } from '#server/ledgers/stock/stock.ts';
 import { dealType } from '#server/modules/sales/deal/status.ts';
 import { saysOfProduct } from '#server/database/search/productSearch.ts';
 import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
+import { must } from '#server/must.ts';
 
 export interface LevelsOf {
   supplierId: number;
@@ -120,7 +121,7 @@ const findPicked = async ({ db }: Context, of: LevelsOf, day: DateOnly) => {
     WHERE NOT EXISTS (SELECT FROM withdrawn_notes w WHERE w.order_id = o.order_id AND w.despatched_on <= ${day}::date AND w.withdrawn_on > ${day}::date)`.execute(
     db,
   );
-  return rows[0];
+  return must(rows[0], 'What is picked');
 };
 
 export const getStockValue = async (context: Context, of: LevelsOf) => {
@@ -131,12 +132,6 @@ export const getStockValue = async (context: Context, of: LevelsOf) => {
     WHERE true ${ofThese(of)}`.execute(context.db);
   const AsAt = of.asAt ?? context.today;
   const picked = await findPicked(context, of, AsAt);
-  const [worth] = rows;
-  return {
-    AsAt,
-    OnHand: worth?.OnHand ?? 0,
-    Picked: picked?.Picked ?? 0,
-    Value: toPenny(new Big(worth?.Value ?? 0).plus(picked?.Value ?? 0)),
-    WithoutCost: worth?.WithoutCost ?? 0,
-  };
+  const { Value, ...worth } = must(rows[0], 'The stock value');
+  return { AsAt, ...worth, Picked: picked.Picked, Value: toPenny(sum([Value, picked.Value])) };
 };

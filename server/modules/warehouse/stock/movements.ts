@@ -11,10 +11,11 @@ import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
 import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
 import { findOwnDepot } from '#server/modules/masterData/products/queries.ts';
+import { must } from '#server/must.ts';
 
 export interface Place {
   productId: number;
-  supplierDepotId: number;
+  supplierDepotId: number | null;
 }
 
 /** Those that a person adds, and may take back. */
@@ -97,12 +98,16 @@ export const findStockMovements = async (
   context: Context,
   { productId, supplierDepotId, ...query }: ListQuery & { productId: number; supplierDepotId?: number | undefined },
 ) => {
-  const place = { productId, supplierDepotId: supplierDepotId ?? (await findOwnDepot(context.db)) ?? 0 };
+  const place = { productId, supplierDepotId: supplierDepotId ?? (await findOwnDepot(context.db)) };
   const page = await findList(context.db, stockMovements, query, place);
   const balances = await findBalances(context.db, place, page.rows);
   const mayCost = maySeeCost(context);
   return withRows(
     page,
-    page.rows.map(({ UnitCost, ...row }) => ({ ...row, ...(mayCost && { UnitCost }), Balance: balances.get(row.StockMovementId) ?? 0 })),
+    page.rows.map(({ UnitCost, ...row }) => ({
+      ...row,
+      ...(mayCost && { UnitCost }),
+      Balance: must(balances.get(row.StockMovementId), 'The balance'),
+    })),
   );
 };

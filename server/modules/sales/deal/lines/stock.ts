@@ -35,10 +35,11 @@ export const selectStock = (places: RawBuilder<unknown>, exceptOrderId: number |
 export const stockByPlace = (found: readonly FoundStock[]): Map<string, Stock> =>
   new Map(found.map(({ ProductId, SupplierDepotId, ...stock }) => [placeKey({ ProductId, SupplierDepotId }), stock]));
 
-const nothing: Stock = { OnHand: 0, Allocated: 0, HeldByPickLists: 0, Free: 0 };
+/** Stock of goods whose depot is not known. */
+export const nowhere: Stock = { OnHand: 0, Allocated: 0, HeldByPickLists: 0, Free: 0 };
 
-/** What there is at a place that `findStock` was asked for: nothing where the product or the depot is not known. */
-export const stockAt = (stock: ReadonlyMap<string, Stock>, place: WantedPlace): Stock => stock.get(placeKey(place)) ?? nothing;
+/** What there is at a place that `findStock` was asked for: none where the product or the depot is not known. */
+export const stockAt = (stock: ReadonlyMap<string, Stock>, place: WantedPlace): Stock => stock.get(placeKey(place)) ?? nowhere;
 
 /** `selectStock` of these places, by `placeKey`. */
 export const findStock = async (

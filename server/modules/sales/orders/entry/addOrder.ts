@@ -11,7 +11,6 @@ import { takeRequest } from '#server/modules/sales/orderRequests/answer.ts';
 import { checkOwn } from '#server/modules/masterData/ownFields/checkOwn.ts';
 import { requireConfirmation } from '#server/modules/sales/orders/changes/confirmations.ts';
 import { packNew } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
-import { must } from '#server/must.ts';
 import { lockOrderingCustomer } from './lockOrderingCustomer.ts';
 import { headerColumns } from './headerColumns.ts';
 import { accountTerms } from './accountTerms.ts';
@@ -22,7 +21,7 @@ import type { LineToPrice, PricedLine } from './priceLine.ts';
 import { findBasis, priceLines } from './priceLines.ts';
 import { creditPosition, getOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
-import { placeKey } from '#server/modules/sales/deal/lines/stock.ts';
+import { nowhere, placeKey } from '#server/modules/sales/deal/lines/stock.ts';
 import { writeOrder } from './writeOrder.ts';
 
 /** The prices of an order are those of its day: a list that began later has none for it. */
@@ -47,9 +46,9 @@ export const stockWarnings = (order: LoadedOrder) => {
   return [...Map.groupBy(goods, placeKey).values()].flatMap((lines) => {
     const [{ ProductCode, Description, Stock }] = lines as [LoadedOrder['Lines'][number]];
     const quantity = lines.reduce((total, line) => total + line.Quantity, 0);
-    const free = must(Stock, 'The stock').Free;
-    const words = `${quantity.toLocaleString('en-GB')} wanted, ${Math.max(free, 0).toLocaleString('en-GB')} free`;
-    return quantity > free ? [`${ProductCode ?? Description}: ${words}`] : [];
+    const { Free } = Stock ?? nowhere;
+    const words = `${quantity.toLocaleString('en-GB')} wanted, ${Math.max(Free, 0).toLocaleString('en-GB')} free`;
+    return quantity > Free ? [`${ProductCode ?? Description}: ${words}`] : [];
   });
 };
 

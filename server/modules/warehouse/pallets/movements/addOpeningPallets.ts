@@ -30,7 +30,7 @@ export const addOpeningPallets = (context: Context, customerId: number, { Lines,
   inTransaction(context, async (tx) => {
     const account = await lockCustomer(tx, customerId);
     const MovedOn = body.MovedOn ?? context.today;
-    const isCharged = Lines.some(({ Charge }) => (Charge ?? 0) > 0);
+    const isCharged = Lines.some(({ Charge }) => Charge);
     await requireBusinessDate(tx, context.today, {
       what: 'The opening balance',
       date: MovedOn,

@@ -4,12 +4,14 @@ import { AppError } from '#contract/errors.ts';
 import { palletsReturned } from '#contract/masterData/lookups/keptRows.ts';
 import { creditDays } from '#contract/warehouse/pallets/credits.ts';
 import type { applyPalletCredit as call, UncreditedReturn } from '#contract/warehouse/pallets/credits.ts';
+import { amountOf } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { issueCredit } from '#server/modules/money/credits/issueCredit.ts';
 import { getCustomer } from '#server/modules/masterData/customers/queries.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { must } from '#server/must.ts';
 import { findCharged, findUncredited, pricePlan } from './creditPlan.ts';
 import { countBy, joined, pair, requireCreditable, rowsOf } from './palletPairs.ts';
 import type { PalletCount } from './palletPairs.ts';
@@ -46,8 +48,8 @@ export const getPalletCredit = async ({ db, today }: Context, customerId: number
   const Types = (await findTypes(db, [...new Set([...back.keys(), ...charges.keys()])]))
     .filter(({ PalletId }) => isWaiting(customer.PalletsCharged, charges, PalletId))
     .map((type) => {
-      const Returned = back.get(type.PalletId) ?? 0;
-      const Charged = charges.get(type.PalletId) ?? 0;
+      const Returned = amountOf(back, type.PalletId);
+      const Charged = amountOf(charges, type.PalletId);
       return { ...type, Returned, Charged, Creditable: Math.min(Returned, Charged) };
     });
   if (wanted) requireCreditable(wanted, books, () => 'lines');
@@ -78,7 +80,7 @@ export const applyPalletCredit = (context: Context, customerId: number, body: Bo
   inTransaction(context, async (tx) => {
     await lockCustomer(tx, customerId);
     const day = body.CreditDate ?? context.today;
-    const counts = body.Lines ?? [{ PalletId: body.PalletId ?? 0, Quantity: body.Quantity ?? 0 }];
+    const counts = body.Lines ?? [{ PalletId: must(body.PalletId, 'The pallet type'), Quantity: must(body.Quantity, 'The quantity') }];
     const books = await findBooks(tx, customerId, day);
     requireCreditable(counts, books, (index) => (body.Lines ? `Lines.${index}.Quantity` : 'Quantity'));
     const pairs = pair(joined(counts), books);

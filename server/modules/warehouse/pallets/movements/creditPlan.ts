@@ -8,6 +8,7 @@ import type { CreditableMovement } from '#server/modules/money/credits/palletPar
 import { priceParts } from '#server/modules/money/credits/priceParts.ts';
 import { roomOn } from '#server/modules/money/credits/palletPart/palletRoom.ts';
 import { findPalletRooms } from '#server/modules/money/credits/palletPart/palletRooms.ts';
+import { must } from '#server/must.ts';
 import { rowsOf } from './palletPairs.ts';
 import type { Pair } from './palletPairs.ts';
 
@@ -90,7 +91,7 @@ export const pricePlan = async (
       Quantity,
       UnitPrice: line.UnitPrice.toNumber(),
       VatRate: line.VatRate.toNumber(),
-      NetAmount: rows[index]?.NetAmount.toNumber() ?? 0,
+      NetAmount: must(rows[index], 'The line').NetAmount.toNumber(),
     })),
     NetAmount: composed.NetAmount.toNumber(),
     VatAmount: composed.VatAmount.toNumber(),

@@ -8,6 +8,7 @@ import { containing } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
+import { must } from '#server/must.ts';
 
 export interface Asked {
   /** 0: everybody. */
@@ -146,5 +147,5 @@ export const findReturns = async (db: Db, given: Asked) => {
     returns.rows(db, given),
     sql<{ Count: number }>`SELECT count(*)::integer AS count FROM ${returned(given)} r`.execute(db),
   ]);
-  return { rows, count: count.rows[0]?.Count ?? 0 };
+  return { rows, count: must(count.rows[0], 'The count').Count };
 };

@@ -1,3 +1,4 @@
+import { addAmount, amountOf, sumsOf } from '#server/amounts.ts';
 import { refusedAt } from '#server/modules/money/credits/refusals.ts';
 
 export interface PalletCount {
@@ -5,11 +6,8 @@ export interface PalletCount {
   Quantity: number;
 }
 
-export const countBy = <Row extends { PalletId: number }>(rows: readonly Row[], of: (row: Row) => number) => {
-  const counts = new Map<number, number>();
-  for (const row of rows) counts.set(row.PalletId, (counts.get(row.PalletId) ?? 0) + of(row));
-  return counts;
-};
+export const countBy = <Row extends { PalletId: number }>(rows: readonly Row[], of: (row: Row) => number) =>
+  sumsOf(rows.map((row) => [row.PalletId, of(row)]));
 
 /** Pallets that came back, as far as pairing them looks at them. */
 interface Back {
@@ -38,10 +36,10 @@ const pairsOf = <Movement extends Back, Line extends Charged>(wanted: number, mo
   for (const movement of movements) {
     let back = Math.min(movement.Quantity - movement.Credited, rest);
     for (const line of lines) {
-      const Quantity = Math.min(back, left.get(line) ?? 0);
+      const Quantity = Math.min(back, amountOf(left, line));
       if (Quantity <= 0) continue;
       pairs.push({ movement, line, Quantity });
-      left.set(line, (left.get(line) ?? 0) - Quantity);
+      addAmount(left, line, -Quantity);
       back -= Quantity;
       rest -= Quantity;
     }
@@ -86,11 +84,11 @@ export const requireCreditable = (
   const charges = countBy(lines, (row) => row.Left);
   const asked = new Map<number, number>();
   counts.forEach(({ PalletId, Quantity }, index) => {
-    const before = asked.get(PalletId) ?? 0;
-    asked.set(PalletId, before + Quantity);
-    const returned = Math.max((back.get(PalletId) ?? 0) - before, 0);
+    const before = amountOf(asked, PalletId);
+    addAmount(asked, PalletId, Quantity);
+    const returned = Math.max(amountOf(back, PalletId) - before, 0);
     if (Quantity > returned) throw refusedAt(field(index), atMost(returned, 'came back'));
-    const billed = Math.max((charges.get(PalletId) ?? 0) - before, 0);
+    const billed = Math.max(amountOf(charges, PalletId) - before, 0);
     if (Quantity > billed) throw refusedAt(field(index), atMost(billed, 'were charged'));
   });
 };

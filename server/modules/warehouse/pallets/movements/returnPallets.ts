@@ -3,6 +3,7 @@ import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { returnPalletList as call } from '#contract/warehouse/pallets/returns.ts';
+import { addAmount, amountOf } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
@@ -13,6 +14,7 @@ import { findFewest } from '#server/ledgers/pallets/palletsThere.ts';
 import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findHeldTypes } from '#server/modules/warehouse/pallets/balances.ts';
+import { must } from '#server/must.ts';
 import { findMovements } from './movements.ts';
 import { findTypesOf, lockHoldings, requireHaulier } from '#server/modules/warehouse/pallets/parties.ts';
 
@@ -49,14 +51,14 @@ const movementsOf = async (
   };
   const fewestOf = (palletId: number) => {
     const { holder } = holdings(palletId);
-    return { holder, ...(fewest[holder.kind === 'Haulier' ? 'Haulier' : 'Customer'].get(palletId) ?? { Held: 0, Day: day }) };
+    return { holder, ...must(fewest[holder.kind === 'Haulier' ? 'Haulier' : 'Customer'].get(palletId), 'The fewest pallets') };
   };
   const movements = Lines.map((line, index): PalletMovement => {
     requireSense(line, fieldOf(index, 'LossBearer'), Boolean(ToHaulierId));
     const { PalletId, Quantity, Condition = 'Good' } = line;
     const { holder, Held, Day } = fewestOf(PalletId);
-    const left = Held - (taken.get(PalletId) ?? 0);
-    taken.set(PalletId, (taken.get(PalletId) ?? 0) + Quantity);
+    const left = Held - amountOf(taken, PalletId);
+    addAmount(taken, PalletId, Quantity);
     const said = { PalletId, Quantity, from: holder, MovedOn: day, Condition, HaulierId, Reference };
     if (Condition === 'Lost') {
       if (Quantity > left)

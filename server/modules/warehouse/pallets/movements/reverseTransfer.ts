@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { palletsReturned } from '#contract/masterData/lookups/keptRows.ts';
 import type { reversePalletMovement as call } from '#contract/warehouse/pallets/calls.ts';
 import { isAllowed } from '#contract/roles.ts';
+import { amountOf } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { addPalletMovements, customer as heldBy } from '#server/ledgers/pallets/pallets.ts';
@@ -77,8 +78,8 @@ const requireStillThere = async (tx: Tx, [one, ...others]: readonly Movement[], 
   const counts = countBy(moved, ({ Quantity }) => Quantity);
   const fewest = await findFewest(tx, heldBy(one.ToHolderId), [...counts.keys()], day);
   for (const { PalletId, Code, ToName } of moved) {
-    const there = Math.max(0, fewest.get(PalletId)?.Held ?? 0);
-    const went = counts.get(PalletId) ?? 0;
+    const there = Math.max(0, must(fewest.get(PalletId), 'The fewest pallets').Held);
+    const went = amountOf(counts, PalletId);
     if (went > there)
       throw new AppError(
         'RULE_BROKEN',

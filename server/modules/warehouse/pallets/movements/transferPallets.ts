@@ -5,6 +5,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import { palletsReturned, standardVat } from '#contract/masterData/lookups/keptRows.ts';
 import { Big, lineNet, sum } from '#contract/money.ts';
 import type { previewPalletTransfer as previewCall, transferPallets as call } from '#contract/warehouse/pallets/credits.ts';
+import { amountOf } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
@@ -54,8 +55,8 @@ const composeCharge = async (db: Db, account: Charged, counts: readonly PalletCo
     throw new AppError('RULE_BROKEN', `${account.Name} cannot be charged for pallets: there is no exchange rate for ${formatDate(day)}`);
   const Lines = counts.flatMap(({ PalletId, Quantity }): ComposedLine[] => {
     const type = types.find((one) => one.PalletId === PalletId);
-    const UnitPrice = new Big(type?.Charge ?? 0);
-    if (!type || UnitPrice.eq(0)) return [];
+    const UnitPrice = type?.Charge;
+    if (!type || !UnitPrice || UnitPrice.eq(0)) return [];
     if (!VatRate)
       throw new AppError('RULE_BROKEN', `${account.Name} cannot be charged for pallets: on ${formatDate(day)} its VAT type has no rate`);
     return [
@@ -102,7 +103,7 @@ const requireHeld = async (db: Db, { customerId, day }: Giving, counts: readonly
   );
   const held = new Map([...fewest].map(([id, { Held }]) => [id, Math.max(Held, 0)]));
   for (const [index, { PalletId, Quantity }] of counts.entries()) {
-    const there = held.get(PalletId) ?? 0;
+    const there = amountOf(held, PalletId);
     if (Quantity > there)
       throw refusedAt(
         field(index),
@@ -117,7 +118,7 @@ const asMoved = (counts: readonly PalletCount[], codes: ReadonlyMap<number, stri
   counts.map(({ PalletId, Quantity }, index) => ({
     PalletMovementId: ids ? must(ids[index], 'The pallet movement') : 0,
     PalletId,
-    PalletCode: codes.get(PalletId) ?? '',
+    PalletCode: must(codes.get(PalletId), 'The pallet type'),
     MovedOn: day,
     Kind: 'Transfer',
     Condition: null,
@@ -146,10 +147,10 @@ export const previewTransfer = async ({ db, today }: Context, { from, to, lines,
       charge && charge.Lines.length > 0
         ? {
             Lines: charge.Lines.map(({ PalletId, ProductCode, Description, Quantity, UnitPrice, VatRate, NetAmount }) => ({
-              PalletId: PalletId ?? 0,
-              Code: ProductCode ?? '',
+              PalletId: must(PalletId, 'The pallet type'),
+              Code: must(ProductCode, 'The code'),
               Description,
-              Quantity: Quantity ?? 0,
+              Quantity: must(Quantity, 'The quantity'),
               UnitPrice: UnitPrice.toNumber(),
               VatRate: VatRate.toNumber(),
               NetAmount: NetAmount.toNumber(),

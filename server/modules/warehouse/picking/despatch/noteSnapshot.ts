@@ -1,7 +1,8 @@
-import { Big, sum } from '#contract/money.ts';
+import { sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { CompanySnapshot, DeliveryNoteSnapshot, PartySnapshot } from '#server/documents/snapshots/snapshots.ts';
+import { lineWeight, palletsWeight } from '#server/modules/warehouse/picking/weight.ts';
 
 export interface NoteLine {
   ProductCode: string | null;
@@ -50,7 +51,7 @@ export interface Despatched {
 const palletsOf = ({ lines, mixed, palletTypes }: Despatched) => {
   const types = [...palletTypes].sort((a, b) => (a.Code < b.Code ? -1 : 1));
   const own = types.flatMap(({ PalletId, Code, Description }) => {
-    const Quantity = lines.reduce((count, line) => count + (line.PalletId === PalletId ? (line.PickedPallets ?? 0) : 0), 0);
+    const Quantity = sum(lines.map((line) => (line.PalletId === PalletId ? line.PickedPallets : null))).toNumber();
     return Quantity > 0 ? [{ Code, Description, Quantity }] : [];
   });
   const shared = mixed.flatMap(({ PalletCode, Description, PickedQuantity }) =>
@@ -67,27 +68,28 @@ const palletsOf = ({ lines, mixed, palletTypes }: Despatched) => {
   return [...own, ...shared];
 };
 
-const isMixed = ({ Packing, PickedQuantity, PickedPallets, UnitsPerPallet }: NoteLine) =>
-  Packing === 'Shared' && (PickedQuantity ?? 0) > (PickedPallets ?? 0) * (UnitsPerPallet ?? 0);
+type PickedLine = NoteLine & { PickedQuantity: number };
 
-const weightOf = ({ lines, mixed }: Despatched) =>
+const isPicked = (line: NoteLine): line is PickedLine => line.PickedQuantity !== null && line.PickedQuantity > 0;
+
+const isMixed = (line: NoteLine) =>
+  line.Packing === 'Shared' &&
+  isPicked(line) &&
+  !(line.PickedPallets && line.UnitsPerPallet && line.PickedQuantity <= line.PickedPallets * line.UnitsPerPallet);
+
+const weightOf = (lines: readonly PickedLine[], mixed: readonly NoteMixed[]) =>
   sum([
-    ...mixed.map((row) => new Big(row.TareKg ?? 0).times(row.PickedQuantity ?? 0)),
-    ...lines.map((line) =>
-      new Big(line.UnitWeightGrams ?? 0)
-        .times(line.PickedQuantity ?? 0)
-        .div(1000)
-        .plus(new Big(line.PalletTareKg ?? 0).times(line.PickedPallets ?? 0)),
-    ),
+    ...mixed.map((row) => palletsWeight(row.TareKg, row.PickedQuantity)),
+    ...lines.map((line) => lineWeight(line, line.PickedQuantity, line.PickedPallets)),
   ]).round(1);
 
 /** All that the delivery note says, as it was when the goods left: what was picked, its pallets and its weight. */
 export const noteSnapshot = (despatched: Despatched): DeliveryNoteSnapshot => {
   const { order, noteNo, day, parties, lines } = despatched;
   const { Company, Customer, ContactName, Phone, HaulierName, DeliveryAddress, OpeningHours, DeliveryInstructions } = parties;
-  const picked = lines.filter((line) => (line.PickedQuantity ?? 0) > 0);
+  const picked = lines.filter(isPicked);
   // Words go with the goods: they stand among them, and are not counted.
-  const shown = lines.filter((line) => line.ProductCode === null || (line.PickedQuantity ?? 0) > 0);
+  const shown = lines.filter((line) => line.ProductCode === null || isPicked(line));
   const pallets = palletsOf({ ...despatched, lines: picked });
   return {
     Company,
@@ -113,8 +115,8 @@ export const noteSnapshot = (despatched: Despatched): DeliveryNoteSnapshot => {
       ...(isMixed(line) && { IsMixed: true }),
     })),
     Pallets: pallets,
-    TotalQuantity: picked.reduce((total, line) => total + (line.PickedQuantity ?? 0), 0),
+    TotalQuantity: picked.reduce((total, line) => total + line.PickedQuantity, 0),
     TotalPallets: pallets.reduce((total, pallet) => total + pallet.Quantity, 0),
-    WeightKg: weightOf({ ...despatched, lines: picked }).toString(),
+    WeightKg: weightOf(picked, despatched.mixed).toString(),
   };
 };

@@ -5,6 +5,7 @@ import { renderMerged } from '#server/documents/merge.ts';
 import type { SingleDocument } from '#server/documents/snapshots/snapshots.ts';
 import { getLabelCompany } from '#server/modules/masterData/company/queries.ts';
 import type { LabelCompany } from '#server/modules/masterData/company/queries.ts';
+import { must } from '#server/must.ts';
 import { getGoodsReceipt } from './goodsIn.ts';
 
 type Receipt = Awaited<ReturnType<typeof getGoodsReceipt>>;
@@ -33,9 +34,9 @@ const palletsOf = ({ Quantity, LotNo }: Part, perPallet: number | null): Part[] 
 };
 
 const lotsOf = ({ Lots }: Line): Part[] =>
-  [...(Lots ?? '').matchAll(/(.+?) × (\d{1,3}(?:,\d{3})*)(?:, |$)/g)].map(([, LotNo = '', quantity]) => ({
-    LotNo,
-    Quantity: Number(quantity?.replaceAll(',', '')),
+  [...(Lots?.matchAll(/(.+?) × (\d{1,3}(?:,\d{3})*)(?:, |$)/g) ?? [])].map(([, LotNo, quantity]) => ({
+    LotNo: must(LotNo, 'The lot'),
+    Quantity: Number(must(quantity, 'The quantity of the lot').replaceAll(',', '')),
   }));
 
 /** Each pallet of one lot. What is broken is on none; of several lots nobody said which of them broke, so that no lot is sure. */

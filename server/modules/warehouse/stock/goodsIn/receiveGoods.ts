@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
-import { Big } from '#contract/money.ts';
+import { Big, sum } from '#contract/money.ts';
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { isAwaited } from '#contract/purchasing/purchaseOrders/states.ts';
 import type { GoodsReceiptInput } from '#contract/warehouse/stock/receiving.ts';
+import { amountOf } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/client/connect.ts';
@@ -109,6 +110,10 @@ const findWhence = async (tx: Tx, input: GoodsReceiptInput, day: string): Promis
   };
 };
 
+/** The line of the purchase order that a line of the receipt is of. */
+const orderedOf = ({ ordered }: Whence, { PurchaseOrderLineId }: Line) =>
+  PurchaseOrderLineId ? ordered.get(PurchaseOrderLineId) : undefined;
+
 /** What one unit costs: as is said by who may know, as ordered, as the depot's prices have it, else as the product says. */
 const findUnitCosts = async (tx: Tx, context: Context, input: GoodsReceiptInput, whence: Whence, products: readonly Product[]) => {
   const standard = await findCosts(tx, whence.depotId, input.Lines, whence.day);
@@ -119,14 +124,10 @@ const findUnitCosts = async (tx: Tx, context: Context, input: GoodsReceiptInput,
         fields: { [`Lines.${index}.UnitCost`]: 'is kept by Admin and Finance' },
       });
     }
-    const ordered = whence.ordered.get(line.PurchaseOrderLineId ?? 0)?.UnitCost;
+    const ordered = orderedOf(whence, line)?.UnitCost;
     if (ordered) return ordered.toString();
     const listed = standard[index];
-    if (listed?.BuyPrice)
-      return listed.BuyPrice.plus(listed.Haulage ?? 0)
-        .div(listed.PricePer)
-        .round(6)
-        .toString();
+    if (listed?.BuyPrice) return sum([listed.BuyPrice, listed.Haulage]).div(listed.PricePer).round(6).toString();
     const product = products[index];
     return product ? standardCostOf(product) : null;
   });
@@ -166,13 +167,14 @@ const writePallets = async (
   products: readonly Product[],
   { supplierId, day }: { supplierId: number; day: string },
 ) => {
-  const withPallets = input.Lines.map((line, index) => ({ line, index, palletId: line.PalletId ?? products[index]?.PalletId ?? 0 })).filter(
-    ({ line }) => line.Pallets > 0,
-  );
   const owners = await tx.selectFrom('pallets').select(['PalletId', 'SupplierId']).execute();
   const ownerOf = new Map(owners.map((one) => [one.PalletId, one.SupplierId]));
-  for (const { palletId, index } of withPallets)
-    if (!ownerOf.has(palletId)) throw invalidField(`Lines.${index}.PalletId`, 'is not there any more: choose another');
+  const withPallets = input.Lines.flatMap((line, index) => {
+    if (line.Pallets === 0) return [];
+    const palletId = line.PalletId ?? products[index]?.PalletId;
+    if (!palletId || !ownerOf.has(palletId)) throw invalidField(`Lines.${index}.PalletId`, 'is not there any more: choose another');
+    return [{ line, index, palletId }];
+  });
   const ids = await addPalletMovements(
     tx,
     withPallets.map(({ line, palletId }) => ({
@@ -197,16 +199,16 @@ const putAway = async (tx: Tx, lines: readonly Line[], products: readonly Produc
 };
 
 /** What cannot be is refused; answers the products of which more came than was ordered, however many rows or lots a line came in. */
-const requireAll = (input: GoodsReceiptInput, products: readonly Product[], { ordered: lines }: Whence) => {
-  const left = new Map([...lines].map(([id, { Outstanding }]) => [id, Outstanding]));
+const requireAll = (input: GoodsReceiptInput, products: readonly Product[], whence: Whence) => {
+  const left = new Map([...whence.ordered].map(([id, { Outstanding }]) => [id, Outstanding]));
   const over = new Set<string>();
   for (const [index, line] of input.Lines.entries()) {
-    const ordered = lines.get(line.PurchaseOrderLineId ?? 0);
+    const ordered = orderedOf(whence, line);
     const product = products[index];
     if (!product) continue;
     requireSense(line, product, ordered, `Lines.${index}.`);
     if (!ordered) continue;
-    const rest = (left.get(ordered.PurchaseOrderLineId) ?? 0) - (line.Quantity - line.Broken);
+    const rest = amountOf(left, ordered.PurchaseOrderLineId) - (line.Quantity - line.Broken);
     left.set(ordered.PurchaseOrderLineId, rest);
     if (rest < 0) over.add(product.Code);
   }

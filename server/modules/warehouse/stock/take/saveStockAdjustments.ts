@@ -9,6 +9,7 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { askBelow, onHandOf, requireDepotInUse } from '#server/modules/warehouse/stock/addStockMovement.ts';
+import { must } from '#server/must.ts';
 import { postCounts } from './postStockTake.ts';
 
 type Body = BodyOf<typeof call>;
@@ -37,7 +38,7 @@ const setTo = async (
     .values({
       StockTakeId,
       ProductId,
-      Counted: adjustment.CountedQuantity ?? 0,
+      Counted: must(adjustment.CountedQuantity, 'The count'),
       CountedAt: said,
       CountedBy: context.user.UserId,
       Counts: 1,
@@ -74,18 +75,18 @@ export const saveStockAdjustments = (context: Context, ProductId: number, { Reas
     const answer: { SupplierDepotId: number; Before: number; OnHand: number }[] = [];
     for (const [index, one] of Adjustments.entries()) {
       const place = { ProductId, SupplierDepotId: one.SupplierDepotId };
+      const onHand = must(before.get(placeKey(place)), 'The stock level');
       const isCount = one.CountedQuantity !== undefined && one.CountedQuantity !== null;
       if (isCount && one.Quantity)
         throw invalidField(`Adjustments.${index}.Quantity`, 'cannot be said beside a count: it is one or the other');
       if (isCount)
         await setTo(tx, context, one, { ProductId, reason: Reason, field: `Adjustments.${index}.`, isDateConfirmed: ConfirmDate });
       else {
-        const onHand = before.get(placeKey(place)) ?? 0;
         if (one.Quantity && one.Quantity < 0)
           askBelow({ ...product, onHand, taken: -one.Quantity, field: `Adjustments.${index}.Quantity` }, ConfirmBelow);
         await addTo(tx, context, ProductId, one, Reason);
       }
-      answer.push({ SupplierDepotId: one.SupplierDepotId, Before: before.get(placeKey(place)) ?? 0, OnHand: await onHandOf(tx, place) });
+      answer.push({ SupplierDepotId: one.SupplierDepotId, Before: onHand, OnHand: await onHandOf(tx, place) });
     }
     return answer;
   });

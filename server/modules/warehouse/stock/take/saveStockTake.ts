@@ -71,7 +71,7 @@ type Stored = Awaited<ReturnType<typeof lockLines>> extends Map<number, infer Ro
 const requireSeen = async (tx: Tx, line: Line, stored: Stored | undefined) => {
   if (line.Version === undefined || stored === undefined || stored.Counted === line.Counted) return;
   if (line.Version === null && stored.Counted === null) return;
-  await requireVersion(tx, stored, line.Version ?? 0);
+  await requireVersion(tx, stored, line.Version);
 };
 
 interface Moments {
@@ -85,17 +85,20 @@ const momentOf = ({ CountedAt }: Line, now: string) => {
   return said > now ? now : said;
 };
 
+const uncounted = { Counted: null, Counts: 0, CountedBefore: null, RecountWanted: false };
+
 const rowOf = (line: Line, stored: Stored | undefined, { now, userId }: Moments) => {
+  const { Counted, Counts, CountedBefore, RecountWanted } = stored ?? uncounted;
   const isCounted = line.Counted !== null;
-  const isAgain = isCounted && stored?.RecountWanted === true;
+  const isAgain = isCounted && RecountWanted;
   return {
     product_id: line.ProductId,
     counted: line.Counted,
     counted_at: isCounted ? momentOf(line, now) : null,
     counted_by: isCounted ? userId : null,
-    counts: isAgain ? stored.Counts + 1 : isCounted ? Math.max(stored?.Counts ?? 0, 1) : (stored?.Counts ?? 0),
-    counted_before: isAgain ? stored.Counted : (stored?.CountedBefore ?? null),
-    recount_wanted: isCounted ? false : (stored?.RecountWanted ?? false),
+    counts: isAgain ? Counts + 1 : isCounted ? Math.max(Counts, 1) : Counts,
+    counted_before: isAgain ? Counted : CountedBefore,
+    recount_wanted: !isCounted && RecountWanted,
   };
 };
 

@@ -165,8 +165,8 @@ export const getStockTake = async (context: Context, db: Db, id: number) => {
   if (!head) throw new AppError('NOT_FOUND', 'There is no such stock take');
   const found = await findTakeLines(db, { stockTakeId: id });
   const totals = {
-    ...(mayJudge(context) && { Variance: found.reduce((total, line) => total + (line.Variance ?? 0), 0) }),
-    ...(maySeeCost(context) && { Value: sum(found.map((line) => line.Value ?? 0)) }),
+    ...(mayJudge(context) && { Variance: sum(found.map((line) => line.Variance)).toNumber() }),
+    ...(maySeeCost(context) && { Value: sum(found.map((line) => line.Value)) }),
   };
   return { ...head, Lines: found.map((line) => tellLine(context, line)), ...totals };
 };
