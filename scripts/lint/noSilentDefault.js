@@ -36,7 +36,8 @@ export const noSilentDefault = {
       LogicalExpression: (node) => node.operator !== '&&' && report(node, node.right),
       AssignmentExpression: (node) => ['??=', '||='].includes(node.operator) && report(node, node.right),
       AssignmentPattern(node) {
-        if (namesIdOrRow(node.left) && node.right.value !== null && node.right.type !== 'MemberExpression') context.report({ node, messageId: 'row' });
+        if (namesIdOrRow(node.left) && node.right.value !== null && node.right.type !== 'MemberExpression')
+          context.report({ node, messageId: 'row' });
         else if (node.parent.type === 'Property' || node.parent.type === 'ArrayPattern') report(node, node.right);
       },
     };
