@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 import { headingOf } from './resource.ts';
-import type { Resource } from './resource.ts';
+import type { MenuPlace, Resource } from './resource.ts';
 
 /** As much of a definition as the frame of the application must know before any of its screens is opened. */
 export interface MenuEntry {
@@ -9,7 +9,7 @@ export interface MenuEntry {
   roles: readonly Role[];
   /** Of its list: `Neck finishes`. */
   heading: string;
-  menu: readonly string[];
+  menu: MenuPlace;
   /** The field that a person knows a record by. */
   title: string;
   isReadOnly?: true;

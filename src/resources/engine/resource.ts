@@ -6,6 +6,12 @@ import type { KindName } from '#contract/kindNames.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Role } from '#contract/roles.ts';
 
+/** Menu groups of the specification. */
+export type MenuGroup = 'Home' | 'Admin' | 'Office' | 'Warehouse' | 'Finance' | 'Customer';
+
+/** Group, sub-group if any, label: as the specification names them. */
+export type MenuPlace = readonly [MenuGroup, ...string[]];
+
 export interface ResourceCalls {
   list: Endpoint;
   get: Endpoint;
@@ -130,8 +136,7 @@ export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends S
   /** react-admin's name of it, and its path without the first slash. */
   name: string;
   of: Source<Fields>;
-  /** Group, sub-group if any, label. */
-  menu: readonly string[];
+  menu: MenuPlace;
   /** Who may open it; those who may add to it, if absent. */
   roles?: readonly Role[];
   /** Tabs of the form, each with its sections. What is named in none stands first, and each list of rows in a tab of its own, last. */
@@ -175,7 +180,7 @@ export interface Resource {
   calls: ResourceCalls;
   title: string;
   code: string;
-  menu: readonly string[];
+  menu: MenuPlace;
   roles: readonly Role[];
   fields: readonly Field[];
   tabs: readonly Tab[];

@@ -1,19 +1,11 @@
 import type { Screen } from './screen.ts';
 
-/** Menu groups of the specification. */
-const menuGroups = ['Home', 'Admin', 'Office', 'Warehouse', 'Finance', 'Customer'];
-
 const repeated = (values: readonly string[]) => [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
 
-/** Returns what would go wrong without a word: a key or path that two screens have, a menu group that there is not. */
+/** Returns what would go wrong without a word: a key or path that two screens have. */
 export const findScreenFaults = (screens: readonly Screen[]) => [
   ...repeated(screens.flatMap(({ key }) => key ?? [])).map((key) => `Two screens have the key g ${key}`),
   ...repeated(screens.flatMap(({ path, isMenuOnly }) => (isMenuOnly ? [] : path))).map((path) => `Two screens have the path ${path}`),
-  ...screens.flatMap(({ menu, path }) =>
-    menu && !menuGroups.includes(menu[0] ?? '')
-      ? [`The menu of ${path} names the group ${menu[0]}, which is none of ${menuGroups.join(', ')}`]
-      : [],
-  ),
 ];
 
 /** Refuses screens that are wrong, with all faults in one message. */

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 import type { Role } from '#contract/roles.ts';
 import type { MenuEntry } from '#src/resources/engine/menuEntry.ts';
+import type { MenuPlace } from '#src/resources/engine/resource.ts';
 
 export interface Screen {
   /** A trailing `/*` leaves what follows to the screen itself. */
   path: string;
   roles: readonly Role[];
   title: string;
-  /** Group, sub-group if any, label: as the specification names them. */
-  menu?: readonly string[];
+  menu?: MenuPlace;
   /** What waits there is counted beside its menu entry. */
   count?: 'unsent';
   /** `g`, then this letter. */

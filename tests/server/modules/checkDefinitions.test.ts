@@ -1,33 +1,63 @@
 import { expect, test } from 'vitest';
 import { entityOf } from '#contract/masterData/entities/all.ts';
-import { findDefinitionFaults } from '#server/modules/masterData/entities/definition/checkDefinitions.ts';
+import { findDefinitionFaults, findPathFaults } from '#server/modules/masterData/entities/definition/checkDefinitions.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
+
+const placeOfColour = /^Colour \(contract\/masterData\/entities\/referenceFiles\.ts:\d+\): /;
+const placeOfSupplier = /^Supplier \(contract\/masterData\/entities\/suppliers\.ts:\d+\): /;
 
 test('every definition fits the database', async () => {
   expect(await findDefinitionFaults(app.db)).toEqual([]);
 });
 
-test('a wrong table, column, order, reference or table of rows is told, all in one answer', async () => {
+test('a wrong table, column, order, reference or table of rows is told with its place, all in one answer', async () => {
   const colour = entityOf('Colour');
   const supplier = entityOf('Supplier');
   const misspelt = { ...colour, fields: colour.fields.map((field) => (field.name === 'Code' ? { ...field, name: 'Coed' } : field)) };
   const wrongRows = supplier.fields.map((field) => (field.part ? { ...field, part: { ...field.part, table: 'no_such_rows' } } : field));
+  const [code] = colour.fields;
   const faults = await findDefinitionFaults(app.db, [
     { ...colour, table: 'colors' },
-    misspelt,
-    { ...colour, order: 'Rank' },
+    { ...misspelt, order: 'Rank' },
     { ...supplier, fields: wrongRows },
-    { ...colour, fields: colour.fields.map((field) => ({ ...field, shape: 'reference' as const, of: 'Nothing' as 'Colour' })) },
+    { ...supplier, fields: [{ ...code!, shape: 'reference', of: 'Nothing' as 'Colour' }] },
+    { ...supplier, fields: [{ ...code!, name: 'Colours', shape: 'references', of: 'Colour', through: 'supplier_colours' }] },
+    { ...supplier, search: 'supplier_searches' },
   ]);
-  expect(faults).toEqual([
-    'Colour (table colors) cannot be read: relation "colors" does not exist',
-    'Colour (table colours) has no column for Coed',
-    'Colour (table colours) has no column for Rank',
-    ...wrongRows
-      .filter(({ part }) => part)
-      .map(({ name }) => `Supplier.${name} (table no_such_rows) cannot be read: relation "no_such_rows" does not exist`),
-    'Colour (table colours) cannot be read: There is no entity Nothing',
+  expect(faults.map((fault) => fault.replace(placeOfColour, 'Colour: ').replace(placeOfSupplier, 'Supplier: '))).toEqual([
+    'Colour: there is no table colors',
+    'Colour: the table colours has no column for Rank',
+    'Colour: the table colours has no column for Coed',
+    ...wrongRows.flatMap(({ name, part }) => (part ? [`Supplier: ${name}: there is no table no_such_rows`] : [])),
+    'Supplier: the table suppliers has no column for Code',
+    'Supplier: Code refers to Nothing, which is no entity',
+    'Supplier: there is no table supplier_colours',
+    'Supplier: there is no table supplier_searches',
+  ]);
+});
+
+test('a table without its audit and own fields that nobody names are told', async () => {
+  const pallet = entityOf('Pallet');
+  const colour = entityOf('Colour');
+  const own = pallet.fields.filter(({ shape }) => shape === 'ownValues');
+  await app.database.pool.query('CREATE TABLE shades (LIKE colours INCLUDING ALL)');
+  const faults = await findDefinitionFaults(app.db, [
+    { ...colour, table: 'shades' },
+    { ...colour, fields: [...colour.fields, ...own] },
+  ]);
+  expect(faults.map((fault) => fault.replace(placeOfColour, ''))).toEqual([
+    "the table shades keeps no history: CALL make_entity('shades', 'colour_id') in its migration",
+    'the table colours has no column for Own',
+    'it has own fields, and contract/masterData/ownFields/ownSubjects.ts does not name it',
+  ]);
+});
+
+test('two calls at one place are told', () => {
+  const { list, get } = entityOf('Colour').calls;
+  const place = { method: 'GET', path: '/api/Colour/{code}' };
+  expect(findPathFaults([list, get, place].map((call, index) => ({ name: `call${index}`, call })))).toEqual([
+    { name: 'call1 and call2', fault: 'more than one call is at GET /api/Colour/{}' },
   ]);
 });

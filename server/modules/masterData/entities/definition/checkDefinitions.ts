@@ -1,16 +1,86 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { allEntities } from '#contract/masterData/entities/all.ts';
+import { z } from 'zod';
+import { listCalls } from '#contract/index.ts';
+import { allEntities, allPartFiles } from '#contract/masterData/entities/all.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
+import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { entities as historyEntities } from '#contract/masterData/history/entities.ts';
+import { ownSubjects } from '#contract/masterData/ownFields/ownSubjects.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { rulesOf } from './rulesOf.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
+import { statement } from '#server/database/statements.ts';
+import { findDefinition } from './findDefinition.ts';
+import { namesWithRules, rulesOf } from './rulesOf.ts';
 import { selectFrom } from './source.ts';
 
 /** Columns that are worked out for a day have the same names on every day. */
 const anyDay = '2026-01-01';
 
-type Definition = Pick<Entity, 'name' | 'id' | 'table' | 'search' | 'fields' | 'title' | 'code' | 'order'>;
+type Definition = Pick<Entity, 'name' | 'id' | 'table' | 'search' | 'fields' | 'title' | 'code' | 'order' | 'isReadOnly'>;
+
+interface Table {
+  columns: ReadonlySet<string>;
+  triggers: ReadonlySet<string>;
+}
+type Tables = ReadonlyMap<string, Table>;
+
+const tableShapes = statement({
+  name: 'tableShapes',
+  row: z.object({ Name: z.string(), Columns: z.array(z.string()), Triggers: z.array(z.string()) }),
+  write: () => sql`
+    SELECT c.relname::text AS name,
+      ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns,
+      ARRAY(SELECT t.tgname::text FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal) AS triggers
+    FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'v', 'm', 'p')`,
+  example: undefined,
+});
+
+const readTables = async (db: Db): Promise<Tables> =>
+  new Map(
+    (await tableShapes.rows(db, undefined)).map(({ Name, Columns, Triggers }) => [
+      Name,
+      { columns: new Set(Columns), triggers: new Set(Triggers) },
+    ]),
+  );
+
+const findMissing = (tables: Tables, table: string, fields: readonly string[]) => {
+  const found = tables.get(table);
+  if (!found) return [`there is no table ${table}`];
+  return [...new Set(fields)]
+    .filter((field) => !found.columns.has(toColumn(field)))
+    .map((field) => `the table ${table} has no column for ${field}`);
+};
+
+/** `make_entity` gives a table its version, its dates and its audit. */
+const findUnaudited = (tables: Tables, table: string, id: string) =>
+  tables.get(table)?.triggers.has('z_audit') === false
+    ? [`the table ${table} keeps no history: CALL make_entity('${table}', '${toColumn(id)}') in its migration`]
+    : [];
+
+/** Rules of its own add columns to what is read. */
+const isWorkedOut = (name: string) => rulesOf(name).columns !== undefined;
+
+const storedFields = (fields: readonly RecordField[]) =>
+  fields.filter(({ shape }) => shape !== 'rows' && shape !== 'references').map(({ name }) => name);
+
+const findFieldFaults = (tables: Tables, id: string, { name, shape, of, through, part, fields }: RecordField): string[] => {
+  if (shape === 'reference' || shape === 'references') {
+    const target = allEntities.find((entity) => entity.name === of);
+    if (!target) return [`${name} refers to ${of}, which is no entity`];
+    return shape === 'references' ? findMissing(tables, through ?? '', [id, target.id]) : [];
+  }
+  if (shape !== 'rows') return [];
+  if (!part) return [`${name} names no table for its rows`];
+  const rowId = `${part.name}Id`;
+  const kept = part.isAppendOnly ? [] : ['Active'];
+  return [
+    ...findMissing(tables, part.table, [rowId, part.parent, ...kept, ...(isWorkedOut(part.name) ? [] : storedFields(fields))]),
+    ...findUnaudited(tables, part.table, rowId),
+    ...fields.flatMap((field) => findFieldFaults(tables, rowId, field)),
+  ].map((fault) => `${name}: ${fault}`);
+};
 
 /** Returns the columns that a select answers, whether its table has rows or not. */
 const columnsOf = async (db: Db, select: RawBuilder<unknown>) => {
@@ -20,43 +90,87 @@ const columnsOf = async (db: Db, select: RawBuilder<unknown>) => {
   return new Set(Object.keys(rows[0] ?? {}));
 };
 
-const findMissing = async (what: string, wanted: readonly string[], db: Db, select: () => RawBuilder<unknown>) => {
+interface Read extends Pick<Definition, 'name' | 'id' | 'table' | 'fields'> {
+  search?: string | undefined;
+}
+
+/** Reads as the calls do, which finds what rules work out and whatever the tables do not show. */
+const findUnread = async (db: Db, read: Read, wanted: readonly string[]) => {
   try {
-    const columns = await columnsOf(db, select());
-    return wanted.filter((name) => !columns.has(name)).map((name) => `${what} has no column for ${name}`);
+    const columns = await columnsOf(db, selectFrom(read, read.fields, rulesOf(read.name).columns?.(anyDay)));
+    return wanted.filter((name) => !columns.has(name)).map((name) => `the table ${read.table} has no column for ${name}`);
   } catch (error) {
-    return [`${what} cannot be read: ${(error as Error).message}`];
+    return [`it cannot be read: ${(error as Error).message}`];
   }
 };
 
-const namesOf = (fields: readonly RecordField[]) => fields.filter(({ shape }) => shape !== 'rows').map(({ name }) => name);
-
-const faultsOfRows = (db: Db, { name, part, fields }: RecordField, of: string) => {
-  if (!part) return [`${of}.${name} says no table for its rows`];
-  const id = `${part.name}Id`;
-  const select = () => selectFrom({ id, table: part.table }, fields, rulesOf(part.name).columns?.(anyDay));
-  return findMissing(`${of}.${name} (table ${part.table})`, [id, part.parent, ...namesOf(fields)], db, select);
+const findFaults = async (db: Db, tables: Tables, file: Definition) => {
+  const { name, id, table, search, title, code, order, fields, isReadOnly } = file;
+  const wanted = [...new Set([id, title, code, order, 'Version', ...storedFields(fields)])];
+  const faults = [
+    ...findMissing(tables, table, isWorkedOut(name) ? [id] : wanted),
+    ...(isReadOnly ? [] : findUnaudited(tables, table, id)),
+    ...(search === undefined ? [] : findMissing(tables, search, [id, 'SearchText'])),
+    ...fields.flatMap((field) => findFieldFaults(tables, id, field)),
+    ...(hasOwn(file) && !(name in ownSubjects)
+      ? ['it has own fields, and contract/masterData/ownFields/ownSubjects.ts does not name it']
+      : []),
+  ];
+  if (faults.length > 0) return faults;
+  const unread = await findUnread(db, file, wanted);
+  for (const { part, fields: stored } of fields)
+    if (part) unread.push(...(await findUnread(db, { ...part, id: `${part.name}Id`, fields: stored }, storedFields(stored))));
+  return unread;
 };
 
-const faultsOf = async (db: Db, file: Definition) => {
-  const { name, id, table, title, code, order, fields } = file;
-  const wanted = [...new Set([id, title, code, order, 'Version', ...namesOf(fields)])];
-  const own = await findMissing(`${name} (table ${table})`, wanted, db, () => selectFrom(file, fields, rulesOf(name).columns?.(anyDay)));
-  const faults = [...own];
-  for (const field of fields) if (field.shape === 'rows') faults.push(...(await faultsOfRows(db, field, name)));
-  return faults;
+const findPartFaults = ({ name, fields, within }: Entity) =>
+  (within?.foundBy ?? [])
+    .filter((field) => !fields.some((one) => one.name === field))
+    .map((field) => ({ name, fault: `its rows are found by ${field}, which is none of their fields` }));
+
+const findHistoryFaults = (tables: Tables) =>
+  Object.entries(historyEntities)
+    .filter(([name]) => !allEntities.some((entity) => entity.name === name))
+    .flatMap(([name, { table, id }]) => findMissing(tables, table, [id]).map((fault) => ({ name, fault: `its history: ${fault}` })));
+
+const findRuleFaults = () => {
+  const known = new Set([
+    ...allEntities.map(({ name }) => name),
+    ...allEntities.flatMap(({ fields }) => fields.map(({ part }) => part?.name)),
+  ]);
+  return namesWithRules
+    .filter((name) => !known.has(name))
+    .map((name) => ({ name, fault: 'rulesOf.ts has rules for it, and there is no such entity or row' }));
 };
 
-/** Compares the definitions with the database and returns every fault in words. */
+/** Returns the places that two calls have. */
+export const findPathFaults = (calls: readonly { name: string; call: { method: string; path: string } }[] = listCalls()) =>
+  [...Map.groupBy(calls, ({ call }) => `${call.method} ${call.path.replaceAll(/\{\w+\}/g, '{}')}`)]
+    .filter(([, at]) => at.length > 1)
+    .map(([place, at]) => ({ name: at.map(({ name }) => name).join(' and '), fault: `more than one call is at ${place}` }));
+
+/** Compares the definitions with the database and with each other. Returns every fault in words, each with its name and place. */
 export const findDefinitionFaults = async (db: Db, definitions: readonly Definition[] = allEntities) => {
-  const faults: string[] = [];
-  for (const definition of definitions) faults.push(...(await faultsOf(db, definition)));
-  return faults;
+  const tables = await readTables(db);
+  const found: { name: string; fault: string }[] = [];
+  for (const definition of definitions) {
+    const { name } = definition;
+    found.push(...(await findFaults(db, tables, definition)).map((fault) => ({ name, fault })));
+  }
+  found.push(...allPartFiles.flatMap(findPartFaults), ...findHistoryFaults(tables), ...findRuleFaults(), ...findPathFaults());
+  return Promise.all(
+    found.map(async ({ name, fault }) => {
+      const place = await findDefinition(name);
+      return `${name}${place ? ` (${place})` : ''}: ${fault}`;
+    }),
+  );
 };
 
-/** Refuses to start with definitions that the database does not have: their first request would fail. */
+/** Refuses to start with definitions that are at fault: their first request would fail. */
 export const requireDefinitions = async (db: Db) => {
   const faults = await findDefinitionFaults(db);
   if (faults.length > 0)
-    throw new Error(`The definitions and the database do not fit. Add the migration or correct the definition:\n- ${faults.join('\n- ')}`);
+    throw new Error(
+      `The definitions do not fit the database or each other. Add the migration or correct the definition:\n- ${faults.join('\n- ')}`,
+    );
 };

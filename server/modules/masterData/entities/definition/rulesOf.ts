@@ -40,6 +40,8 @@ const rules: Readonly<Record<string, Rules>> = {
   SupplierDepot: supplierDepotRules,
 };
 
+export const namesWithRules = Object.keys(rules);
+
 const none: Rules = {};
 
 export const rulesOf = (name: string): Rules => rules[name] ?? none;

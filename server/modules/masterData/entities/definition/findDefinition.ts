@@ -1,0 +1,16 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..', '..', '..', '..');
+
+/** Returns the file and line of the contract that defines an entity, rows within one, or a call; undefined if no line does. */
+export const findDefinition = async (name: string): Promise<string | undefined> => {
+  const [first = name] = name.split(' ');
+  const defines = new RegExp(`\\b(?:entity|rows|\\w+List)\\(\\s*'${first}'|\\bexport const ${first} = `);
+  for await (const path of glob('contract/**/*.ts', { cwd: root })) {
+    const text = await readFile(join(root, path), 'utf8');
+    const at = text.search(defines);
+    if (at >= 0) return `${path.replaceAll('\\', '/')}:${text.slice(0, at).split('\n').length}`;
+  }
+  return undefined;
+};
