@@ -1,35 +1,98 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+/** Serves Demijohn while it is worked on: the API restarts when its code changes, and Vite shows a change of the browser's code at once. */
+import { join, relative, sep } from 'node:path';
 import { createServer } from 'vite';
+import type { ViteDevServer } from 'vite';
+import { startEmbedded } from '#server/database/embedded/start.ts';
+import { readEnvironment } from '#server/process/environment.ts';
+import { onToldToStop } from '#server/process/toldToStop.ts';
+import { troubleWords } from '#server/process/troubleWords.ts';
+import { openFront } from './dev/front.ts';
+import { runServers } from './dev/servers.ts';
 
 const root = join(import.meta.dirname, '..');
+const ofServer = new RegExp(`^(server|contract)\\${sep}.*\\.(ts|sql)$`);
 
-/** The server, started anew when its code changes; the browser's part served by Vite, which passes calls on to it. */
-const api = spawn(process.execPath, ['--watch', join(root, 'server', 'main.ts')], {
-  stdio: 'inherit',
-  cwd: root,
-  env: { ...process.env, NODE_ENV: 'development' },
-});
-const startBrowserPart = async () => {
-  const browser = await createServer({ root, server: { host: '127.0.0.1' } });
-  await browser.listen();
+const closers: (() => Promise<unknown>)[] = [];
+let closing: Promise<void> | undefined;
+
+/** Closes what is open, the latest first, so that nothing is left running. */
+const close = () =>
+  (closing ??= (async () => {
+    for (const one of closers.splice(0).toReversed()) await one().catch((error: unknown) => console.error(troubleWords(error)));
+  })());
+
+/** Notes how to close what has just been opened, or closes it if everything is being closed. */
+const opened = async (closer: () => Promise<unknown>) => {
+  if (!closing) return closers.push(closer);
+  await closer();
+  throw new Error('Stopped before it was ready');
+};
+
+/** Vite would end the process when it is told to stop, before the servers and the database have ended. */
+const withoutItsEnd = async (create: () => Promise<ViteDevServer>) => {
+  const known = process.listeners('SIGTERM');
+  const browser = await create();
+  for (const listener of process.listeners('SIGTERM')) if (!known.includes(listener)) process.off('SIGTERM', listener);
+  process.stdin.removeAllListeners('end');
   return browser;
 };
 
-/** Ends the server too, because it would keep its port unnoticed. */
-const browser = await startBrowserPart().catch((error: unknown) => {
-  api.kill('SIGTERM');
-  throw error;
-});
-browser.printUrls();
+const openBrowserPart = async (dataDir: string) => {
+  const watch = { ignored: [`${dataDir}/**`, `${root}/dist/**`] };
+  const browser = await withoutItsEnd(() => createServer({ root, server: { host: '127.0.0.1', watch } }));
+  await opened(() => browser.close());
+  return browser;
+};
+
+const showFault = ({ ws }: ViteDevServer, fault: string) => {
+  ws.send({ type: 'error', err: { message: `The server cannot start with this change:\n\n${fault}`, stack: '' } });
+};
+
+const start = async () => {
+  const { dataDir, databaseUrl, host, port } = readEnvironment({ ...process.env, NODE_ENV: 'development' });
+  // Held for as long as this runs, so that a server that restarts finds it running.
+  if (!databaseUrl) await opened((await startEmbedded(dataDir, { logger: console.log })).leave);
+  const browser = await openBrowserPart(dataDir);
+  await browser.listen();
+  let isAtFault = false;
+  const servers = runServers({
+    root,
+    environment: {
+      PUBLIC_URL: browser.resolvedUrls?.local[0],
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+      ...process.env,
+      NODE_ENV: 'development',
+    },
+    onFault: (fault) => {
+      isAtFault = true;
+      showFault(browser, fault);
+    },
+    onReady: () => {
+      if (isAtFault) browser.ws.send({ type: 'full-reload' });
+      isAtFault = false;
+    },
+  });
+  await opened(servers.stop);
+  servers.start();
+  const front = await openFront({ host, port, findPort: servers.findPort });
+  await opened(front.close);
+  browser.watcher.on('all', (_event, file) => {
+    if (ofServer.test(relative(root, file))) servers.restart();
+  });
+  browser.printUrls();
+};
 
 const stop = async () => {
-  api.kill('SIGTERM');
-  await browser.close();
+  await close();
+  process.exit();
 };
-process.once('SIGINT', () => void stop());
-process.once('SIGTERM', () => void stop());
-api.once('exit', (code) => {
-  process.exitCode = code ?? 0;
-  void browser.close();
-});
+
+const fail = async (error: unknown) => {
+  process.exitCode = 1;
+  if (!closing) console.error(troubleWords(error));
+  await stop();
+};
+
+onToldToStop(() => void stop());
+process.once('uncaughtException', (error) => void fail(error));
+await start().catch(fail);

@@ -9,9 +9,22 @@ import { makeRouter } from './App.tsx';
 import { arrive } from './shell/arrive.ts';
 import { applySettings } from './theme/settings.ts';
 
+const show = () => {
+  const element = document.getElementById('root');
+  if (!element) return;
+  const router = makeRouter();
+  const root = createRoot(element);
+  root.render(<RouterProvider router={router} />);
+  import.meta.hot?.dispose(() => {
+    router.dispose();
+    root.unmount();
+  });
+};
+
 speakPlainly();
 applySettings();
 arrive();
+show();
 
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<RouterProvider router={makeRouter()} />);
+// While it is worked on, a change that no screen takes over by itself draws the application anew, without loading the page.
+import.meta.hot?.accept();

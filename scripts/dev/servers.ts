@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Files are often saved several at once. */
+const gatherMs = 40;
+const askEveryMs = 20;
+const killAfterMs = 5_000;
+const maxFaultLength = 20_000;
+
+interface Running {
+  process: ChildProcess;
+  port: number;
+  /** Last lines of what it wrote to the error output. */
+  fault: string;
+}
+
+const findFreePort = async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+};
+
+const isListening = async (port: number) => {
+  const socket = connect({ port, host: '127.0.0.1' });
+  const isThere = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isThere;
+};
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+const isReady = async ({ process: child, port }: Running) => {
+  while (!hasEnded(child)) {
+    if (await isListening(port)) return true;
+    await pause(askEveryMs);
+  }
+  return false;
+};
+
+const end = async ({ process: child }: Running) => {
+  if (hasEnded(child)) return;
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  await once(child, 'exit');
+  clearTimeout(force);
+};
+
+export interface ServersOptions {
+  root: string;
+  environment: NodeJS.ProcessEnv;
+  /** Called when a server is ready, and with its last words when one could not start. */
+  onReady: () => void;
+  onFault: (fault: string) => void;
+}
+
+/** Keeps one server process ready. A restart starts the next one beside it, and the old one ends once that is ready. */
+export const runServers = ({ root, environment, onReady, onFault }: ServersOptions) => {
+  const all = new Set<Running>();
+  let serving: Running | undefined;
+  let latest: Running | undefined;
+  let isStopping = false;
+  let next = Promise.withResolvers<Running>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const launch = async (): Promise<Running> => {
+    const port = await findFreePort();
+    const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'pipe'],
+      env: { ...environment, PORT: String(port), HOST: '127.0.0.1' },
+    });
+    const running: Running = { process: child, port, fault: '' };
+    all.add(running);
+    child.once('exit', () => all.delete(running));
+    child.stderr?.on('data', (part: Buffer) => {
+      process.stderr.write(part);
+      running.fault = (running.fault + part.toString()).slice(-maxFaultLength);
+    });
+    return running;
+  };
+
+  const forget = (ended: Running) => {
+    if (serving === ended) serving = undefined;
+  };
+
+  const start = async () => {
+    const running = await launch();
+    const replaced = latest;
+    latest = running;
+    if (replaced && replaced !== serving) void end(replaced);
+    if (isStopping) return void end(running);
+    const isServing = await isReady(running);
+    if (latest !== running || isStopping) return void end(running);
+    if (!isServing) return onFault(running.fault.trim());
+    const old = serving;
+    serving = running;
+    next.resolve(running);
+    next = Promise.withResolvers();
+    running.process.once('exit', () => forget(running));
+    if (old) void end(old);
+    onReady();
+  };
+
+  return {
+    start: () => void start(),
+    restart: () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void start(), gatherMs);
+    },
+    findPort: async () => (serving ?? (await next.promise)).port,
+    stop: async () => {
+      isStopping = true;
+      clearTimeout(timer);
+      await Promise.all([...all].map(end));
+    },
+  };
+};
