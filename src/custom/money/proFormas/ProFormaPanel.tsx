@@ -6,7 +6,7 @@ import { awaitedFor } from '#contract/money/proFormas/awaited.ts';
 import type { ProFormaInvoice } from '#contract/money/proFormas/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
@@ -86,8 +86,7 @@ export const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
       `Invoice ${answer.InvoiceNo} raised for ${answer.CustomerName}, ${formatMoney(answer.GrossAmount, answer.CurrencyCode)}`,
   });
   const preview = useAnswer(previewInvoice, { query: { OrderID: proForma.OrderId } }, { enabled: isAsked, staleTimeMs: 0 });
-  const mayRaise = heldRoles().some((role) => role === 'Admin' || role === 'Finance');
-  if (!mayRaise || proForma.State !== 'Released' || proForma.InvoiceId !== null || proForma.Received === 0) return null;
+  if (!mayCall(raiseInvoice) || proForma.State !== 'Released' || proForma.InvoiceId !== null || proForma.Received === 0) return null;
   return (
     <>
       <ActionButton onPress={() => setAsked(true)}>Raise VAT invoice</ActionButton>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { searchCustomers } from '#contract/masterData/customers/calls.ts';
 import { addStockComment, deleteStockComment, listStockComments } from '#contract/warehouse/stock/movements.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -38,7 +39,6 @@ const NewNote = ({ productId }: { productId: number }) => {
 export const Notes = ({ productId }: { productId: number }) => {
   const { data } = useAnswer(listStockComments, { params: { customerId: 0 }, query: { productId } });
   const remove = useAction(deleteStockComment, { toast: 'Note taken away' });
-  const mayFind = heldRoles().some((role) => role === 'Admin' || role === 'Office');
   return (
     <section className="stock-notes" aria-labelledby="stock-notes">
       <h2 id="stock-notes">Notes for customers</h2>
@@ -59,7 +59,7 @@ export const Notes = ({ productId }: { productId: number }) => {
           </li>
         ))}
       </ul>
-      {mayFind && <NewNote productId={productId} />}
+      {mayCall(searchCustomers) && mayCall(addStockComment) && <NewNote productId={productId} />}
     </section>
   );
 };

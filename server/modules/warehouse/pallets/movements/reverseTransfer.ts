@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { palletsReturned } from '#contract/masterData/lookups/keptRows.ts';
 import type { reversePalletMovement as call } from '#contract/warehouse/pallets/calls.ts';
+import { transferPallets } from '#contract/warehouse/pallets/credits.ts';
 import { isAllowed } from '#contract/roles.ts';
 import { amountOf } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
@@ -133,7 +134,7 @@ const creditTaker = async (tx: Tx, invoiceId: number, back: readonly Movement[],
 export const reverseTransfer = async (tx: Tx, context: Context, movement: Movement, { Reason, ReversedOn }: BodyOf<typeof call>) => {
   const { today, user } = context;
   const day = ReversedOn ?? today;
-  if (!isAllowed(['Admin', 'Office'], user.roles))
+  if (!isAllowed(transferPallets.allow, user.roles))
     throw new AppError('NOT_ALLOWED', 'A transfer with its credit note and its invoice is reversed by the office');
   const moved = await findTogether(tx, movement);
   const credits = await findCredits(

@@ -1,9 +1,8 @@
+import { transferPallets } from '#contract/warehouse/pallets/credits.ts';
 import type { MovementRow } from '#contract/warehouse/pallets/shapes.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
-
-const mayUndoPapers = () => heldRoles().some((role) => role === 'Admin' || role === 'Office');
 
 /** Why a movement is not reversed here; null where it is. Transfers go back with their papers. */
 const whyNot = ({ Kind, ReversesId, ReversedById, CreditNo, InvoiceNo }: MovementRow): string | null => {
@@ -12,7 +11,7 @@ const whyNot = ({ Kind, ReversesId, ReversedById, CreditNo, InvoiceNo }: Movemen
   if (ReversesId !== null) return 'It reverses another: record what is right as a new movement.';
   if (CreditNo === null && InvoiceNo === null) return null;
   if (Kind !== 'Transfer') return `Credit note ${CreditNo} credits it: cancel that first.`;
-  return mayUndoPapers() ? null : 'A transfer with its credit note and its invoice is reversed by the office.';
+  return mayCall(transferPallets) ? null : 'A transfer with its credit note and its invoice is reversed by the office.';
 };
 
 interface LedgerBarProps {

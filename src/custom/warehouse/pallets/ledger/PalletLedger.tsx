@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { getPalletLedger, getPalletParties } from '#contract/warehouse/pallets/calls.ts';
+import { addOpeningPallets, getPalletLedger, getPalletParties } from '#contract/warehouse/pallets/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
@@ -25,7 +25,6 @@ export const PalletLedger = () => {
   const { chosen, selection, clear } = useChosen(list, (row) => row.PalletMovementId);
   const [asked, setAsked] = useState<'reverse' | 'move' | 'opening' | undefined>();
   const [one] = chosen;
-  const mayOpen = heldRoles().some((role) => role === 'Admin' || role === 'Office');
   const close = () => {
     setAsked(undefined);
     clear();
@@ -46,7 +45,7 @@ export const PalletLedger = () => {
           From or to a maker
         </ActionButton>
       }
-      more={mayOpen ? [{ label: 'Opening balance', run: () => setAsked('opening') }] : []}
+      more={mayCall(addOpeningPallets) ? [{ label: 'Opening balance', run: () => setAsked('opening') }] : []}
     >
       {asked === 'reverse' && one && <ReverseMovement row={one} onDone={close} />}
       {asked === 'move' && data && <MoveDialog parties={data} onClose={() => setAsked(undefined)} />}

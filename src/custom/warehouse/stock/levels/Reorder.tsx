@@ -1,5 +1,5 @@
-import { listReorder } from '#contract/warehouse/stock/reorder.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { draftReorder, listReorder } from '#contract/warehouse/stock/reorder.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
@@ -16,7 +16,7 @@ const filters: readonly ListFilter[] = [
 export const Reorder = () => {
   const list = useServerList(listReorder, { filters, name: 'reorder' });
   const { chosen, selection, clear } = useChosen(list, (row) => row.ProductId);
-  const mayOrder = heldRoles().some((role) => role === 'Admin' || role === 'Office');
+  const mayOrder = mayCall(draftReorder);
   return (
     <ListScreen
       title="Reorder"
