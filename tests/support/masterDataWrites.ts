@@ -14,6 +14,7 @@ import {
   setAccessGroupsOfUser,
   updatePasswordPolicy,
   updateUser,
+  updateUsers,
 } from '#contract/system/users/calls.ts';
 import { addListView, changeListView, removeListView, restoreListView } from '#contract/system/views/calls.ts';
 import { addRecordFile, removeRecordFile, restoreRecordFile } from '#contract/masterData/files/calls.ts';
@@ -50,6 +51,9 @@ const entityWrites = (file: Entity): Write[] => {
         row: { table, column: idColumn(id), id: row[id] ?? 0 },
       };
     }),
+    write(calls.editMany, 'admin', async (house) => ({
+      input: { body: { Ids: [(await add(house))[id], (await add(house))[id]], Changes: file.canRemove ? { Active: true } : {} } },
+    })),
     ...removal,
     ...fileWrites(file),
   ];
@@ -100,6 +104,9 @@ const userWrites: Write[] = [
   }),
   write(deactivateUser, 'admin', async (house) => ({ input: { params: { id: await addColleague(house) } } })),
   write(deactivateUsers, 'admin', async (house) => ({ input: { body: [await addColleague(house), await addColleague(house)] } })),
+  write(updateUsers, 'admin', async (house) => ({
+    input: { body: { Ids: [await addColleague(house), await addColleague(house)], Changes: { AccessGroupIds: [3, 4] } } },
+  })),
   write(setAccessGroupsOfUser, 'admin', async (house) => ({
     input: { body: { UserId: await addColleague(house), AccessGroupIds: [3, 4] } },
   })),

@@ -119,6 +119,18 @@ export const testEntity = (app: TestApp, file: Entity) => {
       }
     });
 
+  test('takes one change in several records, all or none', async () => {
+    const client = await keeper();
+    const [one, two] = [await addSample(client, file), await addSample(client, file)] as const;
+    const ids = [idOf(file, two), idOf(file, one)];
+    const Changes = file.canRemove ? { Active: true } : {};
+    await expect(client.call(calls.editMany, { body: { Ids: [...ids, 999_999], Changes } })).toFailWith('NOT_FOUND');
+    expect(await client.call(calls.get, { params: { id: ids[0] } })).toMatchObject({ Version: 1 });
+    expect(await client.call(calls.editMany, { body: { Ids: ids, Changes } })).toMatchObject([{ Version: 2 }, { Version: 2 }]);
+    const wrong = { [file.title]: { a: 1 } };
+    await expect(client.call(calls.editMany, { body: { Ids: ids, Changes: wrong } })).toFailWith('INVALID_INPUT', `Changes.${file.title}`);
+  });
+
   const appended = rowsIn(file).filter(({ part }) => part?.isAppendOnly);
   if (appended.length > 0)
     test('what is only added to stays as it is', async () => {

@@ -16,6 +16,7 @@ import {
   PasswordState,
   updatePasswordPolicy,
   updateUser,
+  updateUsers,
 } from './calls.ts';
 
 /** Accounts as a screen keeps them: the calls are those of the users, at the specification's own paths. */
@@ -56,7 +57,7 @@ const standing = {
   LinkMail: OutboxState.nullish().meta({ title: 'Mail with the link', words: mailWords, isReadOnly: true }),
 };
 
-const calls = { get: getUser, add: addUser, edit: updateUser, remove: deactivateUser, removeMany: deactivateUsers };
+const calls = { get: getUser, add: addUser, edit: updateUser, editMany: updateUsers, remove: deactivateUser, removeMany: deactivateUsers };
 const account = { name: 'User' };
 
 export const staffAccount = {

@@ -1,6 +1,7 @@
 /* oxlint-disable max-lines -- it is split when its area moves */
 import { z } from 'zod';
 import { count, measure } from '#contract/fields.ts';
+import { Ids } from '#contract/masterData/entities/definition/uses.ts';
 import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
 import { code } from '#contract/system/auth/calls.ts';
 import { PasswordRule } from '#contract/system/auth/passwordLinks.ts';
@@ -193,6 +194,7 @@ const users = list({
     'LinkExpiresAt',
     'UpdatedAt',
   ],
+  sortNames: { Customer: 'CustomerId' },
   order: ['UserName', 'ASC'],
   whole: { Active: true },
 });
@@ -245,6 +247,19 @@ export const updateUser = endpoint({
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'USER_NAME_EXISTS', 'STALE_VERSION', 'PASSWORD_POLICY', 'PASSWORD_CHANGE_NEEDED', 'RULE_BROKEN'],
   isCostly: true,
   beforeNewPassword: true,
+});
+
+export const updateUsers = endpoint({
+  method: 'PUT',
+  path: '/api/User/UpdateUsers',
+  allow: ['Admin'],
+  summary: 'Makes the same change to several accounts, all or none. Deactivated accounts are signed out at once.',
+  body: z.object({
+    Ids,
+    Changes: UserUpdate.pick({ FirstName: true, SurName: true, Active: true, CustomerId: true, AccessGroups: true, AccessGroupIds: true }),
+  }),
+  reply: z.array(User),
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
 export const makePasswordLink = endpoint({
@@ -302,7 +317,7 @@ export const deactivateUsers = endpoint({
   path: '/api/User/DeactivateUsers',
   allow: ['Admin'],
   summary: 'Deactivates several accounts, all or none.',
-  body: z.array(Id).min(1, 'must have at least one').max(1000),
+  body: Ids,
   reply: z.array(User),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });

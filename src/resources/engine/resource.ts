@@ -17,6 +17,8 @@ export interface ResourceCalls {
   get: Endpoint;
   add: Endpoint;
   edit: Endpoint;
+  /** Makes the same change to several records in one transaction. */
+  editMany?: Endpoint;
   remove?: Endpoint;
   removeMany?: Endpoint;
   /** Which record comes after one in a list. */

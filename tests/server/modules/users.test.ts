@@ -13,6 +13,7 @@ import {
   setAccessGroupsOfUser,
   updatePasswordPolicy,
   updateUser,
+  updateUsers,
   verifyPassword,
 } from '#contract/system/users/calls.ts';
 import { signIn } from '#contract/system/auth/calls.ts';
@@ -274,6 +275,22 @@ describe('PUT /api/User/UpdateUser/{id}', () => {
       code: 'STALE_VERSION',
       message: expect.stringMatching(/^You changed this in another window on 2\d/),
     });
+  });
+});
+
+describe('PUT /api/User/UpdateUsers', () => {
+  test('several accounts take the same change, all or none', async () => {
+    const admin = await app.as('Admin');
+    const [one, two] = [await added(), await added()];
+    const change = (Ids: number[], Changes: object) => admin.call(updateUsers, { body: { Ids, Changes } });
+    await expect(change([one.UserId, 999_999], { SurName: 'Hale' })).toFailWith('NOT_FOUND');
+    expect((await admin.call(getUser, { params: { id: one.UserId } })).SurName).toBe(one.SurName);
+    expect(await change([two.UserId, one.UserId], { SurName: 'Hale' })).toMatchObject([
+      { UserId: one.UserId, SurName: 'Hale', UserName: one.UserName },
+      { UserId: two.UserId, SurName: 'Hale', UserName: two.UserName },
+    ]);
+    await expect(change([one.UserId, admin.userId], { Active: false })).toFailWith('RULE_BROKEN');
+    expect(await change([one.UserId], { Active: false })).toMatchObject([{ Active: false }]);
   });
 });
 

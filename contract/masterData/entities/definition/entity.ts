@@ -11,7 +11,7 @@ import type { EntityName } from '#contract/masterData/entities/names.ts';
 import type { Action, Entity } from './entityType.ts';
 import { toldBy } from './fieldNames.ts';
 import { importCalls } from './imports.ts';
-import { mostAtOnce, Use } from './uses.ts';
+import { Ids, Use } from './uses.ts';
 
 type Fields = z.core.$ZodLooseShape;
 /** `ColourId` is told by name too, as `Colour`. */
@@ -176,7 +176,7 @@ const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' |
   if (isSingle) return ['get', 'edit'];
   if (isReadOnly) return ['list', 'get', 'exportRows'];
   const removal = canRemove ? (['remove', 'removeMany', 'uses'] as const) : [];
-  return ['list', 'get', 'next', 'add', 'edit', ...removal, 'importRows', 'listImports', 'undoImport', 'exportRows'];
+  return ['list', 'get', 'next', 'add', 'edit', 'editMany', ...removal, 'importRows', 'listImports', 'undoImport', 'exportRows'];
 };
 
 /**
@@ -210,14 +210,20 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
   const listed = { [id]: z.number(), ...storedFields(flat), ...namesOf(flat), ...entityFields };
   const row = z.object({ ...listed, ...storedFields(fields) }) as unknown as z.ZodObject<RowShape<Name, F>>;
   const listRow = z.object(listed) as unknown as z.ZodObject<RowShape<Name, F>>;
-  const edited = z.object({ ...keepAbsent(shape as Absent, fields), ...options.asks, Version }) as unknown as z.ZodObject<
-    { [Key in keyof F]: z.ZodOptional<F[Key]> } & A & { Version: typeof Version }
+  const changes = z.object({ ...keepAbsent(shape as Absent, fields), ...options.asks }) as unknown as z.ZodObject<
+    { [Key in keyof F]: z.ZodOptional<F[Key]> } & A
   >;
   const canRemove = fields.some((field) => field.name === 'Active') && !isReadOnly;
   const rows = listOf(listRow, flat, { id, order, canRemove, totals: options.totals });
   const one = { params: z.object({ id: Id }), reply: row };
   const at = (action: Placed) => placeOf(action, path, options.calls?.[action]);
-  const said = isHeldByOpenDeals || canRemove ? (['IN_USE'] as const) : [];
+  const changeErrors = [
+    'NOT_FOUND',
+    'ALREADY_EXISTS',
+    'RULE_BROKEN',
+    ...(isHeldByOpenDeals || canRemove ? (['IN_USE'] as const) : []),
+    ...(options.asks ? (['CONFIRMATION_NEEDED', 'NOT_ALLOWED'] as const) : []),
+  ] as const;
   const calls = {
     list: listEndpoint({ path: at('list').path, allow: readers, summary: `The ${plural}.`, list: rows }),
     get: endpoint({ ...at('get'), allow: readers, summary: `One of the ${plural}.`, ...one, errors: ['NOT_FOUND'] }),
@@ -233,16 +239,18 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
       ...at('edit'),
       allow: keepers,
       summary: `Changes one of the ${plural}; what is left out stays as it is.`,
-      body: edited,
+      body: changes.extend({ Version }),
       ...one,
-      errors: [
-        'NOT_FOUND',
-        'STALE_VERSION',
-        'ALREADY_EXISTS',
-        'RULE_BROKEN',
-        ...said,
-        ...(options.asks ? (['CONFIRMATION_NEEDED', 'NOT_ALLOWED'] as const) : []),
-      ],
+      errors: [...changeErrors, 'STALE_VERSION'],
+    }),
+    editMany: endpoint({
+      method: 'PUT',
+      path: `${path}/EditMany`,
+      allow: keepers,
+      summary: `Makes the same change to several ${plural}, all or none, as each is stored.`,
+      body: z.object({ Ids, Changes: changes }),
+      reply: z.array(row),
+      errors: changeErrors,
     }),
     remove: endpoint({
       ...at('remove'),
@@ -255,7 +263,7 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
       ...at('removeMany'),
       allow: keepers,
       summary: `Deactivates several ${plural}, all or none.`,
-      body: z.array(Id).min(1, 'must have at least one').max(mostAtOnce, 'must be at most 1,000 in the list'),
+      body: Ids,
       reply: z.array(row),
       errors: ['NOT_FOUND', 'IN_USE'],
     }),

@@ -12,6 +12,7 @@ export type Action =
   | 'next'
   | 'add'
   | 'edit'
+  | 'editMany'
   | 'remove'
   | 'removeMany'
   | 'uses'
@@ -55,6 +56,7 @@ export interface Entity {
   calls: Record<'add' | 'edit' | 'get' | 'remove', Answers<z.ZodType<Stored>>> &
     Record<'list' | 'listImports', Endpoint & { list: AnyList }> & {
       removeMany: Endpoint;
+      editMany: Endpoint;
       next: Answers<z.ZodObject<{ Id: z.ZodNullable<z.ZodNumber> }>>;
       uses: Answers<z.ZodArray<typeof Use>>;
       exportRows: Endpoint;

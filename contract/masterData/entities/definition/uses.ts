@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { Id } from '#contract/values.ts';
 
-/** Records that one call takes out of use. */
-export const mostAtOnce = 1000;
+/** Limits the records that one call changes or deactivates. */
+export const maxIdsPerCall = 1000;
+export const Ids = z.array(Id).min(1, 'must have at least one').max(maxIdsPerCall, 'must be at most 1,000 in the list');
 
 /** What still refers to a record: how many of one sort, and the first few by name. */
 export const Use = z.object({ Title: z.string(), Count: z.number(), Some: z.array(z.string()) });

@@ -12,9 +12,9 @@ import { importRows } from './imports/importRows.ts';
 import { listImports } from './imports/listImports.ts';
 import { getRow } from './rows.ts';
 import { refuseInner, toldAllOutside, toldOutside } from './definition/outsiders.ts';
-import { addRow, editRow, removeRow, removeRows } from './save.ts';
+import { addRow, editRow, editRows, removeRow, removeRows } from './save.ts';
 import { findNext, findPage } from './definition/source.ts';
-import type { Stored } from '#server/modules/entityRules.ts';
+import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { undoImport } from './imports/undoImport.ts';
 import { findUses } from './definition/uses.ts';
 
@@ -46,6 +46,8 @@ const actions: Record<Action, Answer> = {
   },
   add: async (context, file, { body }) => toldOne(context, file, await addRow(context, file, body)),
   edit: async (context, file, { params, body }) => toldOne(context, file, await editRow(context, file, params.id, body)),
+  editMany: async (context, file, { body }) =>
+    told(context, file, await editRows(context, file, body.Ids as number[], body.Changes as Values)),
   remove: async (context, file, { params }) => toldOne(context, file, await removeRow(context, file, params.id)),
   removeMany: async (context, file, { body }) => told(context, file, await removeRows(context, file, body as unknown as number[])),
   uses: (context, file, { params }) => findUses(context, file, params.id),

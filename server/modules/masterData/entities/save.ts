@@ -111,10 +111,21 @@ const remove = async (tx: Tx, context: Context, file: Entity, id: number) => {
 
 export const removeRow = (context: Context, file: Entity, id: number) => inTransaction(context, (tx) => remove(tx, context, file, id));
 
-/** All or none, in the order of their ids, so that two who do the same at once do not wait for each other for ever. */
-export const removeRows = (context: Context, file: Entity, ids: readonly number[]) =>
+/** Does the same to several records, all or none. The order of their ids keeps two such calls from waiting for each other. */
+const withEach = (context: Context, ids: readonly number[], change: (tx: Tx, id: number) => Promise<Stored>) =>
   inTransaction(context, async (tx) => {
-    const removed = [];
-    for (const id of [...new Set(ids)].sort((one, other) => one - other)) removed.push(await remove(tx, context, file, id));
-    return removed;
+    const changed = [];
+    for (const id of [...new Set(ids)].sort((one, other) => one - other)) changed.push(await change(tx, id));
+    return changed;
   });
+
+export const removeRows = (context: Context, file: Entity, ids: readonly number[]) =>
+  withEach(context, ids, (tx, id) => remove(tx, context, file, id));
+
+export const editRows = (context: Context, file: Entity, ids: readonly number[], given: Values) => {
+  const { values, answers } = splitAnswers(file, given);
+  return withEach(context, ids, async (tx, id) => {
+    await changeIn(tx, context, file, await lockRow(tx, context.today, file, id), values, answers);
+    return read(tx, context, file, id);
+  });
+};

@@ -20,7 +20,7 @@ import { endSessionsOfUser } from './access/endSessionsOfUser.ts';
 import { makeProgramKey } from './access/makeProgramKey.ts';
 import { makePasswordLink } from './access/makePasswordLink.ts';
 import { findAccessGroupsOf, findCustomerUsers, findStaff, findUsersOfCustomer, getUser } from './queries.ts';
-import { updateUser } from './updateUser.ts';
+import { updateUser, updateUsers } from './updateUser.ts';
 
 /** The own account, or any for an Admin; another's is not there. */
 const visible = ({ user }: Context, userId: number) => {
@@ -35,6 +35,7 @@ export const users: Handlers<Areas['users']> = {
   getUser: (context, { params }) => getUser(context.db, visible(context, params.id), context.now),
   addUser: (context, { body }) => addUser(context, body),
   updateUser: (context, { params, body }) => updateUser(context, params.id, body),
+  updateUsers: (context, { body }) => updateUsers(context, body.Ids, body.Changes),
   deactivateUser: async (context, { params }) => {
     const [user] = await deactivateUsers(context, [params.id]);
     if (!user) throw new AppError('NOT_FOUND', 'There is no such user');

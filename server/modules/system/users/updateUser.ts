@@ -1,6 +1,6 @@
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { updateUser as call } from '#contract/system/users/calls.ts';
+import type { updateUser as call, updateUsers as callForMany } from '#contract/system/users/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction, isAnsweredAlready } from '#server/database/transaction/transaction.ts';
@@ -119,3 +119,24 @@ export const updateUser = async (context: Context, userId: number, body: Update)
     return getUser(tx, userId, context.now);
   });
 };
+
+/** Changes several accounts, all or none, in the order of their ids. */
+export const updateUsers = (context: Context, ids: readonly number[], changes: BodyOf<typeof callForMany>['Changes']) =>
+  inTransaction(context, async (tx) => {
+    if (changes.Active === false && ids.includes(context.user.UserId))
+      throw new AppError('RULE_BROKEN', 'You cannot deactivate your own account');
+    await lockAdmins(tx);
+    const inOrder = [...new Set(ids)].sort((one, other) => one - other);
+    for (const id of inOrder) {
+      const user = await lockUser(tx, id);
+      await saveFields(tx, user, { ...changes, UserName: user.UserName }, true);
+    }
+    if (changes.Active === false) {
+      await endLinks(tx, inOrder);
+      await endSessions(tx, inOrder, context.now);
+    }
+    await requireAnAdmin(tx);
+    const users = [];
+    for (const id of inOrder) users.push(await getUser(tx, id, context.now));
+    return users;
+  });

@@ -1,4 +1,4 @@
-import { mostAtOnce } from '#contract/masterData/entities/definition/uses.ts';
+import { maxIdsPerCall } from '#contract/masterData/entities/definition/uses.ts';
 import type { Use } from '#contract/masterData/entities/definition/uses.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
@@ -64,7 +64,7 @@ export const RemoveDialog = ({ resource, rows, onDone, onClose }: RemoveDialogPr
     toast: () => ({ text: `${what} ${isOne ? 'is' : 'are'} not in use any more`, undo: () => void reactivate(rows) }),
     onDone,
   });
-  const isTooMany = rows.length > mostAtOnce;
+  const isTooMany = rows.length > maxIdsPerCall;
   const input = isOne ? { params: { id: first?.id } } : { body: rows.map(({ id }) => id) };
   return (
     <ConfirmDialog
@@ -80,7 +80,7 @@ export const RemoveDialog = ({ resource, rows, onDone, onClose }: RemoveDialogPr
     >
       {isTooMany && (
         <p role="alert">
-          At most {formatQuantity(mostAtOnce)} can be taken out of use at once. Search or filter the list, then choose again.
+          At most {formatQuantity(maxIdsPerCall)} can be taken out of use at once. Search or filter the list, then choose again.
         </p>
       )}
       <p>
