@@ -76,6 +76,14 @@ export const loadPalletMovement = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+export const listCredits = listEndpoint({
+  path: '/api/Credit',
+  allow: staff,
+  summary: 'Credits of every account in every state, newest first.',
+  list: creditsOfAccount,
+  grows: true,
+});
+
 export const customerCredits = listEndpoint({
   path: '/api/Credit/CustomerCredits/{id}',
   allow: staff,

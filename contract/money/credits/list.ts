@@ -2,12 +2,13 @@ import { anyOf, from, list, only, search, to } from '#contract/list.ts';
 import { DateOnly, Id } from '#contract/values.ts';
 import { CreditRow, CreditState } from './shapes.ts';
 
-/** One account's credits in every state, the newest first. `q`: a credit's or invoice's number by its beginning, or words of reason and comment. */
+/** Credits in every state, the newest first. `q`: a credit's or invoice's number by its beginning, or words of reason and comment. */
 export const customerCredits = list({
   row: CreditRow,
   id: 'CreditId',
   filters: {
     q: search(),
+    CustomerId: anyOf(Id),
     State: anyOf(CreditState),
     InvoiceId: anyOf(Id),
     CreditReasonId: anyOf(Id),

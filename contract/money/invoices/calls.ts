@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
-import { accountDocuments, readyDeals, unsentDocuments } from './list.ts';
+import { accountDocuments, allInvoices, readyDeals, unsentDocuments } from './list.ts';
 import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { DealToCredit, Invoice, InvoicePreview, RaiseResult, RaisedInvoice, WholeInvoice } from './shapes.ts';
 import { DateOnly, Id, IdOrAll, searchText } from '#contract/values.ts';
@@ -106,6 +106,14 @@ export const searchInvoices = endpoint({
   summary: 'At most 50 invoices by any part of invoice number, deal number, customer order number or name; newest first.',
   params: z.object({ x: Searched }),
   reply: z.array(Invoice),
+});
+
+export const listInvoices = listEndpoint({
+  path: '/api/Invoice',
+  allow: staff,
+  summary: 'Invoices and debit notes of every account, newest first.',
+  list: allInvoices,
+  grows: true,
 });
 
 export const customerInvoices = listEndpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyOf, from, list, only, search, to } from '#contract/list.ts';
 import { DealType } from '#contract/sales/deal/states.ts';
 import { DateOnly, Id } from '#contract/values.ts';
-import { AccountDocument, ReadyDeal, UnsentDocument } from './shapes.ts';
+import { AccountDocument, Invoice, ReadyDeal, UnsentDocument } from './shapes.ts';
 
 const DocumentDelivery = z.enum(['Email', 'Post']);
 
@@ -55,4 +55,32 @@ export const accountDocuments = list({
   },
   sorts: ['Number', 'Kind', 'Date', 'DueDate', 'DealNo', 'CustomerOrderNo', 'GrossAmount', 'Outstanding'],
   order: ['Date', 'DESC'],
+});
+
+/** Invoices and debit notes of every account, newest first. `q`: the beginning of an invoice or deal number. */
+export const allInvoices = list({
+  row: Invoice,
+  id: 'InvoiceId',
+  filters: {
+    q: search(),
+    CustomerId: anyOf(Id),
+    OrderId: anyOf(Id),
+    Kind: anyOf(Invoice.shape.Kind),
+    Show: only('Open'),
+    DatedFrom: from(DateOnly, 'InvoiceDate'),
+    DatedTo: to(DateOnly, 'InvoiceDate'),
+  },
+  sorts: [
+    'InvoiceNo',
+    'Kind',
+    'InvoiceDate',
+    'DueDate',
+    'DealNo',
+    'CustomerName',
+    'AccountCode',
+    'CustomerOrderNo',
+    'GrossAmount',
+    'Outstanding',
+  ],
+  order: ['InvoiceDate', 'DESC'],
 });

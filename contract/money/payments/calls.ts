@@ -66,6 +66,14 @@ export const reverseProFormaAllocation = endpoint({
   errors: ['ALREADY_REVERSED', 'RULE_BROKEN', 'PERIOD_LOCKED', 'NOT_ALLOWED', 'CONFIRMATION_NEEDED'],
 });
 
+export const listPayments = listEndpoint({
+  path: '/api/Payment',
+  allow: staff,
+  summary: 'Payments of every account with their allocations, newest first; drafts and both halves of what was reversed too.',
+  list: customerPayments,
+  grows: true,
+});
+
 export const listCustomerPayments = listEndpoint({
   path: '/api/Payment/CustomerPayments/{id}',
   allow: staff,

@@ -30,11 +30,11 @@ const paymentFilters = {
   ToAmount: to(MoneyFromZero, 'Amount'),
 };
 
-/** Payments of an account, the newest first. */
+/** Payments and drafts, newest first. */
 export const customerPayments = list({
   row: Payment,
   id: 'PaymentId',
-  filters: { ...paymentFilters, IsConfirmed: yesNo() },
+  filters: { ...paymentFilters, CustomerId: anyOf(Id), IsConfirmed: yesNo() },
   sorts: ['PaymentDate', 'Amount', 'PaymentNo', 'Unallocated'],
   order: ['PaymentDate', 'DESC'],
 });

@@ -63,6 +63,14 @@ export const getPriceLists = endpoint({
   reply: z.array(PriceLine),
 });
 
+export const listOrders = listEndpoint({
+  path: '/api/Order',
+  allow: office,
+  summary: 'Orders in every state, newest first.',
+  list: customerDeals,
+  grows: true,
+});
+
 export const customerOrderHistory = listEndpoint({
   path: '/api/Order/CustomerOrderHistory/{id}',
   allow: office,

@@ -23,6 +23,14 @@ const most = 2000;
 const tooMany = `must be at most ${most.toLocaleString('en-GB')}`;
 const refs = z.array(PriceListRef).min(1, 'must name at least one price line').max(most, tooMany);
 
+export const listPriceLists = listEndpoint({
+  path: '/api/PriceList',
+  allow: keepers,
+  summary: 'Every revision of the price lines of customers and of the standard list.',
+  list: priceLines,
+  grows: true,
+});
+
 export const listDepotPrices = listEndpoint({
   path: '/api/PriceList/SupplierDepotPriceList/{id}',
   allow: readers,

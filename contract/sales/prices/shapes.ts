@@ -54,6 +54,7 @@ export type PriceList = z.infer<typeof PriceList>;
 
 export const priceFilters = {
   q: search(),
+  CustomerId: anyOf(Id.nullable()),
   Status: anyOf(PriceStatus),
   ProductId: anyOf(Id),
   SupplierDepotId: anyOf(Id),

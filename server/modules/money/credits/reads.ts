@@ -139,12 +139,12 @@ export const getInvoiceStock = async ({ db }: Context, invoiceId: number) => {
   return { InvoiceId: invoiceId, Lines };
 };
 
-const list = listSource({
-  name: 'customerCredits',
+const creditList = listSource({
+  name: 'listCredits',
   list: creditsOfAccount,
   exact: exactOfCredit,
-  select: ({ customerId }: { customerId: number }) => selectCredits(sql`c.customer_id = ${customerId}`),
-  example: { customerId: 1 },
+  select: (about: RawBuilder<unknown>) => selectCredits(about),
+  example: sql`true`,
   tie: sql`listed.credit_id DESC`,
   where: {
     q: (text) =>
@@ -159,5 +159,7 @@ const list = listSource({
   },
 });
 
+export const listCredits = (db: Db, query: ListQuery) => findList(db, creditList, query, sql`true`);
+
 export const customerCredits = async (context: Context, id: number, query: ListQuery) =>
-  findList(context.db, list, query, { customerId: await knownAccount(context, id) });
+  findList(context.db, creditList, query, sql`c.customer_id = ${await knownAccount(context, id)}`);

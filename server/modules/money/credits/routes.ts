@@ -5,11 +5,12 @@ import { addCredit, editCredit, savePart } from './drafts.ts';
 import { saveCredit } from './issueCredit.ts';
 import { loadPalletMovement } from './palletPart/loadPalletMovement.ts';
 import { getCredit } from './queries.ts';
-import { creditsOfInvoice, customerCredits, findPartialCredit, getInvoiceStock, loadCreditAndInvoice } from './reads.ts';
+import { creditsOfInvoice, customerCredits, findPartialCredit, getInvoiceStock, listCredits, loadCreditAndInvoice } from './reads.ts';
 
 export const credits: Handlers<Areas['credits']> = {
   loadCreditAndInvoice: (context, { params, query }) => loadCreditAndInvoice(context, params.id, query.invoiceId),
   loadPalletMovement: (context, { params }) => loadPalletMovement(context, params.id),
+  listCredits: ({ db }, { query }) => listCredits(db, query),
   customerCredits: (context, { params, query }) => customerCredits(context, params.id, query),
   creditsOfInvoice: (context, { params }) => creditsOfInvoice(context, params.id),
   findPartialCredit: (context, { params }) => findPartialCredit(context, params.a, params.b),

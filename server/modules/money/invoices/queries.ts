@@ -4,8 +4,13 @@ import { noteStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
+import { allInvoices } from '#contract/money/invoices/list.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { findList } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { byDealOr, saysAll } from '#server/lists/search.ts';
 import type { Caller } from '#server/context.ts';
-import { containing, containingPlain } from '#server/database/search/searchPatterns.ts';
+import { beginning, containing, containingPlain } from '#server/database/search/searchPatterns.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { exactOfLine } from '#server/modules/money/billing/lineRow.ts';
@@ -35,6 +40,27 @@ noteStatement({
   write: () => sql`SELECT ${columns} FROM ${source}`,
   example: undefined,
 });
+
+const invoiceList = listSource({
+  name: 'listInvoices',
+  list: allInvoices,
+  exact: exactOfInvoice,
+  select: () => sql`SELECT ${columns} FROM ${source}`,
+  example: undefined,
+  where: {
+    q: (text) =>
+      byDealOr(
+        text,
+        saysAll(
+          text,
+          (word) => sql`(listed.invoice_no::text LIKE ${beginning(word)} OR searchable(listed.original_no) LIKE ${beginning(word)})`,
+        ),
+      ),
+    Show: () => sql`listed.outstanding <> 0`,
+  },
+});
+
+export const listInvoices = (db: Db, query: ListQuery) => findList(db, invoiceList, query, undefined);
 
 const ownOnly = (user: Caller): RawBuilder<unknown> => (user.CustomerId === null ? sql`true` : sql`i.customer_id = ${user.CustomerId}`);
 

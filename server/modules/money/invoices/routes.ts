@@ -7,7 +7,7 @@ import { openCreditDocument } from './papers/openCreditDocument.ts';
 import { openInvoiceDocument } from './papers/openInvoiceDocument.ts';
 import { previewInvoice } from './raise/previewInvoice.ts';
 import { printPapers } from './papers/printPapers.ts';
-import { findInvoiceOfOrder, getInvoice, searchInvoices } from './queries.ts';
+import { findInvoiceOfOrder, getInvoice, listInvoices, searchInvoices } from './queries.ts';
 import { raiseInvoice } from './raise/raiseInvoice.ts';
 import { raiseInvoices } from './raise/raiseInvoices.ts';
 import { readyToInvoice } from './raise/readyToInvoice.ts';
@@ -29,6 +29,7 @@ export const invoices: Handlers<Areas['invoices']> = {
     return { Exists: found.InvoiceId !== null, ...found };
   },
   searchInvoices: ({ db }, { params }) => searchInvoices(db, params.x),
+  listInvoices: ({ db }, { query }) => listInvoices(db, query),
   customerInvoices: (context, { params, query }) => customerInvoices(context, params.id, query),
   searchCustomerInvoices: ({ db }, { params }) => searchInvoices(db, params.b, params.a),
   raiseInvoice: (context, { query }) =>

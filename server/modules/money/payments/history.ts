@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import type { Page } from '#contract/endpoint.ts';
 import type { Db } from '#server/database/client/connect.ts';
@@ -18,12 +19,12 @@ import {
 import type { PaymentRecord } from './queries.ts';
 
 const payments = listSource({
-  name: 'listCustomerPayments',
+  name: 'listPayments',
   list: customerPayments,
   columns: paymentColumns,
   exact: exactOfPayment,
-  select: (customerId: number) => sql`${selectPayments} WHERE p.customer_id = ${customerId}`,
-  example: 1,
+  select: (about: RawBuilder<unknown>) => sql`${selectPayments} WHERE ${about}`,
+  example: sql`true`,
   where: {},
 });
 
@@ -42,10 +43,14 @@ export const listDraftPayments = async (db: Db, query: ListQuery): Promise<Page<
   return withRows(page, await withAllocations(db, page.rows));
 };
 
-export const listCustomerPayments = async (db: Db, customerId: number, query: ListQuery): Promise<Page<PaymentRecord>> => {
-  await requireCustomer(db, customerId);
-  const page = await findList(db, payments, query, customerId);
+export const listPayments = async (db: Db, query: ListQuery, about = sql`true`): Promise<Page<PaymentRecord>> => {
+  const page = await findList(db, payments, query, about);
   return withRows(page, await withAllocations(db, page.rows));
+};
+
+export const listCustomerPayments = async (db: Db, customerId: number, query: ListQuery) => {
+  await requireCustomer(db, customerId);
+  return listPayments(db, query, sql`p.customer_id = ${customerId}`);
 };
 
 interface PaidInvoice {

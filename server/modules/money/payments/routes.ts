@@ -2,7 +2,7 @@ import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { getAccountBalance, getBroughtForward } from './account.ts';
 import { confirmPayment } from './confirmPayment.ts';
-import { listCreditAllocations, listCustomerPayments, listDraftPayments, listPaymentInvoices } from './history.ts';
+import { listCreditAllocations, listCustomerPayments, listDraftPayments, listPaymentInvoices, listPayments } from './history.ts';
 import { findByAmount } from './suggestion/findByAmount.ts';
 import { searchOpenItems } from './openItems.ts';
 import { previewReversal } from './reversal/previewReversal.ts';
@@ -19,6 +19,7 @@ export const payments: Handlers<Areas['payments']> = {
   reversePayment: (context, { params, body }) => reversePayment(context, params.id, body),
   reversePaymentAllocation: (context, { params, body }) => reversePaymentAllocation(context, params.id, body),
   reverseProFormaAllocation: (context, { params, body }) => reverseProFormaAllocation(context, params.id, body),
+  listPayments: ({ db }, { query }) => listPayments(db, query),
   listCustomerPayments: ({ db }, { params, query }) => listCustomerPayments(db, params.id, query),
   listPaymentInvoices: ({ db }, { params }) => listPaymentInvoices(db, params.id),
   listCreditAllocations: ({ db }, { params }) => listCreditAllocations(db, params.id),

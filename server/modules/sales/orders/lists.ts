@@ -62,6 +62,16 @@ const where = {
 const columns = OrderRow.omit({ NetAmount: true, ShortPick: true });
 const today = '2026-11-21';
 
+const allOrders = listSource({
+  name: 'listOrders',
+  list: customerDeals,
+  columns,
+  select: (given: { today: string }) => dealsThat(given.today, sql`true`),
+  example: { today },
+  order,
+  where,
+});
+
 const openOrders = listSource({
   name: 'openOrders',
   list: openDeals,
@@ -129,6 +139,8 @@ const find = async <Source extends ListSource<AnyList, Given, typeof columns>, G
   const page = await findList(context.db, await withOwnAsked(context, 'Order', source, query), query, given);
   return valued(context.db, { ...page, rows: await tellOwn(context, 'Order', page.rows) });
 };
+
+export const findOrders = (context: Asker, query: ListQuery) => find(context, allOrders, query, { today: context.today });
 
 /** All that is neither invoiced nor cancelled, Stock and Direct. */
 export const findOpenOrders = (context: Asker, query: ListQuery) => find(context, openOrders, query, { today: context.today });

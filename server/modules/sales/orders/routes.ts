@@ -16,7 +16,7 @@ import { getComboData, previewDealNumber } from './entry/comboData.ts';
 import { deleteOrderDetails } from './changes/deleteOrderDetails.ts';
 import { editOrder } from './changes/editOrder.ts';
 import { findDirectLines } from './directLines.ts';
-import { findCustomerOrders, findDirectOrders, findOpenOrders } from './lists.ts';
+import { findCustomerOrders, findDirectOrders, findOpenOrders, findOrders } from './lists.ts';
 import { findPriceLists } from '#server/modules/sales/prices/queries.ts';
 import { processOrders } from './changes/processOrders.ts';
 import type { Context } from '#server/context.ts';
@@ -34,6 +34,7 @@ export const orders: Handlers<Areas['orders']> = {
   checkDiscount: ({ db, today }, { params }) => checkDiscount(db, params.id, today),
   getPriceLists: ({ db, today }, { query }) =>
     findPriceLists(db, { customerId: query.custID, withUnlisted: query.incUnlisted ?? false, today }),
+  listOrders: (context, { query }) => findOrders(context, query),
   customerOrderHistory: (context, { params, query }) => findCustomerOrders(context, query, params.id),
   customerOrderLines: ({ db }, { params, query }) => findOrderHistoryLines(db, query, params.id),
   loadDirectOrderList: ({ db }) => findDirectLines(db),

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { listCustomerPrices, listDepotPrices, listDepotPricesOfProduct, listPriceRevisions } from '#contract/sales/prices/calls.ts';
+import {
+  listCustomerPrices,
+  listDepotPrices,
+  listDepotPricesOfProduct,
+  listPriceLists,
+  listPriceRevisions,
+} from '#contract/sales/prices/calls.ts';
 import type { PriceFilter } from '#contract/sales/prices/calls.ts';
 import { ownOfRow } from '#contract/masterData/ownFields/ownValues.ts';
 import { PriceList } from '#contract/sales/prices/shapes.ts';
@@ -79,6 +85,8 @@ const source = (name: string, list: typeof listDepotPrices.list, about: (given: 
     where,
     tie,
   });
+
+export const allPrices = source('listPriceLists', listPriceLists.list, () => sql`true`);
 
 export const depotPrices = source(
   'listDepotPrices',

@@ -15,6 +15,7 @@ import { withOwnAsked } from '#server/modules/masterData/ownFields/ownSource.ts'
 import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
 import { keepDraft } from './change/keepDraft.ts';
 import {
+  allPrices,
   customerPrices,
   depotPrices,
   depotPricesOfProduct,
@@ -81,6 +82,7 @@ const requireSelf = ({ user }: Context, userId: number | undefined) => {
 };
 
 export const prices: Handlers<Areas['prices']> = {
+  listPriceLists: (context, { query }) => page(context, allPrices, 0, query),
   listDepotPrices: (context, { params, query }) => page(context, depotPrices, params.id, query),
   listDepotPricesOfProduct: (context, { params, query }) => page(context, depotPricesOfProduct, params.id, query),
   listCustomerPrices: (context, { params, query }) => page(context, customerPrices, params.id, query),
