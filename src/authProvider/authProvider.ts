@@ -1,6 +1,7 @@
 import type { AuthProvider } from 'ra-core';
 import { isAllowed } from '#contract/roles.ts';
 import type { Role } from '#contract/roles.ts';
+import { makeFinder } from '#src/dataProvider/findResource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 import { signOut as signOutCall } from '#contract/system/auth/calls.ts';
 import { call } from '#src/api/call.ts';
@@ -53,32 +54,35 @@ interface Guarded {
 }
 
 /** react-admin's questions about who is here. Signing in is the public sign-in page's. */
-export const makeAuthProvider = ({ rolesOfScreen, loadResources }: Guarded): AuthProvider => ({
-  login: () => Promise.reject(new Error('Sign in on the sign-in page')),
-  logout: async () => {
-    await signOut();
-    return false;
-  },
-  /** A token that has run out takes nobody away: the next answer of the server asks to sign in over the open screen. */
-  checkAuth: () => {
-    if (heldToken() !== null) return Promise.resolve();
-    goToLogin({ isToReturn: true });
-    return Promise.reject(new Error('Sign in to continue'));
-  },
-  checkError: async (error: { status?: number }) => {
-    if (error.status === 401) throw new Error('Sign in to continue');
-  },
-  getIdentity: () => {
-    const user = signedInUser();
-    return Promise.resolve({ id: user?.userId ?? 0, fullName: '' });
-  },
-  getPermissions: () => Promise.resolve(heldRoles()),
-  /** Whether the user holds a role that the resource's call allows. Asks the screen if no resource has the name. */
-  canAccess: async ({ resource, action }) => {
-    const held = heldRoles();
-    const found = (await loadResources()).find(({ name }) => name === resource);
-    if (!found) return holdsAny(held, rolesOfScreen(resource) ?? []);
-    const call = found.calls[callFor[action] ?? 'list'];
-    return call !== undefined && isAllowed(call.allow, held);
-  },
-});
+export const makeAuthProvider = ({ rolesOfScreen, loadResources }: Guarded): AuthProvider => {
+  const find = makeFinder(loadResources);
+  return {
+    login: () => Promise.reject(new Error('Sign in on the sign-in page')),
+    logout: async () => {
+      await signOut();
+      return false;
+    },
+    /** A token that has run out takes nobody away: the next answer of the server asks to sign in over the open screen. */
+    checkAuth: () => {
+      if (heldToken() !== null) return Promise.resolve();
+      goToLogin({ isToReturn: true });
+      return Promise.reject(new Error('Sign in to continue'));
+    },
+    checkError: async (error: { status?: number }) => {
+      if (error.status === 401) throw new Error('Sign in to continue');
+    },
+    getIdentity: () => {
+      const user = signedInUser();
+      return Promise.resolve({ id: user?.userId ?? 0, fullName: '' });
+    },
+    getPermissions: () => Promise.resolve(heldRoles()),
+    /** Decides by the call that the action makes. A name that no resource has is a screen's. */
+    canAccess: async ({ resource, action }) => {
+      const found = await find(resource);
+      if (!found) return holdsAny(heldRoles(), rolesOfScreen(resource) ?? []);
+      const { list, get = list, ...others } = found.calls;
+      const call = { ...others, list, get }[callFor[action] ?? 'list'];
+      return call !== undefined && isAllowed(call.allow, heldRoles());
+    },
+  };
+};

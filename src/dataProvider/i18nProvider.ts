@@ -4,8 +4,7 @@ import { english } from './english.ts';
 
 const locale = 'en-GB';
 
-/** All of react-admin's messages, with our words in place of theirs where we have some. */
-const ours = { ...messages, ...english };
+/** Puts our words in place of react-admin's where we have some. Names of resources and fields come from definitions, not from here. */
+const withOurWords = { ...messages, ...english };
 
-/** Names of resources and fields have no message, because definitions label them. */
-export const i18nProvider = polyglotI18nProvider(() => ours, locale, [{ locale, name: 'English' }], { allowMissing: true });
+export const i18nProvider = polyglotI18nProvider(() => withOurWords, locale, [{ locale, name: 'English' }]);

@@ -3,9 +3,12 @@ import '#tests/support/nativeBytes.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addColour, editColour } from '#contract/masterData/entities/referenceFiles.ts';
 import { allEntities } from '#contract/masterData/entities/all.ts';
+import { nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { onExpiry } from '#src/api/session/expiry.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
+import { customers } from '#src/resources/customers.ts';
+import { customerGroups } from '#src/resources/references/customerGroups.ts';
 import { colours } from '#src/resources/references/colours.ts';
 import { customersAccounts } from '#src/resources/people/customersAccounts.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
@@ -150,21 +153,35 @@ describe.for(named(written))('%s', ([name, resource]) => {
     await expect(provider.create(name, { data: { ...(await bodyOf(resource)), Nonsense: 1 } })).rejects.toMatchObject(refused);
   });
 
-  test('updateMany: one record on the version it has; of several none is changed', async () => {
+  test('updateMany: one call changes all records or none', async () => {
     const two = [await create(resource), await create(resource)];
     const data = resource.canRemove ? { Active: true } : {};
-    const [one] = two;
-    expect(await provider.updateMany(name, { ids: [one!.id], data })).toEqual({ data: [one!.id] });
-    const { data: after } = await provider.getOne<Row>(name, { id: one!.id });
-    expect(entered(resource, after)).toEqual({ ...entered(resource, one!), ...data });
-    await expect(provider.updateMany(name, { ids: ids(two), data })).rejects.toThrow('none was changed');
-    expect((await provider.getOne<Row>(name, { id: two[1]!.id })).data.Version).toBe(two[1]!.Version);
+    await expect(provider.updateMany(name, { ids: [...ids(two), 999_999], data })).rejects.toMatchObject({ status: 404 });
+    for (const { id } of two) expect((await provider.getOne<Row>(name, { id })).data.Version).toBe(1);
+    expect(await provider.updateMany(name, { ids: ids(two), data })).toEqual({ data: ids(two) });
+    for (const one of two) {
+      const { data: after } = await provider.getOne<Row>(name, { id: one.id });
+      expect({ ...entered(resource, after), Version: after.Version }).toMatchObject({ ...entered(resource, one), ...data });
+    }
+    await expect(provider.updateMany(name, { ids: ids(two), data: { Nonsense: 1 } })).rejects.toMatchObject({
+      status: 400,
+      body: { errors: { Nonsense: expect.any(String) as string } },
+    });
+    expect(await provider.updateMany(name, { ids: [], data })).toEqual({ data: [] });
   });
 
-  test('more than a thousand at once are refused in words', async () => {
-    const asked = { ...whole(resource), pagination: { page: 1, perPage: 1001 } };
-    await expect(provider.getList(name, asked)).rejects.toThrow('A list shows at most 1,000 rows at once');
-    await expect(provider.getManyReference(name, { ...asked, target: 'x', id: 1 })).rejects.toThrow('A list shows at most 1,000 rows');
+  test('a page of more than a thousand rows is read in parts', async () => {
+    const asked = { ...whole(resource), pagination: { page: 1, perPage: 2500 } };
+    const { data, total } = await provider.getList<Row>(name, asked);
+    expect(data).toHaveLength(total ?? 0);
+  });
+
+  test('a column of a reference sorts by its name', async () => {
+    for (const { name: field } of resource.fields.filter(({ shape }) => shape === 'reference')) {
+      const sorted = async (by: string) =>
+        ids((await provider.getList<Row>(name, { ...whole(resource), sort: { field: by, order: 'DESC' } })).data);
+      expect(await sorted(nameFieldOf(field))).toEqual(await sorted(field));
+    }
   });
 });
 
@@ -249,6 +266,30 @@ test.for(named(listed))('%s: a list that nobody waits for any more is given up',
   for (const one of asked) await expect(one).rejects.toMatchObject({ name: 'AbortError' });
 });
 
+test('more than the server answers at once are read page by page, and counted once', async () => {
+  await app.db
+    .insertInto('customer_groups')
+    .values(Array.from({ length: 1100 }, (_group, index) => ({ Description: `Group ${index}` })))
+    .execute();
+  const asked = (page: number, perPage: number) => ({ ...whole(customerGroups), pagination: { page, perPage } });
+  const { data, total } = await provider.getList<Row>(customerGroups.name, asked(1, 1050));
+  expect([data.length, new Set(ids(data)).size, Number(total) >= 1100]).toEqual([1050, 1050, true]);
+  const next = await provider.getList<Row>(customerGroups.name, asked(2, 1050));
+  expect(next.data).toHaveLength(Number(total) - 1050);
+  const many = await provider.getMany<Row>(customerGroups.name, { ids: ids(data) });
+  expect(new Set(ids(many.data))).toEqual(new Set(ids(data)));
+  await expect(provider.updateMany(customerGroups.name, { ids: ids(data), data: { Active: true } })).rejects.toThrow(
+    'at most 1,000 records',
+  );
+  await expect(provider.deleteMany(customerGroups.name, { ids: ids(data) })).rejects.toThrow('at most 1,000 records');
+});
+
+test('totals come with a list that is asked for them; what else meta says is left alone', async () => {
+  const asked = { ...whole(customers), meta: { totals: true, prefetch: ['groups'] } };
+  const { meta } = await provider.getList<Row>(customers.name, asked);
+  expect(meta).toMatchObject({ totals: [{ CurrencyCode: 'GBP', CreditLimit: expect.any(Number) as number }] });
+});
+
 test('a definition’s own calls are made where a resource is not regular', async () => {
   const irregular = { ...colours, calls: { ...colours.calls, edit: { ...editColour, method: 'POST' as const } } };
   const sent: string[] = [];
@@ -279,12 +320,10 @@ test('what a resource is comes at the second asking where the first was without 
   expect(await late.getList(colours.name, whole(colours))).toMatchObject({ data: expect.any(Array) as Row[] });
 });
 
-test('a resource goes by the name that a guesser makes of an id, and sorts by the name of a reference', async () => {
-  const guessed = await provider.getList<Row>('Colours', whole(colours));
-  expect(guessed.total).toBe((await provider.getList<Row>(colours.name, whole(colours))).total);
-  const depots = await provider.getList('SupplierDepots', { ...whole(colours), sort: { field: 'Name', order: 'ASC' } });
-  expect(depots.data.every(({ id, SupplierDepotId }) => id === SupplierDepotId)).toBe(true);
-  await expect(provider.create('SupplierDepots', { data: {} })).rejects.toThrow('only read');
-  const byName = (field: string) => provider.getList<Row>('Products', { ...whole(colours), sort: { field, order: 'DESC' } });
-  expect(ids((await byName('Supplier')).data)).toEqual(ids((await byName('SupplierId')).data));
+test('a resource is found by its own name, by the end of its path, and by the name that a guesser makes of an id', async () => {
+  const total = async (name: string) => (await provider.getList<Row>(name, { ...whole(colours), sort: byId })).total;
+  expect(await total('Colours')).toBe(await total(colours.name));
+  expect(await total('colours')).toBe(await total(colours.name));
+  expect(await total('Hauliers')).toBe(await total('customers'));
+  await expect(provider.getList('Nonsense', whole(colours))).rejects.toThrow('There is no resource Nonsense');
 });

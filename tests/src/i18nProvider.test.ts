@@ -1,5 +1,5 @@
 import messages from 'ra-language-english';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
 
 const { translate } = i18nProvider;
@@ -12,9 +12,12 @@ test('words are filled in, one or many by the count; what is not given stays as 
   expect(translate('ra.notification.updated', { smart_count: 0 })).toBe('0 saved');
 });
 
-test('what has no words here says what it brings, else its key', () => {
+test('a message that is missing shows the default that it brings, else warns with its key', () => {
   expect(translate('resources.colours.name', { _: 'Colours' })).toBe('Colours');
+  const warned = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(translate('resources.colours.name')).toBe('resources.colours.name');
+  expect(warned.mock.calls.join()).toContain('Missing translation for key: "resources.colours.name"');
+  warned.mockRestore();
 });
 
 test('every message of react-admin has words, and ours stand in place of theirs', () => {
@@ -27,4 +30,8 @@ test('every message of react-admin has words, and ours stand in place of theirs'
   expect(keys.filter((key) => translate(key) === key)).toEqual([]);
   expect(translate('ra.action.add_filter')).toBe('Add filter');
   expect(translate('ra.navigation.no_results')).toBe('Nothing found');
+  const words = keys.map((key) => translate(key)).join('\n');
+  expect(
+    words.match(/\b(customiz|authoriz|canceled|unlabeled|color|dialog|login|logout|delete[^d]|element|dataProvider|regexp|URL)\w*/gi),
+  ).toBeNull();
 });

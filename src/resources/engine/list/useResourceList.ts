@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useListController } from 'ra-core';
 import { callPage } from '#src/api/call.ts';
-import { withId } from '#src/dataProvider/httpClient.ts';
+import { withId } from '#src/dataProvider/httpError.ts';
 import type { List, ListFilter } from '#src/lists/list.ts';
 import { readAll } from '#src/lists/state/readAll.ts';
 import { useListTotals } from '#src/lists/state/useListTotals.ts';

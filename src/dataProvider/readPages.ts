@@ -1,0 +1,34 @@
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { mostRows } from '#contract/list.ts';
+import type { TotalLine } from '#contract/list.ts';
+import { callPage } from '#src/api/call.ts';
+
+interface Asked {
+  filter: object;
+  sort?: [string, 'ASC' | 'DESC'];
+  /** The first row and how many. */
+  first: number;
+  count: number;
+  /** What else the call takes, by its names. */
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  signal?: AbortSignal | undefined;
+}
+
+interface Found {
+  rows: Record<string, unknown>[];
+  total: number;
+  totals: TotalLine[];
+}
+
+/** Reads rows of a list. More than the server answers at once are read page by page. */
+export const readPages = async (list: Endpoint, asked: Asked): Promise<Found> => {
+  const { filter, sort, first, count, params = {}, query = {}, signal } = asked;
+  const last = first + Math.min(count, mostRows) - 1;
+  const input = { params, query: { ...query, filter, ...(sort && { sort }), range: [first, last] } };
+  const page = (await callPage(list, input as InputOf<Endpoint>, signal ? { signal } : {})) as unknown as Found;
+  const isAll = count <= mostRows || last + 1 >= page.total;
+  if (isAll) return page;
+  const rest = await readPages(list, { ...asked, first: last + 1, count: count - mostRows });
+  return { ...page, rows: [...page.rows, ...rest.rows] };
+};

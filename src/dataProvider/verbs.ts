@@ -1,0 +1,152 @@
+import type { DataProvider, GetListParams, RaRecord, UpdateParams } from 'ra-core';
+import { z } from 'zod';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { maxIdsPerCall } from '#contract/masterData/entities/definition/uses.ts';
+import { gatherOwn, ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
+import { ApiError } from '#contract/request.ts';
+import { call } from '#src/api/call.ts';
+import { theOne } from '#src/resources/engine/resource.ts';
+import { fieldsToSend, withRequired } from './fieldsToSend.ts';
+import type { Readable } from './findResource.ts';
+import { asHttpError, withId } from './httpError.ts';
+import { readPages } from './readPages.ts';
+
+export type Verbs = Pick<
+  DataProvider,
+  'getList' | 'getOne' | 'getMany' | 'getManyReference' | 'create' | 'update' | 'updateMany' | 'delete' | 'deleteMany'
+>;
+
+type Values = Record<string, unknown>;
+type Params = Partial<Pick<GetListParams, 'filter' | 'sort' | 'pagination' | 'meta' | 'signal'>>;
+
+/** Keeps an address short enough for the server. */
+const maxIdsInAddress = 500;
+
+/** Omits own values that did not change, so that a field which was deactivated meanwhile is not refused. */
+const withoutUnchangedOwn = (data: Values, before: Values = {}): Values =>
+  Object.fromEntries(
+    Object.entries(data).filter(([name, value]) => ownIdIn(name) === undefined || (value ?? null) !== (before[name] ?? null)),
+  );
+
+const asHttp = <Answer>(answer: Promise<Answer>) =>
+  answer.catch((error: unknown) => {
+    throw asHttpError(error);
+  });
+
+const refuse = (message: string) => () => Promise.reject(new Error(message));
+
+/** Refuses in words the verbs that a resource does not have, before the server is asked. */
+const unsupported = ({ isSingle, isReadOnly, canRemove, plural }: Readable): Partial<Verbs> => {
+  const one = refuse(`There is only one ${plural}: it is read and changed`);
+  const read = refuse(`The ${plural} are only read`);
+  const kept = refuse(`The ${plural} are never removed`);
+  return {
+    ...(!canRemove && { delete: kept, deleteMany: kept }),
+    ...(isReadOnly && { create: read, update: read, updateMany: read, delete: read, deleteMany: read }),
+    ...(isSingle && { getList: one, getMany: one, getManyReference: one, create: one, updateMany: one }),
+  };
+};
+
+/** Returns a call that `unsupported` has made sure of. */
+const required = (endpoint: Endpoint | undefined): Endpoint => {
+  if (!endpoint) throw new Error('These records are only read');
+  return endpoint;
+};
+
+const requireFew = (ids: readonly unknown[]) => {
+  if (ids.length > maxIdsPerCall)
+    throw new Error(`One call changes at most ${maxIdsPerCall.toLocaleString('en-GB')} records. Choose fewer.`);
+};
+
+const namesIn = (shape: z.ZodType) => (shape instanceof z.ZodObject ? Object.keys(shape.shape) : []);
+const pick = (values: Values, names: readonly string[]) =>
+  Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+
+const listParts = new Set(['filter', 'sort', 'range']);
+
+/** Divides what react-admin hands over among the parts of the call: path, query and filter. `meta` names parts as the call does. */
+const partsOf = (list: Endpoint, { filter = {}, meta = {} }: Params) => {
+  const given = { ...(filter as Values), ...(meta as Values) };
+  const inPath = namesIn(list.params);
+  const inQuery = namesIn(list.query).filter((name) => !listParts.has(name));
+  const missing = inPath.filter((name) => given[name] === undefined);
+  if (missing.length > 0)
+    throw new Error(`This list is read by ${missing.join(' and ')}: give ${missing.length > 1 ? 'them' : 'it'} in meta or in the filter`);
+  const elsewhere = new Set([...inPath, ...inQuery]);
+  const rest = Object.entries(filter as Values).filter(([name]) => !elsewhere.has(name));
+  return { params: pick(given, inPath), query: pick(given, inQuery), filter: Object.fromEntries(rest) };
+};
+
+const readingVerbs = ({ id: idField, calls, isSingle }: Readable) => {
+  const rowOf = (row: unknown) => withId(row, idField);
+  const getList = async (params: Params) => {
+    const { page = 1, perPage = 25 } = params.pagination ?? {};
+    const sort = params.sort && ([params.sort.field, params.sort.order] as [string, 'ASC' | 'DESC']);
+    const asked = { ...partsOf(calls.list, params), ...(sort && { sort }), first: (page - 1) * perPage, count: perPage };
+    const { rows, total, totals } = await asHttp(readPages(calls.list, { ...asked, signal: params.signal }));
+    return { data: rows.map(rowOf), total, ...(totals.length > 0 && { meta: { totals } }) };
+  };
+  const getMany = async (ids: readonly unknown[], params: Params) => {
+    const data: RaRecord[] = [];
+    for (let first = 0; first < ids.length; first += maxIdsInAddress) {
+      const some = ids.slice(first, first + maxIdsInAddress);
+      const asked = { ...partsOf(calls.list, params), filter: { id: some }, first: 0, count: some.length };
+      const { rows } = await asHttp(readPages(calls.list, { ...asked, signal: params.signal }));
+      data.push(...rows.map(rowOf));
+    }
+    return { data };
+  };
+  const getOne = async (id: unknown, params: Params) => {
+    if (!calls.get) {
+      const { data } = await getMany([id], params);
+      const [row] = data;
+      if (!row) throw asHttpError(new ApiError(404, { code: 'NOT_FOUND', message: 'There is no such record' }));
+      return { data: row };
+    }
+    const options = params.signal ? { signal: params.signal } : {};
+    const answer = await asHttp(call(calls.get, { params: { id } }, options));
+    return { data: rowOf(isSingle ? { ...(answer as object), [idField]: theOne } : answer) };
+  };
+  return { getList, getMany, getOne, rowOf };
+};
+
+/** Returns the verbs of one resource, each as a call of the contract. */
+export const verbsOf = (resource: Readable): Verbs => {
+  const { id: idField, calls, isSingle } = resource;
+  const { getList, getMany, getOne, rowOf } = readingVerbs(resource);
+  const answered = [calls.get, calls.add, calls.edit].flatMap((one) => (one ? [one.reply as z.ZodType] : []));
+  const send = async (endpoint: Endpoint | undefined, input: { params?: object; body?: unknown }) => {
+    const answer = await asHttp(call(required(endpoint), input as InputOf<Endpoint>));
+    return { data: rowOf(isSingle ? { ...(answer as object), [idField]: theOne } : answer) };
+  };
+  const update = ({ id, data: given, previousData }: UpdateParams) => {
+    const { body } = required(calls.edit);
+    const versioned = previousData?.Version === undefined ? given : { Version: previousData.Version, ...given };
+    const whole = gatherOwn(withoutUnchangedOwn(withRequired(body, versioned as Values, previousData), previousData));
+    return send(calls.edit, { params: { id }, body: fieldsToSend({ body, told: answered }, whole, idField) });
+  };
+  const verbs = {
+    getList: (_name: string, params: Params) => getList(params),
+    getMany: (_name: string, { ids, ...params }: Params & { ids: readonly unknown[] }) => getMany(ids, params),
+    getManyReference: (_name: string, { target, id, ...params }: Params & { target: string; id: unknown }) =>
+      getList({ ...params, filter: { ...(params.filter as Values), [target]: id } }),
+    getOne: (_name: string, { id, ...params }: Params & { id: unknown }) => getOne(id, params),
+    create: (_name: string, { data }: { data: Values }) => {
+      const { body } = required(calls.add);
+      return send(calls.add, { body: fieldsToSend({ body, told: answered }, gatherOwn(data), idField) });
+    },
+    update: (_name: string, params: UpdateParams) => update(params),
+    updateMany: async (_name: string, { ids, data }: { ids: readonly unknown[]; data: Values }) => {
+      requireFew(ids);
+      if (ids.length > 0) await asHttp(call(required(calls.editMany), { body: { Ids: ids, Changes: gatherOwn(data) } }));
+      return { data: ids };
+    },
+    delete: (_name: string, { id }: { id: unknown }) => send(calls.remove, { params: { id } }),
+    deleteMany: async (_name: string, { ids }: { ids: readonly unknown[] }) => {
+      requireFew(ids);
+      if (ids.length > 0) await asHttp(call(required(calls.removeMany), { body: ids }));
+      return { data: ids };
+    },
+  };
+  return { ...(verbs as unknown as Verbs), ...unsupported(resource) };
+};
