@@ -1,6 +1,6 @@
 import { listCalls } from '#contract/index.ts';
 import { labelOf } from '#contract/words.ts';
-import type { Readable } from './findResource.ts';
+import type { Readable } from './readable.ts';
 
 /** `listOpenOrders` → `openOrders` */
 const nameOf = (call: string) => call.replace(/^(list|get|load)(?=[A-Z])/, '').replace(/^./, (first) => first.toLowerCase());

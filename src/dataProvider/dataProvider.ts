@@ -1,7 +1,7 @@
 import type { DataProvider } from 'ra-core';
 import type { Resource } from '#src/resources/engine/resource.ts';
 import { makeFinder } from './findResource.ts';
-import type { Readable } from './findResource.ts';
+import type { Readable } from './readable.ts';
 import { verbsOf } from './verbs.ts';
 import type { Verbs } from './verbs.ts';
 

@@ -1,9 +1,5 @@
 import type { Resource } from '#src/resources/engine/resource.ts';
-
-/** The part of a resource that its verbs use. A list of the contract has no more. */
-export type Readable = Pick<Resource, 'name' | 'id' | 'plural' | 'isSingle' | 'isReadOnly' | 'canRemove'> & {
-  calls: Pick<Resource['calls'], 'list'> & Partial<Resource['calls']>;
-};
+import type { Readable } from './readable.ts';
 
 /** Reads `lists/addresstypes`, `AddressTypes` and `address_types` as names that can be compared. */
 const comparable = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

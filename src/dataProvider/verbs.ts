@@ -7,7 +7,7 @@ import { ApiError } from '#contract/request.ts';
 import { call } from '#src/api/call.ts';
 import { theOne } from '#src/resources/engine/resource.ts';
 import { fieldsToSend, withRequired } from './fieldsToSend.ts';
-import type { Readable } from './findResource.ts';
+import type { Readable } from './readable.ts';
 import { asHttpError, withId } from './httpError.ts';
 import { readPages } from './readPages.ts';
 

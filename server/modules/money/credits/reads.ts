@@ -139,27 +139,30 @@ export const getInvoiceStock = async ({ db }: Context, invoiceId: number) => {
   return { InvoiceId: invoiceId, Lines };
 };
 
-const creditList = listSource({
-  name: 'listCredits',
-  list: creditsOfAccount,
-  exact: exactOfCredit,
-  select: (about: RawBuilder<unknown>) => selectCredits(about),
-  example: sql`true`,
-  tie: sql`listed.credit_id DESC`,
-  where: {
-    q: (text) =>
-      saysAll(
-        text,
-        (
-          word,
-        ) => sql`(searchable(listed.credit_reason, listed.comment) LIKE ${containing(word)} OR listed.credit_no::text LIKE ${beginning(word)}
+const sourceOf = (name: string) =>
+  listSource({
+    name,
+    list: creditsOfAccount,
+    exact: exactOfCredit,
+    select: (about: RawBuilder<unknown>) => selectCredits(about),
+    example: sql`true`,
+    tie: sql`listed.credit_id DESC`,
+    where: {
+      q: (text) =>
+        saysAll(
+          text,
+          (
+            word,
+          ) => sql`(searchable(listed.credit_reason, listed.comment) LIKE ${containing(word)} OR listed.credit_no::text LIKE ${beginning(word)}
           OR searchable(coalesce(listed.original_no, listed.invoice_no::text)) LIKE ${beginning(word)})`,
-      ),
-    Show: () => sql`listed.unallocated > 0`,
-  },
-});
+        ),
+      Show: () => sql`listed.unallocated > 0`,
+    },
+  });
+const allCredits = sourceOf('listCredits');
+const creditsOfCustomer = sourceOf('customerCredits');
 
-export const listCredits = (db: Db, query: ListQuery) => findList(db, creditList, query, sql`true`);
+export const listCredits = (db: Db, query: ListQuery) => findList(db, allCredits, query, sql`true`);
 
 export const customerCredits = async (context: Context, id: number, query: ListQuery) =>
-  findList(context.db, creditList, query, sql`c.customer_id = ${await knownAccount(context, id)}`);
+  findList(context.db, creditsOfCustomer, query, sql`c.customer_id = ${await knownAccount(context, id)}`);

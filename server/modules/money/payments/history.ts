@@ -18,15 +18,18 @@ import {
 } from './queries.ts';
 import type { PaymentRecord } from './queries.ts';
 
-const payments = listSource({
-  name: 'listPayments',
-  list: customerPayments,
-  columns: paymentColumns,
-  exact: exactOfPayment,
-  select: (about: RawBuilder<unknown>) => sql`${selectPayments} WHERE ${about}`,
-  example: sql`true`,
-  where: {},
-});
+const sourceOf = (name: string) =>
+  listSource({
+    name,
+    list: customerPayments,
+    columns: paymentColumns,
+    exact: exactOfPayment,
+    select: (about: RawBuilder<unknown>) => sql`${selectPayments} WHERE ${about}`,
+    example: sql`true`,
+    where: {},
+  });
+const allPayments = sourceOf('listPayments');
+const paymentsOfCustomer = sourceOf('listCustomerPayments');
 
 const drafts = listSource({
   name: 'listDraftPayments',
@@ -43,14 +46,16 @@ export const listDraftPayments = async (db: Db, query: ListQuery): Promise<Page<
   return withRows(page, await withAllocations(db, page.rows));
 };
 
-export const listPayments = async (db: Db, query: ListQuery, about = sql`true`): Promise<Page<PaymentRecord>> => {
-  const page = await findList(db, payments, query, about);
+const find = async (db: Db, source: typeof allPayments, query: ListQuery, about: RawBuilder<unknown>): Promise<Page<PaymentRecord>> => {
+  const page = await findList(db, source, query, about);
   return withRows(page, await withAllocations(db, page.rows));
 };
 
+export const listPayments = (db: Db, query: ListQuery) => find(db, allPayments, query, sql`true`);
+
 export const listCustomerPayments = async (db: Db, customerId: number, query: ListQuery) => {
   await requireCustomer(db, customerId);
-  return listPayments(db, query, sql`p.customer_id = ${customerId}`);
+  return find(db, paymentsOfCustomer, query, sql`p.customer_id = ${customerId}`);
 };
 
 interface PaidInvoice {
