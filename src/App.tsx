@@ -33,13 +33,11 @@ const customRoute = ({ path, title, load }: Screen) => {
 const customRoutes = existingScreens.map(customRoute);
 const resources = existingScreens.flatMap(({ path, title, resource }) =>
   resource
-    ? [
-        resourceRoutes(resource, (page) => (
-          <ScreenFrame path={path} title={title}>
-            {page}
-          </ScreenFrame>
-        )),
-      ]
+    ? resourceRoutes(resource, (page) => (
+        <ScreenFrame path={path} title={title}>
+          {page}
+        </ScreenFrame>
+      ))
     : [],
 );
 

@@ -33,8 +33,12 @@ const ImportScreen = drawn(async () => (await import('./import/ImportScreen.tsx'
 /** react-admin lets anything follow a screen's address; here what follows is not found. */
 const Exact = ({ children }: { children: ReactNode }) => (useParams()['*'] ? <Navigate to={screens.notFound} replace /> : children);
 
-/** The screens of one resource: react-admin's `<Resource>` out of a definition. `frame` is what each of them stands in. */
-export const resourceRoutes = ({ name, title, isReadOnly, isSingle, isImported }: MenuEntry, frame: (page: ReactNode) => ReactNode) => (
+/** Makes react-admin's `<Resource>` out of a definition, and one without screens for the name that guessers give it. */
+export const resourceRoutes = (
+  { name, guessedName, title, isReadOnly, isSingle, isImported }: MenuEntry,
+  frame: (page: ReactNode) => ReactNode,
+) => [
+  <AdminResource key={`${name} guessed`} name={guessedName} recordRepresentation={title} />,
   <AdminResource
     key={name}
     name={name}
@@ -44,5 +48,5 @@ export const resourceRoutes = ({ name, title, isReadOnly, isSingle, isImported }
     {...(!isSingle && { edit: <Exact>{frame(<EditScreen name={name} />)}</Exact> })}
   >
     {isImported && <Route path="import" element={frame(<ImportScreen name={name} />)} />}
-  </AdminResource>
-);
+  </AdminResource>,
+];

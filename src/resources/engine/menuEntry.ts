@@ -1,4 +1,5 @@
 import type { Role } from '#contract/roles.ts';
+import { pluralOf } from '#src/dataProvider/findResource.ts';
 import { headingOf } from './resource.ts';
 import type { MenuPlace, Resource } from './resource.ts';
 
@@ -6,6 +7,8 @@ import type { MenuPlace, Resource } from './resource.ts';
 export interface MenuEntry {
   /** As react-admin calls it. */
   name: string;
+  /** The name that react-admin's guessers make of an id: `CustomerGroups`. */
+  guessedName: string;
   roles: readonly Role[];
   /** Of its list: `Neck finishes`. */
   heading: string;
@@ -20,6 +23,7 @@ export interface MenuEntry {
 
 export const menuEntryOf = (resource: Resource): MenuEntry => ({
   name: resource.name,
+  guessedName: pluralOf(resource.entity),
   roles: resource.roles,
   heading: headingOf(resource),
   menu: resource.menu,
