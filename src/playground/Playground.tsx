@@ -36,11 +36,15 @@ const Layout = ({ children }: { children: ReactNode }) => (
   </>
 );
 
+const Waiting = () => null;
+
+const ChoosePage = () => <p>Choose a page.</p>;
+
 const aliases = resourceMenu.map(({ name, guessedName, title }) => <Resource key={name} name={guessedName} recordRepresentation={title} />);
 
 /** Stock components of React Admin over the product's own data, access and messages. It exists only in `npm run dev`. */
 export const Playground = () => (
-  <CoreAdminRoutes layout={Layout} loading={() => null} catchAll={() => <p>Choose a page.</p>}>
+  <CoreAdminRoutes layout={Layout} loading={Waiting} catchAll={ChoosePage}>
     <Resource name="customers" recordRepresentation="Name" list={CustomerList} edit={CustomerEdit} />
     <Resource name="referencefiles/colours" recordRepresentation="Description" list={ColourList} create={ColourCreate} edit={EditGuesser} />
     <Resource name="lists/bankrates" recordRepresentation="Description" list={ListGuesser} edit={BankRateEdit} />

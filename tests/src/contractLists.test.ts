@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import '#tests/support/nativeBytes.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { z } from 'zod';
 import { listCalls } from '#contract/index.ts';
 import { isAllowed } from '#contract/roles.ts';
 import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
@@ -48,9 +47,17 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Names the record that a list belongs to, where it is the list of one record. */
+const isOfBatch = (path: string) => /Letters|RunAccounts|PriceList.History/.test(path);
+
+/** Names the record that a list belongs to, where it is the list of one record. No batch has run yet. */
 const metaOf = ({ path }: { path: string }) => ({
-  id: path.includes('Depot') ? depotId : path.includes('/Product') || path.includes('ToProduct') ? productId : customerId,
+  id: isOfBatch(path)
+    ? 999_999
+    : path.includes('Depot')
+      ? depotId
+      : path.includes('/Product') || path.includes('ToProduct')
+        ? productId
+        : customerId,
   entity: 'Customer',
   supplierId: path.includes('StockTake') ? supplierId : 0,
   productGroupId: 0,
@@ -58,7 +65,6 @@ const metaOf = ({ path }: { path: string }) => ({
 });
 
 const asked = { pagination: { page: 1, perPage: 1200 }, sort: { field: 'id', order: 'ASC' as const }, filter: {} };
-const batches = ['priceLetters', 'runAccounts', 'priceRevisions'];
 
 /** The accounts are a generated resource, which has the name. */
 const onlyRead = contractLists.filter(({ name }) => name !== 'users');
@@ -68,14 +74,10 @@ describe.for(onlyRead.map((one) => [one.name, one] as const))('%s', ([name, { ca
 
   test('is listed, opened and referred to; its writes are refused in words', async () => {
     const meta = metaOf(calls.list);
-    if (batches.includes(name)) {
-      await expect(provider.getList(name, { ...asked, meta: { ...meta, id: 999_999 } }).then(({ data }) => data)).resolves.toEqual([]);
-      return;
-    }
     const { data, total } = await provider.getList(name, { ...asked, meta });
     expect(data).toHaveLength(Math.min(total ?? 0, 1200));
     const ids = data.slice(0, 3).map(({ id }) => id);
-    expect((await provider.getMany(name, { ids, meta })).data.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(new Set((await provider.getMany(name, { ids, meta })).data.map(({ id }) => id))).toEqual(new Set(ids));
     for (const id of ids.slice(0, 1)) expect((await provider.getOne(name, { id, meta })).data.id).toBe(id);
     await expect(provider.getOne(name, { id: 999_999_999, meta })).rejects.toMatchObject({ status: 404 });
     await expect(provider.create(name, { data: {} })).rejects.toThrow('only read');
@@ -133,7 +135,7 @@ const withoutList = [
 ];
 
 test('each id in a row of a list leads to a resource, or is known to have no list', async () => {
-  const fields = listCalls().flatMap(({ call }) => (call.list ? Object.keys((call.list.row as z.ZodObject).shape) : []));
+  const fields = listCalls().flatMap(({ call }) => (call.list ? Object.keys(call.list.row.shape) : []));
   const names = [...new Set(fields.filter((field) => /[a-z]Id$/.test(field)))];
   const lost = [];
   for (const name of names) if (!(await find(pluralOf(name.replace(/Id$/, ''))))) lost.push(name);
