@@ -3,7 +3,7 @@ import '#tests/support/nativeBytes.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addColour, editColour } from '#contract/masterData/entities/referenceFiles.ts';
 import { allEntities } from '#contract/masterData/entities/all.ts';
-import { nameFieldOf } from '#contract/masterData/entities/definition/registry.ts';
+import { nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { onExpiry } from '#src/api/session/expiry.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
