@@ -26,6 +26,7 @@ beforeAll(async () => {
   const { CustomerId } = await given.customer(app.db);
   await account.deal(app.db, CustomerId, { StatusId: 2 });
   await account.invoice(app.db, CustomerId);
+  await app.as('Customer', CustomerId);
   for (const file of allEntities) if (!file.isReadOnly && !file.isSingle) await addSample(admin, file);
 });
 
