@@ -1,5 +1,7 @@
 /** Writes server/database/tables.ts from a freshly migrated database, so that a column is named in one place: its migration. */
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { toField } from '#server/database/client/PascalCasePlugin.ts';
 
@@ -59,7 +61,7 @@ export const describeTables = async (pool: pg.Pool) => {
   const tables = Map.groupBy(rows, (row) => row.table_name);
   const entries = [...tables].map(([table, columns]) => ({ table, type: toField(table), columns }));
   return [
-    '// Made by `node scripts/tables.ts` from the migrations; not edited by hand.',
+    '// Made by `npm run tables` from the migrations; not edited by hand.',
     "import type { ColumnType, Generated, GeneratedAlways } from 'kysely';",
     "import type { Big, Numeric } from '#contract/money.ts';",
     '',
@@ -83,13 +85,25 @@ export const describeTables = async (pool: pg.Pool) => {
   ].join('\n');
 };
 
-if (import.meta.main) {
-  const { connect } = await import('#server/database/client/connect.ts');
+/** Migrates a database of its own, in a temporary folder, and writes its tables. */
+export const writeTables = async () => {
+  const { withDatabase } = await import('./withDatabase.ts');
   const { migrate } = await import('#server/database/migrate.ts');
-  const url = process.env.DATABASE_URL;
-  if (!url) throw new Error('Set DATABASE_URL to an empty database that may be filled');
-  const { pool, close } = connect({ connectionString: url });
-  await migrate(pool);
-  await writeFile(new URL('../server/database/tables.ts', import.meta.url), await describeTables(pool));
-  await close();
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'demijohn-tables-'));
+  try {
+    await withDatabase(
+      async ({ pool }) => {
+        await migrate(pool);
+        await writeFile(new URL('../server/database/tables.ts', import.meta.url), await describeTables(pool));
+      },
+      { DATA_DIR },
+    );
+  } finally {
+    await rm(DATA_DIR, { recursive: true, force: true });
+  }
+};
+
+if (import.meta.main) {
+  const { runCommand } = await import('./withDatabase.ts');
+  await runCommand(writeTables);
 }

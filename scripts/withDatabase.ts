@@ -44,8 +44,10 @@ export const untilStopped = () => {
 };
 
 /** Runs a task on the database that the environment names, and lets go of it whatever comes. */
-export const withDatabase = async (task: (opened: Opened) => Promise<void>): Promise<void> => {
-  const { DATA_DIR, DATABASE_URL } = process.env;
+export const withDatabase = async (
+  task: (opened: Opened) => Promise<void>,
+  { DATA_DIR, DATABASE_URL }: NodeJS.ProcessEnv = process.env,
+): Promise<void> => {
   const { dataDir, databaseUrl } = readEnvironment({ DATA_DIR, DATABASE_URL });
   const stopping = untilStopped();
   const embedded = databaseUrl ? undefined : await startEmbedded(dataDir);

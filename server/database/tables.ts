@@ -1,4 +1,4 @@
-// Made by `node scripts/tables.ts` from the migrations; not edited by hand.
+// Made by `npm run tables` from the migrations; not edited by hand.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Big, Numeric } from '#contract/money.ts';
 
