@@ -3,9 +3,9 @@ import '#tests/support/nativeBytes.ts';
 import { join } from 'node:path';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followHowTo, readHowTo } from '#tests/support/howTo.ts';
+import { followHowTo, pageOfResource, readHowTo } from '#tests/support/howTo.ts';
 
-const { folder, remove } = await followHowTo();
+const { folder, remove } = await followHowTo([pageOfResource]);
 afterAll(remove);
 
 /** A module of the tree in which the page was followed. */
@@ -48,7 +48,7 @@ beforeAll(() => migrate(app.database.pool));
 
 describe('what the page says', () => {
   test('is all there is to write: a table, an entity, a screen, and a line each where they are named', async () => {
-    const paths = (await readHowTo()).map((step) => step.path);
+    const paths = (await readHowTo(pageOfResource)).map((step) => step.path);
     expect(paths).toEqual([
       'server/database/migrations/0900_closures.sql',
       'contract/masterData/entities/closures.ts',

@@ -1,31 +1,45 @@
 import { existsSync, rmSync } from 'node:fs';
-import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A block of code of the page, and the file that the lines before it name. */
+/** A block of code of a page, and the file that the lines before it name. */
 interface Step {
   path: string;
   code: string;
+  /** Its lines begin with `+` and `-`, or with a space where they stay. */
+  isChange: boolean;
 }
 
-const page = 'docs/how-to-add-a-resource.md';
+export const pageOfResource = 'docs/how-to-add-a-resource.md';
+export const otherPages = ['list', 'report', 'dashboard-panel', 'rule', 'kind', 'role'].map((what) => `docs/how-to-add-a-${what}.md`);
 
-/** What the page says to write, in its order. */
-export const readHowTo = async (): Promise<Step[]> => {
+/** Returns what a page says to write, in its order. */
+export const readHowTo = async (page: string): Promise<Step[]> => {
   const steps: Step[] = [];
   let path = '';
+  let isChange = false;
   let block: string[] | undefined;
   for (const line of (await readFile(join(root, page), 'utf8')).split('\n')) {
     if (line.startsWith('```')) {
-      if (block) steps.push({ path, code: `${block.join('\n')}\n` });
+      if (block) steps.push({ path, code: `${block.join('\n')}\n`, isChange });
       block = block ? undefined : [];
+      isChange = line === '```diff';
     } else if (block) block.push(line);
-    else path = /`([\w/]+\.(?:ts|sql))`/.exec(line)?.[1] ?? path;
+    else path = /`([\w/]+\.(?:tsx?|sql))`/.exec(line)?.[1] ?? path;
   }
   return steps;
+};
+
+/** Changes the place where the lines of a block stand that stay or go. */
+const change = (text: string, { path, code }: Step) => {
+  const lines = code.trimEnd().split('\n');
+  const linesOf = (but: string) => lines.filter((line) => !line.startsWith(but)).map((line) => line.slice(1));
+  const [before, after] = [linesOf('+'), linesOf('-')].map((part) => part.join('\n')) as [string, string];
+  if (!`\n${text}`.includes(`\n${before}\n`)) throw new Error(`${path} has no lines\n${before}`);
+  return `\n${text}`.replace(`\n${before}\n`, () => `\n${after}\n`).slice(1);
 };
 
 /** Lines more: an import among the imports, any other after the line of the block that stands in the file already. */
@@ -40,18 +54,33 @@ const addLines = (text: string, code: string) => {
   return lines.join('\n');
 };
 
-const copied = ['contract', 'server', 'src', 'scripts', 'tests/support', 'package.json', 'tsconfig.json'];
+const write = async (folder: string, step: Step) => {
+  const file = join(folder, step.path);
+  const text = existsSync(file) ? await readFile(file, 'utf8') : undefined;
+  if (step.isChange) return writeFile(file, change(text ?? '', step));
+  await mkdir(dirname(file), { recursive: true });
+  return writeFile(file, text === undefined ? step.code : addLines(text, step.code));
+};
 
-/** A tree as this one, with what the page says written into it, and nothing else. It goes when its tests are done, or when they cannot even begin. */
-export const followHowTo = async () => {
+const copied = [
+  'contract',
+  'server',
+  'src',
+  'scripts',
+  'tests/support',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  '.oxfmtrc.json',
+];
+
+/** A tree as this one, with what the pages say written into it. It goes when its tests are done, or when they cannot even begin. */
+export const followHowTo = async (pages: readonly string[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'demijohn-how-to-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
   for (const path of copied) await cp(join(root, path), join(folder, path), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const { path, code } of await readHowTo()) {
-    const file = join(folder, path);
-    await writeFile(file, existsSync(file) ? addLines(await readFile(file, 'utf8'), code) : code);
-  }
+  for (const page of pages) for (const step of await readHowTo(page)) await write(folder, step);
   return { folder, remove };
 };
