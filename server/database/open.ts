@@ -58,7 +58,7 @@ export const requireUsable = async (pool: pg.Pool, { writes = false, answerMs = 
 /** The database of the environment: DATABASE_URL, else the embedded PostgreSQL in DATA_DIR, which stops with its last server. */
 export const openDatabase = async (environment: Environment, log: (line: string) => void): Promise<ReachedDatabase> => {
   if (environment.databaseUrl) {
-    const connection = { connectionString: environment.databaseUrl };
+    const connection = { connectionString: environment.databaseUrl, hasStatementNames: environment.hasStatementNames };
     const database = connect(connection);
     await requireUsable(database.pool, { writes: true }).catch(async (error: unknown) => {
       await database.close();

@@ -64,6 +64,7 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: address('an address such as postgres://user:password@host/database', /^postgres(ql)?:$/),
+  STATEMENT_NAMES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
   SMTP_URL: mailAddress,
   PUBLIC_URL: address('an address such as https://back-office.example', /^https?:$/),
@@ -122,6 +123,8 @@ export interface Environment {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** False for a pooler that does not keep prepared statements. */
+  hasStatementNames: boolean;
   smtpUrl: string | undefined;
   publicUrl: string | undefined;
   /** Whose word is taken for the address that a request came from. */
@@ -157,6 +160,7 @@ export const readEnvironment = (variables: Record<string, string | undefined>): 
     host: values.HOST,
     dataDir: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    hasStatementNames: values.STATEMENT_NAMES === 'on',
     smtpUrl: values.SMTP_URL,
     publicUrl: values.PUBLIC_URL,
     trustedProxies: values.TRUST_PROXY ?? (values.PUBLIC_URL ? ['loopback'] : []),

@@ -48,9 +48,9 @@ type Ask = (text: unknown, values?: unknown, callback?: unknown) => Answer;
  * again without a name; within a transaction, which is broken by then, the error goes on and whoever began the transaction tries it again.
  */
 class PreparingClient extends pg.Client {
-  readonly #names: Names;
+  readonly #names: Names | undefined;
 
-  constructor(config: string | pg.ClientConfig | undefined, names: Names) {
+  constructor(config: string | pg.ClientConfig | undefined, names: Names | undefined) {
     super(config);
     this.#names = names;
   }
@@ -59,11 +59,12 @@ class PreparingClient extends pg.Client {
     this.#gather();
     const ask = super.query.bind(this) as unknown as Ask;
     if (typeof text !== 'string' || !isOneQuestion(text, values) || callback !== undefined) return ask(text, values, callback);
-    const name = this.#names.of(text);
-    if (name === undefined) return ask(text, values);
+    const names = this.#names;
+    const name = names?.of(text);
+    if (!names || name === undefined) return ask(text, values);
     return ask({ name, text, values }).catch((error: unknown) => {
       if (!isLost(error)) throw error;
-      this.#names.lose(text);
+      names.lose(text);
       if (this.getTransactionStatus() !== 'I') throw error;
       return ask(text, values);
     });
@@ -77,9 +78,9 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** The connections of one pool, which remember together what they asked. */
-export const preparingClient = (): typeof pg.Client => {
-  const names = new Names();
+/** Returns the client of one pool. Its connections share the names of statements, if there are any. */
+export const preparingClient = (hasNames: boolean): typeof pg.Client => {
+  const names = hasNames ? new Names() : undefined;
   return class extends PreparingClient {
     constructor(config?: string | pg.ClientConfig) {
       super(config, names);

@@ -29,7 +29,10 @@ export interface ServingDatabase extends OpenDatabase {
   listener: OpenDatabase;
 }
 
-export type Connection = Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString'>;
+export interface Connection extends Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString'> {
+  /** False prepares no statement by name. */
+  hasStatementNames?: boolean;
+}
 
 interface Limits {
   connections: number;
@@ -73,12 +76,16 @@ const discardWhenEnded = (client: pg.PoolClient) => {
 };
 
 /** `connections` is per server process; several processes share the server's own limit. */
-export const connect = (connection: Connection, kind: KindOfWork = 'task', connections?: number): OpenDatabase => {
+export const connect = (
+  { hasStatementNames = true, ...connection }: Connection,
+  kind: KindOfWork = 'task',
+  connections?: number,
+): OpenDatabase => {
   const limits = limitsOf[kind];
   const pool = new pg.Pool({
     ...connection,
-    Client: preparingClient(),
-    // What is asked together goes out together (`transact`).
+    Client: preparingClient(hasStatementNames),
+    // For `pipeline`, and for the beginning of a transaction.
     pipeline: true,
     max: connections ?? limits.connections,
     types: valueTypes,

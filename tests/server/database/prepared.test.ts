@@ -61,4 +61,16 @@ describe('statements prepared by name', () => {
     await sql`DEALLOCATE ALL`.execute(app.db);
     for (let use = 0; use < 5; use++) expect((await ask(use)).rows[0]?.Sum).toBe(use + 3000);
   });
+
+  test('a server for a pooler prepares no statement by name', async () => {
+    const connection = { ...connectionTo(inject('testServer').connection, await currentDatabase()), hasStatementNames: false };
+    const other = connect(connection, 'task', 1);
+    try {
+      for (let use = 0; use < 5; use++) await sql`SELECT ${use}::integer + 5000 AS unnamed`.execute(other.db);
+      const { rows } = await other.pool.query('SELECT count(*)::integer AS count FROM pg_prepared_statements');
+      expect(rows).toEqual([{ count: 0 }]);
+    } finally {
+      await other.close();
+    }
+  });
 });

@@ -20,6 +20,7 @@ test.each([
     { SMTP_URL: 'smtp://us:secret@mail.example?tls=off' },
     'SMTP_URL would send its password unencrypted: leave out tls=off, or the user and the password',
   ],
+  [{ STATEMENT_NAMES: 'no' }, 'STATEMENT_NAMES must be on or off'],
   [{ PUBLIC_BODY_KB: '0' }, 'PUBLIC_BODY_KB must be a whole number from 4 to 1024'],
   [{ BODY_BUDGET_MB: '32' }, 'BODY_BUDGET_MB must be a whole number from 64 to 4096'],
   [{ CONNECTIONS: 'many' }, 'CONNECTIONS must be a whole number from 50 to 100000'],
