@@ -42,16 +42,12 @@ interface Definition<Row extends z.ZodObject, ExactNames extends string, Given> 
   example: NoInfer<Given>;
 }
 
-/** SQL by hand whose row type stands once, in a schema: `rows(db, given)` runs it. */
+/** SQL by hand whose row type a schema states. `rows` runs it; `given` leaves it to `pipeline`. */
 export const statement = <Row extends z.ZodObject, Given, const ExactNames extends string = never>({
   exact = [],
   ...definition
 }: Definition<Row, ExactNames, Given>) => {
   noteStatement({ ...definition, exact });
-  return {
-    rows: async (db: Db, given: Given) => {
-      const { rows } = await sql<RowOf<Row, ExactNames>>`${definition.write(given)}`.execute(db);
-      return rows;
-    },
-  };
+  const given = (values: Given) => sql<RowOf<Row, ExactNames>>`${definition.write(values)}`;
+  return { given, rows: async (db: Db, values: Given) => (await given(values).execute(db)).rows };
 };

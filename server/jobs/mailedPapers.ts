@@ -15,6 +15,7 @@ import { proFormaPaper } from '#server/modules/money/proFormas/proFormaPaper.ts'
 import { quotationPaper } from '#server/modules/sales/quotations/paper.ts';
 import { priceLetterPaper } from '#server/modules/purchasing/supplierPricing/letterPaper.ts';
 import { purchaseOrderPaper } from '#server/modules/purchasing/purchaseOrders/paper.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 
 const gone = () => new AppError('NOT_FOUND', 'The document is not there any more');
 
@@ -61,5 +62,5 @@ export const findXmlPapers = async (db: Db, kind: OutboxKind, subjectIds: readon
     db,
   );
   if (!rows[0]?.IsWanted) return [];
-  return Promise.all(subjectIds.map((id) => (kind === 'Invoice' ? invoiceXmlPaper({ db, user: nobody }, id) : creditXmlPaper(db, id))));
+  return mapInTurn(subjectIds, (id) => (kind === 'Invoice' ? invoiceXmlPaper({ db, user: nobody }, id) : creditXmlPaper(db, id)));
 };

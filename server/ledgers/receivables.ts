@@ -52,7 +52,8 @@ export type OpenItem = RowOf<typeof OpenItem, 'GrossAmount' | 'OpenAmount'>;
 /** What the customer is to pay, beside credits and money that stand open. A refund is open where it lost the receipt it was paid out of. */
 export const owedKinds: readonly OpenItem['Kind'][] = ['Invoice', 'Debit', 'Refund'];
 
-const openItems = statement({
+/** The account's open items at the end of a day, oldest due first: what was owed, and (negative) money not yet set against anything or tied to pro formas. */
+export const openItemsAt = statement({
   name: 'findOpenItemsAt',
   row: OpenItem,
   exact: ['GrossAmount', 'OpenAmount'],
@@ -60,7 +61,3 @@ const openItems = statement({
     SELECT * FROM open_items_of(${customerId}::integer, ${asAt}::date) WHERE open_amount <> 0 ORDER BY due_date, item_date, item_id`,
   example: { customerId: 1, asAt: '2026-11-21' },
 });
-
-/** The account's open items at the end of a day, oldest due first: what was owed, and (negative) money not yet set against anything or tied to pro formas. */
-export const findOpenItemsAt = (db: Db, customerId: number, asAt: DateOnly): Promise<OpenItem[]> =>
-  openItems.rows(db, { customerId, asAt });

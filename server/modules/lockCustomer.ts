@@ -2,12 +2,12 @@ import type { Expression } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 
-/**
- * Locks an account and reads it; undefined where there is none. `account` is its id, or a subquery that finds the id, for example from
- * one of its invoices.
- */
-export const findLockedCustomer = (tx: Tx, account: number | Expression<number>) =>
-  tx.selectFrom('customers').selectAll().where('CustomerId', '=', account).forNoKeyUpdate().executeTakeFirst();
+/** Locks an account and reads it. `account` is its id, or a subquery that finds the id, for example from one of its invoices. */
+export const customerLock = (tx: Tx, account: number | Expression<number>) =>
+  tx.selectFrom('customers').selectAll().where('CustomerId', '=', account).forNoKeyUpdate();
+
+/** Returns undefined if there is no such account. */
+export const findLockedCustomer = (tx: Tx, account: number | Expression<number>) => customerLock(tx, account).executeTakeFirst();
 
 /**
  * Locks an account for whatever depends on the whole of it: the credit check, its money, its own record. Everybody takes this lock before

@@ -3,14 +3,14 @@ import type { DatabaseConnection, QueryExecutor } from 'kysely';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import type { Database } from '#server/database/tables.ts';
 
-// A transaction has its connection from the one who began it; it makes none of its own.
+// A transaction gets its connection from the pool of its caller and opens none itself.
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction does not connect')) });
 
 const send = (connection: DatabaseConnection, statement: string) =>
   connection.executeQuery<{ command?: string }>(CompiledQuery.raw(statement));
 
-/** What was asked together with the statement that failed, and came after it, is refused for that alone. */
-const isAfterTheFact = (error: unknown) => (error as { code?: string } | null)?.code === '25P02';
+/** PostgreSQL refuses what follows a failed statement with this code only. */
+const isAborted = (error: unknown) => (error as { code?: string } | null)?.code === '25P02';
 
 interface Connected {
   connection: DatabaseConnection;
@@ -19,86 +19,67 @@ interface Connected {
 
 const connected = new WeakMap<Tx, Connected>();
 
-/** A handle for what is asked within one transaction or savepoint, and what went wrong in it. */
-const openScope = ({ connection, executor }: Connected) => {
-  let isOver = false;
-  let asked = 0;
-  let first: { place: number; error: unknown } | undefined;
-  const connections = {
-    provideConnection: async <Answer>(ask: (connection: DatabaseConnection) => Promise<Answer>) => {
-      if (isOver) throw new Error('This transaction is over');
-      const place = asked++;
-      try {
-        return await ask(connection);
-      } catch (error) {
-        if (!isAfterTheFact(error) && place <= (first?.place ?? place)) first = { place, error };
-        throw error;
-      }
-    },
-  };
-  const tx = new Transaction<Database>({
-    config: { dialect },
-    dialect,
-    driver: new DummyDriver(),
-    executor: executor.withConnectionProvider(connections),
-  }) as Tx;
-  connected.set(tx, { connection, executor });
-  return {
-    tx,
-    close: () => {
-      isOver = true;
-    },
-    /** To be asked once everything is answered: answers do not settle in the order in which they come. */
-    causeOf: (error: unknown) => (isAfterTheFact(error) ? (first?.error ?? error) : error),
-  };
-};
-
 interface Bounds {
+  begin: string;
   end: string;
   undo: string;
 }
 
-const runWithin = async <Result>(at: Connected, { end, undo }: Bounds, work: (tx: Tx) => Promise<Result>, begun: Promise<unknown>) => {
+const runWithin = async <Result>(at: Connected, { begin, end, undo }: Bounds, work: (tx: Tx) => Promise<Result>) => {
+  const { connection, executor } = at;
+  let isOver = false;
+  let failure: unknown;
+  const provideConnection = async <Answer>(ask: (on: DatabaseConnection) => Promise<Answer>) => {
+    if (isOver) throw new Error('This transaction is over');
+    try {
+      return await ask(connection);
+    } catch (error) {
+      failure ??= error;
+      throw error;
+    }
+  };
+  const within = executor.withConnectionProvider({ provideConnection });
+  const tx = new Transaction<Database>({ config: { dialect }, dialect, driver: new DummyDriver(), executor: within }) as Tx;
+  connected.set(tx, at);
+  // Leaves with the first statement. It fails only if the connection is lost, and then that statement fails too.
+  const begun = send(connection, begin);
   begun.catch(() => undefined);
-  const scope = openScope(at);
   try {
-    const result = await work(scope.tx);
-    scope.close();
+    const result = await work(tx).finally(() => {
+      isOver = true;
+    });
     await begun;
-    const { rows } = await send(at.connection, end);
-    // What the work had caught, PostgreSQL had not forgotten.
-    if (rows[0]?.command === 'ROLLBACK') throw Object.assign(new Error('The transaction had failed'), { code: '25P02' });
+    const { rows } = await send(connection, end);
+    // The work caught a failure that PostgreSQL did not forget.
+    if (rows[0]?.command === 'ROLLBACK') throw failure;
     return result;
   } catch (error) {
-    scope.close();
-    // Where the connection is lost, so is the transaction, and the error is the one that tells why.
-    await send(at.connection, undo).catch(() => undefined);
-    throw scope.causeOf(error);
+    // If the connection is lost, the transaction has ended and the error says why.
+    await send(connection, undo).catch(() => undefined);
+    throw isAborted(error) ? (failure ?? error) : error;
   }
 };
 
 /**
- * Runs `work` in one transaction on one connection. `userId` is who stamps and audit say it was done by (0: nobody who is signed in).
- * Kysely's own transactions wait for each answer before they send the next statement. Here statements that are asked together
- * (`Promise.all`) are sent together and run in the order in which they were asked; where one fails, its error is the one that is thrown.
- * `begin` is sent along with the first statement: it can only fail if the connection is lost, and then so does every statement after it.
- * What is asked after the work has ended or failed is refused.
+ * Runs `work` in one transaction on one connection. Stamps and audit name `userId`; 0 stands for nobody who is signed in. Throws the error
+ * of the first statement that failed, even if the work caught it. Refuses statements that are sent after the work has ended.
+ * Kysely's own transactions need one trip more to begin, another one for the user, and allow late statements.
  */
 export const transact = <Result>(db: Db, userId: number, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   const executor = db.getExecutor();
-  return executor.provideConnection((connection) => {
-    const begun = send(connection, `begin; set local demijohn.user_id = '${userId === 0 ? '' : Math.trunc(userId)}'`);
-    return runWithin({ connection, executor }, { end: 'commit', undo: 'rollback' }, work, begun);
-  });
+  const begin = `begin; set local demijohn.user_id = '${userId === 0 ? '' : Math.trunc(userId)}'`;
+  return executor.provideConnection((connection) => runWithin({ connection, executor }, { begin, end: 'commit', undo: 'rollback' }, work));
 };
 
-/**
- * Does part of a transaction within a savepoint: where `work` throws, only that part is undone, and the rest of the transaction can go
- * on. `work` must ask by the handle that it is given.
- */
+const savepoint: Bounds = {
+  begin: 'savepoint alone',
+  end: 'release savepoint alone',
+  undo: 'rollback to savepoint alone; release savepoint alone',
+};
+
+/** Does part of a transaction within a savepoint. If `work` throws, only what it asked by its own handle is undone. */
 export const alone = <Result>(tx: Tx, work: (own: Tx) => Promise<Result>): Promise<Result> => {
   const at = connected.get(tx);
   if (!at) throw new Error('Not a transaction of transact');
-  const bounds = { end: 'release savepoint alone', undo: 'rollback to savepoint alone; release savepoint alone' };
-  return runWithin(at, bounds, work, send(at.connection, 'savepoint alone'));
+  return runWithin(at, savepoint, work);
 };

@@ -13,7 +13,7 @@ import {
 } from '#contract/money/payments/calls.ts';
 import { createStatement } from '#contract/money/statements/calls.ts';
 import type { Statement } from '#contract/money/statements/calls.ts';
-import { findOpenItemsAt } from '#server/ledgers/receivables.ts';
+import { openItemsAt } from '#server/ledgers/receivables.ts';
 import { given } from '#tests/support/given.ts';
 import { findBalanceAt, givenCredit, givenInvoice } from '#tests/support/receivables.ts';
 import { overHistories } from '#tests/support/histories.ts';
@@ -144,7 +144,7 @@ const statementOn = (client: Client, CustID: number, DateTo: string, Kind: State
 
 const checkDay = async (finance: Client, customerId: number, asAt: string) => {
   const balance = await findBalanceAt(app.db, customerId, asAt);
-  const items = await findOpenItemsAt(app.db, customerId, asAt);
+  const items = await openItemsAt.rows(app.db, { customerId, asAt });
   expect(Number(sum(items.map((item) => item.OpenAmount)))).toBe(balance);
   const isOwed = (kind: string) => kind === 'Invoice' || kind === 'Debit';
   expect(items.filter((item) => (isOwed(item.Kind) ? item.OpenAmount.lt(0) : item.OpenAmount.gt(0)))).toEqual([]);

@@ -88,18 +88,16 @@ const findFigures = async (db: Db, customerId: number, today: string) => {
 export const findOverview = async (context: Context, customerId: number, invoiceId?: number) => {
   const { db, today } = context;
   const record = await getCustomerRecord(db, customerId);
-  const [words, own, figures, deals, [last], invoices, payments, pallets, addresses, comments] = await Promise.all([
-    getWords(db, customerId),
-    sayOwn(context, 'Customer', record.Own),
-    findFigures(db, customerId, today),
-    openDeals.rows(db, customerId),
-    lastOrder.rows(db, customerId),
-    latestInvoices.rows(db, { customerId, wanted: invoiceId }),
-    latestPayments.rows(db, customerId),
-    findHeldPallets(db, customerId, today),
-    findAddresses(db, customerId),
-    findComments(db, customerId),
-  ]);
+  const words = await getWords(db, customerId);
+  const own = await sayOwn(context, 'Customer', record.Own);
+  const figures = await findFigures(db, customerId, today);
+  const deals = await openDeals.rows(db, customerId);
+  const [last] = await lastOrder.rows(db, customerId);
+  const invoices = await latestInvoices.rows(db, { customerId, wanted: invoiceId });
+  const payments = await latestPayments.rows(db, customerId);
+  const pallets = await findHeldPallets(db, customerId, today);
+  const addresses = await findAddresses(db, customerId);
+  const comments = await findComments(db, customerId);
   return {
     Customer: record,
     Words: words,

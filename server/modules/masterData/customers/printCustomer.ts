@@ -75,13 +75,11 @@ const addressOf = (address: Address, customerName: string): CustomerDetailsSnaps
 /** The customer's record as it is now; nothing is kept. */
 export const printCustomer = async ({ db, today, services }: Context, customerId: number) => {
   const customer = await getCustomerRecord(db, customerId);
-  const [words, company, addresses, pallets, comments] = await Promise.all([
-    getWords(db, customerId),
-    findCompanySnapshot(db),
-    findAddresses(db, customerId),
-    findHeldPallets(db, customerId, today),
-    findComments(db, customerId, 20),
-  ]);
+  const words = await getWords(db, customerId);
+  const company = await findCompanySnapshot(db);
+  const addresses = await findAddresses(db, customerId);
+  const pallets = await findHeldPallets(db, customerId, today);
+  const comments = await findComments(db, customerId, 20);
   const snapshot: CustomerDetailsSnapshot = {
     Company: company,
     PrintedOn: today,

@@ -17,6 +17,7 @@ import { nameRecords } from './imports/importNames.ts';
 import { getCompanyName } from '#server/modules/masterData/company/queries.ts';
 import { findIdsOf, findPage } from './definition/source.ts';
 import type { Values } from '#server/modules/entityRules.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 
 type Format = (typeof exportFormats)[number];
 
@@ -70,7 +71,7 @@ const tell = (words: ReadonlyMap<unknown, string> | undefined, value: unknown): 
 
 const valuesOf = async (context: Context, file: Entity, said: readonly RecordField[], rows: readonly Values[]) => {
   const lines = rows.map((row) => spreadOwn(row));
-  const fields = await Promise.all(said.map(async (field) => ({ field, words: await wordsOf(context, field, lines) })));
+  const fields = await mapInTurn(said, async (field) => ({ field, words: await wordsOf(context, field, lines) }));
   return lines.map((row) =>
     Object.fromEntries([
       [file.id, row[file.id] as number],

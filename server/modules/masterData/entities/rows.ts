@@ -12,6 +12,7 @@ import { rulesOf } from './definition/rulesOf.ts';
 import { selectFrom } from './definition/source.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { must } from '#server/must.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 
 // The builder wants one known table; any entity has the columns of this one that are named here.
 const tableOf = (table: string) => table as 'colours';
@@ -51,7 +52,7 @@ export const findRow = async ({ db, today }: At, file: Entity, id: number): Prom
   const [row] = rows;
   if (!row) return undefined;
   const parts = file.fields.filter(({ shape }) => shape === 'rows');
-  const found = await Promise.all(parts.map(async (field) => [field.name, await findParts(db, field, id)] as const));
+  const found = await mapInTurn(parts, async (field) => [field.name, await findParts(db, field, id)] as const);
   return { ...row, ...Object.fromEntries(found) };
 };
 

@@ -12,6 +12,7 @@ import { formatDate, formatMoney, formatPrice } from '#server/documents/format.t
 import { withRows } from '#server/lists/findList.ts';
 import { makeOwnHistory } from '#server/modules/masterData/ownFields/ownHistory.ts';
 import { momentText } from '#server/modules/versions.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 import { findAudit, findLabels, findReferences } from './queries.ts';
 import type { AuditRow, Reference, Snapshot } from './queries.ts';
 import { requireHistory } from './requireHistory.ts';
@@ -40,13 +41,12 @@ const idsOf = (rows: readonly AuditRow[], field: string) => [
 
 /** The names of everything that the ids in these rows point to. */
 const nameIds = async (db: Db, references: readonly Reference[], rows: readonly AuditRow[]): Promise<Naming> => {
-  const named = await Promise.all(
-    references.map(async (reference) => {
-      const ids = idsOf(rows, reference.Field);
-      return [reference.Field, ids.length > 0 ? await findLabels(db, reference, ids) : new Map<number, string>()] as const;
-    }),
-  );
-  return new Map(named);
+  const naming: Naming = new Map();
+  for (const reference of references) {
+    const ids = idsOf(rows, reference.Field);
+    naming.set(reference.Field, ids.length > 0 ? await findLabels(db, reference, ids) : new Map());
+  }
+  return naming;
 };
 
 const amounts: Partial<Record<RecordField['kind'], typeof formatMoney>> = { money: formatMoney, unitPrice: formatPrice };
@@ -102,7 +102,7 @@ const sayPart = (parts: readonly Part[], { Table, Before, After }: AuditRow) => 
 };
 
 const referencesOf = async (db: Db, tables: readonly string[]) =>
-  new Map(await Promise.all(tables.map(async (table) => [table, await findReferences(db, table)] as const)));
+  new Map(await mapInTurn(tables, async (table) => [table, await findReferences(db, table)] as const));
 
 /** What happened to a record and to the rows within it, told by the page. */
 export const getHistory = async (context: Context, name: string, id: number, query: ListQuery): Promise<Page<Answered<HistoryEntry>>> => {

@@ -11,6 +11,7 @@ import { withoutCost } from '#server/modules/masterData/entities/cost.ts';
 import { getRow } from '#server/modules/masterData/entities/rows.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 import { requireHistory } from './requireHistory.ts';
 import { findEntry, findLabels, findPartIds } from './queries.ts';
 
@@ -72,12 +73,10 @@ const partsAt = async (db: Db, field: RecordField, parentId: number, auditId: nu
   const ids = await findPartIds(db, part, parentId);
   const rows: Values[] = await findRowsAt(db, { table, id: toColumn(`${name}Id`) }, ids, auditId);
   const inUse = rows.filter((row) => row.Active !== false);
-  return Promise.all(
-    inUse.map(async (row) => ({
-      [`${name}Id`]: row.id,
-      ...(await tell(db, field.fields, row, now.find((one) => one[`${name}Id`] === row.id) ?? {})),
-    })),
-  );
+  return mapInTurn(inUse, async (row) => ({
+    [`${name}Id`]: row.id,
+    ...(await tell(db, field.fields, row, now.find((one) => one[`${name}Id`] === row.id) ?? {})),
+  }));
 };
 
 /** A whole record as it stood after an entry of its history. */

@@ -13,6 +13,7 @@ import { nounOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { costsOf } from '#server/modules/masterData/entities/cost.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 import { filesTable, findFileIds, findPartIds, findRemovedIds, findUntold } from './queries.ts';
 
 /** Rows within a record that is told of. */
@@ -23,15 +24,14 @@ export interface Part extends PartMeta {
 }
 
 const partsOf = (context: Context, fields: readonly RecordField[], id: number): Promise<Part[]> =>
-  Promise.all(
-    fields.flatMap(({ part, fields: own }) =>
-      part ? [findPartIds(context.db, part, id).then((ids) => ({ ...part, ids, fields: own }))] : [],
-    ),
+  mapInTurn(
+    fields.flatMap(({ part, fields: own }) => (part ? [{ ...part, fields: own }] : [])),
+    async (part) => ({ ...part, ids: await findPartIds(context.db, part, id) }),
   );
 
 const withRemoved = async (context: Context, part: HistoryPart, id: number): Promise<Part> => {
-  const ids = await Promise.all([findPartIds(context.db, part, id), findRemovedIds(context.db, part, id)]);
-  return { ...part, ids: ids.flat() };
+  const kept = await findPartIds(context.db, part, id);
+  return { ...part, ids: [...kept, ...(await findRemovedIds(context.db, part, id))] };
 };
 
 const fileFields = fieldsOf(z.object({ FileName: z.string() }));
@@ -56,15 +56,13 @@ export const requireHistory = async (context: Context, name: string, id: number)
   const kept = entity.parts ?? [];
   const parts = [
     ...(await partsOf(context, file?.fields ?? [], id)),
-    ...(await Promise.all(kept.map((part) => withRemoved(context, part, id)))),
+    ...(await mapInTurn(kept, (part) => withRemoved(context, part, id))),
     ...(await filesOf(context, name, id)),
   ];
-  const untoldOfParts = await Promise.all(
-    parts.map(async ({ table, name: part, parent }) => [
-      ...(await findUntold(context.db, { table, id: `${part}Id` }, 0)).Untold,
-      toColumn(parent),
-    ]),
-  );
+  const untoldOfParts = await mapInTurn(parts, async ({ table, name: part, parent }) => [
+    ...(await findUntold(context.db, { table, id: `${part}Id` }, 0)).Untold,
+    toColumn(parent),
+  ]);
   const costs = [file?.fields ?? [], ...parts.map(({ fields }) => fields)].flatMap((fields) => costsOf(context, { fields }));
   return {
     table: entity.table,

@@ -10,6 +10,7 @@ import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { Context } from '#server/context.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { ListSource } from '#server/lists/listSource.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 import { findOwnInUse } from './queries.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -71,7 +72,7 @@ export const withOwnAsked = async <Source extends Pick<ListSource, 'where' | 'or
   const sortedBy = ownIdIn(sort?.[0] ?? '');
   if (asked.length === 0 && sortedBy === undefined) return source;
   const subjects = typeof subject === 'string' ? [subject] : subject;
-  const fields = (await Promise.all(subjects.map((one) => findOwnInUse(context, context.db, one)))).flat();
+  const fields = (await mapInTurn(subjects, (one) => findOwnInUse(context, context.db, one))).flat();
   const byId = (id: string | undefined) => fields.find(({ OwnFieldId }) => String(OwnFieldId) === id);
   const conditions = asked.map(([name, given]) => [name, readFilter(byId(ownIdInFilter(name)), name, given)] as const);
   const sorted = byId(sortedBy);

@@ -49,6 +49,6 @@ const substitutes = async (db: Db, id: number): Promise<Use> => {
 
 /** What delisting a product means: work and stock that is left, who buys it, and what they could have instead. */
 export const productUses = async ({ db, today }: Pick<Context, 'db' | 'today'>, id: number) => {
-  const uses = await Promise.all([openDeals(db, id), stockLeft(db, id), customersOfYear(db, today, id), substitutes(db, id)]);
+  const uses = [await openDeals(db, id), await stockLeft(db, id), await customersOfYear(db, today, id), await substitutes(db, id)];
   return uses.filter(({ Count }) => Count !== 0);
 };

@@ -188,7 +188,7 @@ export type VatTypeOnDay = RowOf<typeof vatTypeRow, 'Rate'>;
 
 export type VatTypes = ReadonlyMap<number, VatTypeOnDay>;
 
-const vatTypesOn = statement({
+export const vatTypesOn = statement({
   name: 'findVatTypesOn',
   row: vatTypeRow.extend({ Day: z.string() }),
   exact: ['Rate'],
@@ -199,12 +199,14 @@ const vatTypesOn = statement({
   example: ['2026-11-21'],
 });
 
-/** Every VAT type with the rate that it had, by day. */
-export const findVatTypesOn = async (db: Db, days: readonly DateOnly[]): Promise<Map<DateOnly, VatTypes>> => {
-  const rows = await vatTypesOn.rows(db, days);
-  const byDay = Map.groupBy(rows, (row) => row.Day);
-  return new Map(days.map((day) => [day, new Map((byDay.get(day) ?? []).map(({ Day: _day, ...type }) => [type.VatTypeId, type]))]));
-};
+export const groupVatTypes = (rows: readonly (VatTypeOnDay & { Day: DateOnly })[]): Map<DateOnly, VatTypes> =>
+  new Map(
+    [...Map.groupBy(rows, (row) => row.Day)].map(([day, types]) => [
+      day,
+      new Map(types.map(({ Day: _day, ...type }) => [type.VatTypeId, type])),
+    ]),
+  );
 
 /** Every VAT type with the rate that it had on a day. */
-export const findVatTypes = async (db: Db, day: DateOnly): Promise<VatTypes> => (await findVatTypesOn(db, [day])).get(day) ?? new Map();
+export const findVatTypes = async (db: Db, day: DateOnly): Promise<VatTypes> =>
+  groupVatTypes(await vatTypesOn.rows(db, [day])).get(day) ?? new Map();

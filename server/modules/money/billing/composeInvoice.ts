@@ -9,11 +9,11 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { grossOf, taxPointRow, taxPointsOf, useReceipts } from '#server/ledgers/advanceVat.ts';
 import type { AdvanceReceipt, TaxPointPart } from '#server/ledgers/advanceVat.ts';
-import { getSterlingRate } from '#server/ledgers/taxPoints.ts';
-import { findVatTypes } from './billable.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
 import { composeLines } from './composeLines.ts';
 import type { Basis, ComposedLine } from './composeLines.ts';
+import { findDayRates } from './dayRates.ts';
+import type { DayRates } from './dayRates.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { dueDateOf } from './dates.ts';
 
@@ -107,23 +107,14 @@ export interface ComposeDates {
 export const ratedDays = ({ taxPoint, coveredOn }: ComposeDates): DateOnly[] =>
   coveredOn !== undefined && coveredOn < taxPoint ? [coveredOn, taxPoint] : [taxPoint];
 
-/** What counts on a day. */
-export interface DayRates {
-  vatTypes: VatTypes;
-  /** None: the currency has no rate on it. */
-  ExchangeRate: Big | undefined;
-}
-
 /** The sums of an invoice, from what stands on the order; VAT rates are those of the tax point. Writes nothing. */
 export const composeInvoice = async (db: Db, order: BillableOrder, dates: ComposeDates): Promise<ComposedInvoice> => {
-  const days = ratedDays(dates);
-  const rates = await Promise.all(
-    days.map(async (day): Promise<DayRates> => {
-      const [vatTypes, ExchangeRate] = await Promise.all([findVatTypes(db, day), getSterlingRate(db, order.CurrencyId, day)]);
-      return { vatTypes, ExchangeRate };
-    }),
+  const { CurrencyId } = order;
+  const ratesOn = await findDayRates(
+    db,
+    ratedDays(dates).map((day) => ({ CurrencyId, day })),
   );
-  return sumUp(order, dates, (day) => rates[days.indexOf(day)]);
+  return sumUp(order, dates, (day) => ratesOn(CurrencyId, day));
 };
 
 const inPounds = (row: ComposedVat, parts: readonly TaxPointPart[]): ComposedVat => {
@@ -148,13 +139,13 @@ const advanceOf = (vat: readonly ComposedVat[], receipts: readonly AdvanceReceip
 };
 
 /** Why there can be no invoice at a tax point; null where every VAT type of the deal, and its currency, has a rate on it. */
-export const rateProblem = (order: BillableOrder, taxPoint: DateOnly, rates: DayRates | undefined): string | null => {
-  const isMissing = [order.CustomerVatTypeId, ...order.Lines.map((line) => line.VatTypeId)].some((id) => !rates?.vatTypes.has(id));
-  const what = rates?.ExchangeRate ? isMissing && 'one of its VAT types has no rate' : 'its currency has no exchange rate';
+export const rateProblem = (order: BillableOrder, taxPoint: DateOnly, rates: DayRates): string | null => {
+  const isMissing = [order.CustomerVatTypeId, ...order.Lines.map((line) => line.VatTypeId)].some((id) => !rates.vatTypes.has(id));
+  const what = rates.ExchangeRate ? isMissing && 'one of its VAT types has no rate' : 'its currency has no exchange rate';
   return what ? `Deal ${dealName(order)} cannot be invoiced: on ${formatDate(taxPoint)}, its tax point, ${what}` : null;
 };
 
-const sumUpOn = (order: BillableOrder, dates: ComposeDates, day: DateOnly, rates: DayRates | undefined): ComposedInvoice => {
+const sumUpOn = (order: BillableOrder, dates: ComposeDates, day: DateOnly, rates: DayRates): ComposedInvoice => {
   const problem = rateProblem(order, day, rates);
   if (problem) throw new AppError('RULE_BROKEN', problem);
   const { vatTypes, ExchangeRate } = rates as DayRates & { ExchangeRate: Big };
@@ -184,7 +175,7 @@ const sumUpOn = (order: BillableOrder, dates: ComposeDates, day: DateOnly, rates
  * As composeInvoice, with the rates at hand: for a list of many. Money in advance makes the tax point as far as it covers: of the whole
  * invoice only where, at the rates of its day, it comes to all of it.
  */
-export const sumUp = (order: BillableOrder, dates: ComposeDates, ratesOn: (day: DateOnly) => DayRates | undefined): ComposedInvoice => {
+export const sumUp = (order: BillableOrder, dates: ComposeDates, ratesOn: (day: DateOnly) => DayRates): ComposedInvoice => {
   const on = (day: DateOnly) => sumUpOn(order, dates, day, ratesOn(day));
   const [first = dates.taxPoint] = ratedDays(dates);
   const covered = first < dates.taxPoint && rateProblem(order, first, ratesOn(first)) === null ? on(first) : undefined;

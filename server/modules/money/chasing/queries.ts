@@ -187,18 +187,16 @@ const letters = statement({
 
 /** All of an account's chasing. */
 export const getChaseFile = async (db: Db, customerId: number, today: DateOnly) => {
-  const [customer, OnAccount, invoices, Notes, Letters] = await Promise.all([
-    db
-      .selectFrom('customers')
-      .innerJoin('currencies', 'currencies.CurrencyId', 'customers.CurrencyId')
-      .select(['customers.CustomerId', 'customers.Name as CustomerName', 'currencies.Code as CurrencyCode'])
-      .where('customers.CustomerId', '=', customerId)
-      .executeTakeFirst(),
-    findOnAccount(db, customerId),
-    findOverdue(db, customerId, today),
-    findNotes(db, customerId, today),
-    letters.rows(db, customerId),
-  ]);
+  const customer = await db
+    .selectFrom('customers')
+    .innerJoin('currencies', 'currencies.CurrencyId', 'customers.CurrencyId')
+    .select(['customers.CustomerId', 'customers.Name as CustomerName', 'currencies.Code as CurrencyCode'])
+    .where('customers.CustomerId', '=', customerId)
+    .executeTakeFirst();
+  const OnAccount = await findOnAccount(db, customerId);
+  const invoices = await findOverdue(db, customerId, today);
+  const Notes = await findNotes(db, customerId, today);
+  const Letters = await letters.rows(db, customerId);
   if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
   return { ...customer, OnAccount, Invoices: await withInterest(db, invoices, today), Notes, Letters };
 };

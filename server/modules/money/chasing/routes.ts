@@ -1,5 +1,4 @@
 import type { Areas } from '#contract/index.ts';
-import { askTogether } from '#server/database/transaction/askTogether.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { openChaseLetter, previewChaseLetter, sendChaseLetters } from './letters.ts';
 import { addNote, disputeInvoice, settleDispute } from './notes.ts';
@@ -7,7 +6,7 @@ import { findChased, getChaseFile } from './queries.ts';
 
 export const chasing: Handlers<Areas['chasing']> = {
   listChased: ({ db, today }, { query }) => findChased(db, query, today),
-  getChaseFile: ({ db, today }, { params }) => askTogether(db, (one) => getChaseFile(one, params.id, today)),
+  getChaseFile: ({ db, today }, { params }) => getChaseFile(db, params.id, today),
   addChaseNote: (context, { params, body }) => addNote(context, params.id, body),
   sendChaseLetters: (context, { body }) => sendChaseLetters(context, body.CustomerIds, body.Level),
   previewChaseLetter: (context, { params }) => previewChaseLetter(context, params.id, params.level),

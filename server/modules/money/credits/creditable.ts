@@ -110,12 +110,10 @@ export interface CreditableInvoice extends InvoiceHead {
 export const findCreditable = async (db: Db, invoiceIds: readonly number[]): Promise<Map<number, CreditableInvoice>> => {
   if (invoiceIds.length === 0) return new Map();
   const ids = [...new Set(invoiceIds)];
-  const [heads, lines, rates, openings] = await Promise.all([
-    invoiceHeads.rows(db, ids),
-    creditableLines.rows(db, ids),
-    ratesLeft.rows(db, ids),
-    findCreditableOpenings(db, ids),
-  ]);
+  const heads = await invoiceHeads.rows(db, ids);
+  const lines = await creditableLines.rows(db, ids);
+  const rates = await ratesLeft.rows(db, ids);
+  const openings = await findCreditableOpenings(db, ids);
   const linesOf = Map.groupBy(lines, (line) => line.InvoiceId);
   const ratesOf = Map.groupBy(rates, (rate) => rate.InvoiceId);
   const invoices = heads.map((head): CreditableInvoice => {

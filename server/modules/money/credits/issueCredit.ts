@@ -67,10 +67,12 @@ const settleDetails = async (tx: Tx, creditId: number, worked: Worked, movements
 const giveNumber = async (tx: Tx, { customer, credit }: LockedCredit, worked: Worked) => {
   const { composed, credited, invoices } = worked;
   const ExchangeRate = exchangeRateOf(composed, invoices);
-  const [head, reason] = await Promise.all([
-    findAccountHead(tx, customer),
-    tx.selectFrom('credit_reasons').select('Description').where('CreditReasonId', '=', credit.CreditReasonId).executeTakeFirstOrThrow(),
-  ]);
+  const head = await findAccountHead(tx, customer);
+  const reason = await tx
+    .selectFrom('credit_reasons')
+    .select('Description')
+    .where('CreditReasonId', '=', credit.CreditReasonId)
+    .executeTakeFirstOrThrow();
   const paper = { ...head, CreditDate: credit.CreditDate, ExchangeRate, Reason: reason.Description, Comment: credit.Comment };
   const { NetAmount, VatAmount, GrossAmount } = composed;
   const { rows } = await sql<{ CreditNo: number }>`
@@ -93,19 +95,17 @@ const post = async (tx: Tx, { customer, credit }: LockedCredit, worked: Worked, 
     OpeningMovementId: openingIn(InvoiceId),
     CreditId,
   }));
-  await Promise.all([
-    addRows(tx, 'credit_vat', vat, 'CreditVatId'),
-    addReceivableEntries(tx, [
-      {
-        CustomerId: customer.CustomerId,
-        CurrencyId: customer.CurrencyId,
-        EntryDate: credit.CreditDate,
-        Kind: 'Credit',
-        Amount: worked.composed.GrossAmount.neg(),
-        CreditId,
-        Reference: String(CreditNo),
-      },
-    ]),
+  await addRows(tx, 'credit_vat', vat, 'CreditVatId');
+  await addReceivableEntries(tx, [
+    {
+      CustomerId: customer.CustomerId,
+      CurrencyId: customer.CurrencyId,
+      EntryDate: credit.CreditDate,
+      Kind: 'Credit',
+      Amount: worked.composed.GrossAmount.neg(),
+      CreditId,
+      Reference: String(CreditNo),
+    },
   ]);
 };
 

@@ -130,13 +130,11 @@ const findCorrected = async (db: Db, customerId: number, asked: readonly Asked[]
 export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pricing): Promise<PricedCredit> => {
   const asked = askedOf(Lines, Pallets);
   const invoiceIds = await findCorrected(db, customerId, asked);
-  const [invoices, owed, rooms, vatTypes, money] = await Promise.all([
-    findCreditable(db, invoiceIds),
-    findOwed(db, invoiceIds),
-    findPalletRooms(db, Pallets.length > 0 ? invoiceIds : []),
-    findVatTypes(db, day),
-    moneyOf(db, customerId),
-  ]);
+  const invoices = await findCreditable(db, invoiceIds);
+  const owed = await findOwed(db, invoiceIds);
+  const rooms = await findPalletRooms(db, Pallets.length > 0 ? invoiceIds : []);
+  const vatTypes = await findVatTypes(db, day);
+  const money = await moneyOf(db, customerId);
   const pricer = partsPricer<CreditableLine, CreditableInvoice>(invoices.values());
   const undelivered = new Map([...owed].map(([id, { Quantity }]) => [id, Quantity]));
   const rows = asked.map((row) => {

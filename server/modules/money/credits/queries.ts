@@ -106,13 +106,11 @@ const without = <Row extends { CreditId: number }>(rows: readonly Row[], creditI
 export const findCredits = async (db: Db, where: RawBuilder<unknown>) => {
   const rows = await credits.rows(db, where);
   const ids = rows.map((row) => row.CreditId);
-  const [Lines, Pallets, Stock, Settlement, Vat] = await Promise.all([
-    lines.rows(db, ids),
-    pallets.rows(db, ids),
-    stock.rows(db, ids),
-    settlement.rows(db, ids),
-    vat.rows(db, ids),
-  ]);
+  const Lines = await lines.rows(db, ids);
+  const Pallets = await pallets.rows(db, ids);
+  const Stock = await stock.rows(db, ids);
+  const Settlement = await settlement.rows(db, ids);
+  const Vat = await vat.rows(db, ids);
   const lockedThrough = rows.some((row) => row.State === 'Draft') ? await findLockedThrough(db) : null;
   return rows.map((row) => ({
     ...row,

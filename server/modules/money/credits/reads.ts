@@ -55,10 +55,14 @@ export const loadCreditAndInvoice = async ({ db }: Context, customerId: number, 
     .where('CustomerId', '=', customerId)
     .executeTakeFirst();
   if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
-  const [Invoices, Credits] = await Promise.all([
-    invoices.rows(db, invoiceId ? sql`i.customer_id = ${customerId} AND i.invoice_id = ${invoiceId}` : sql`i.customer_id = ${customerId}`),
-    findCreditRows(db, invoiceId ? sql`c.customer_id = ${customerId} AND ${corrects(invoiceId)}` : sql`c.customer_id = ${customerId}`),
-  ]);
+  const Invoices = await invoices.rows(
+    db,
+    invoiceId ? sql`i.customer_id = ${customerId} AND i.invoice_id = ${invoiceId}` : sql`i.customer_id = ${customerId}`,
+  );
+  const Credits = await findCreditRows(
+    db,
+    invoiceId ? sql`c.customer_id = ${customerId} AND ${corrects(invoiceId)}` : sql`c.customer_id = ${customerId}`,
+  );
   if (invoiceId && Invoices.length === 0) throw new AppError('NOT_FOUND', 'There is no such invoice of this customer');
   const { CustomerId, Name: CustomerName, AccountCode, Code: CurrencyCode } = account;
   return { CustomerId, CustomerName, AccountCode, CurrencyCode, Invoices, Credits };
@@ -87,12 +91,10 @@ export const findPartialCredit = async ({ db, today }: Context, invoiceId: numbe
   if (Credit && Credit.CustomerId !== Invoice.CustomerId) throw new AppError('NOT_FOUND', 'There is no such credit of this customer');
   const named = [...(Credit?.Lines ?? []), ...(Credit?.Pallets ?? [])].flatMap((row) => invoiceIn(row.InvoiceId) ?? []);
   const ids = [...new Set([invoiceId, ...named])];
-  const [found, owed, rooms, others] = await Promise.all([
-    findCreditable(db, ids),
-    findOwed(db, ids),
-    findPalletRooms(db, ids),
-    invoices.rows(db, sql`i.invoice_id = ANY(${ids}::integer[]) AND i.invoice_id <> ${invoiceId}`),
-  ]);
+  const found = await findCreditable(db, ids);
+  const owed = await findOwed(db, ids);
+  const rooms = await findPalletRooms(db, ids);
+  const others = await invoices.rows(db, sql`i.invoice_id = ANY(${ids}::integer[]) AND i.invoice_id <> ${invoiceId}`);
   const Invoices = [Invoice, ...others];
   const pricer = partsPricer<CreditableLine, Creditable>(found.values());
   const own = Invoices.flatMap((one) => found.get(one.InvoiceId) ?? []);

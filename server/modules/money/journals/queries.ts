@@ -80,7 +80,8 @@ const countOf = async (db: Db, { entries, exchanged }: Booked) => {
 /** What was there before the first journal begins. */
 const findBefore = async (db: Db, beginsOn: DateOnly | undefined) => {
   if (beginsOn === undefined) return { EntriesBefore: 0, MovementBefore: new Big(0) };
-  const [counted, rows] = await Promise.all([countOf(db, before(beginsOn)), findLines(db, before(beginsOn))]);
+  const counted = await countOf(db, before(beginsOn));
+  const rows = await findLines(db, before(beginsOn));
   return { EntriesBefore: counted.Entries, MovementBefore: totalsOf(rows).Movement };
 };
 
@@ -95,12 +96,10 @@ export const previewWaiting = async (db: Db, { through, beginsOn, today }: Asked
   const standing = await findStanding(db);
   requireFirst(standing.Count, { beginsOn, through });
   const wanted = waiting({ through, beginsOn });
-  const [rows, counted, earlier, AgeListing] = await Promise.all([
-    findLines(db, wanted),
-    countOf(db, wanted),
-    findBefore(db, beginsOn),
-    findOwedInPounds(db, { to: through, today }),
-  ]);
+  const rows = await findLines(db, wanted);
+  const counted = await countOf(db, wanted);
+  const earlier = await findBefore(db, beginsOn);
+  const AgeListing = await findOwedInPounds(db, { to: through, today });
   const totals = totalsOf(rows);
   const isPast = standing.Through !== null && standing.Through > through;
   return {

@@ -1,5 +1,4 @@
 import type { Areas } from '#contract/index.ts';
-import { askTogether } from '#server/database/transaction/askTogether.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { makeJournal, requireGone } from './makeJournal.ts';
 import { takeBackJournal } from './takeBackJournal.ts';
@@ -11,7 +10,7 @@ export const journals: Handlers<Areas['journals']> = {
   openJournalFile: ({ db }, { params }) => openFile(db, params.id, params.package),
   previewJournal: ({ db, today }, { params, query }) => {
     requireGone(params.through, today, 'through');
-    return askTogether(db, (one) => previewWaiting(one, { through: params.through, beginsOn: query.BeginsOn, today }));
+    return previewWaiting(db, { through: params.through, beginsOn: query.BeginsOn, today });
   },
   makeJournal: (context, { body }) => makeJournal(context, body),
   takeBackJournal: (context, { params, body }) => takeBackJournal(context, params.id, body.Reason),

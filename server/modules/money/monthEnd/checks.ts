@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { MonthEndItem, MonthEndLine } from '#contract/money/monthEnd/calls.ts';
 import type { MonthEndCheck } from '#contract/money/monthEnd/calls.ts';
-import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
+import { must } from '#server/must.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 import { isUnstated, sinceThen } from '#server/modules/money/statements/unstated.ts';
@@ -95,7 +95,7 @@ export const sqlChecks = Object.keys(found) as SqlCheck[];
 
 const exactOfLine = ['Amount'] as const;
 
-const counted = Object.fromEntries(
+const counted = new Map(
   sqlChecks.map((check) => [
     check,
     statement({
@@ -107,17 +107,17 @@ const counted = Object.fromEntries(
       example: { to: '2026-10-31', today: '2026-11-21' },
     }),
   ]),
-) as Record<SqlCheck, { rows: (db: Db, given: Given) => Promise<{ Count: number; Amount: Big | null; OldestDays: number | null }[]> }>;
+);
 
 /** One line of the month end. */
 export const countCheck = async (db: Db, check: SqlCheck, given: Given) => {
-  const [line] = await counted[check].rows(db, given);
+  const [line] = await must(counted.get(check), check).rows(db, given);
   return { Check: check, Count: line?.Count ?? 0, Amount: line?.Amount ?? null, OldestDays: line?.OldestDays ?? null };
 };
 
 export const mostItems = 200;
 
-const listed = Object.fromEntries(
+const listed = new Map(
   sqlChecks.map((check) => [
     check,
     statement({
@@ -131,8 +131,7 @@ const listed = Object.fromEntries(
       example: { to: '2026-10-31', today: '2026-11-21' },
     }),
   ]),
-) as Record<SqlCheck, { rows: (db: Db, given: Given) => Promise<unknown[]> }>;
+);
 
 /** What a line counts, oldest first. */
-export const listCheck = (db: Db, check: SqlCheck, given: Given) =>
-  listed[check].rows(db, given) as Promise<(Omit<MonthEndItem, 'Amount'> & { Amount: Big | null })[]>;
+export const listCheck = (db: Db, check: SqlCheck, given: Given) => must(listed.get(check), check).rows(db, given);

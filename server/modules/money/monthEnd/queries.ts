@@ -11,6 +11,7 @@ import { statement } from '#server/database/statements.ts';
 import { toCredit } from '#server/modules/money/invoices/raise/toCredit.ts';
 import { countCheck, listCheck, mostItems } from './checks.ts';
 import { must } from '#server/must.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 
 const moves = statement({
   name: 'moves of the lock',
@@ -57,12 +58,10 @@ const owedLine = async (asking: Asking, to: DateOnly) => {
 export const findMonthEnd = async ({ db, today }: Asking, wanted: DateOnly | undefined) => {
   const { LockedThrough, Version } = await findBooks(db);
   const To = wanted ?? usualMonth(LockedThrough, today);
-  const [Lines, Moves] = await Promise.all([
-    Promise.all(
-      monthEndChecks.map((check) => (check === 'ToCredit' ? owedLine({ db, today }, To) : countCheck(db, check, { to: To, today }))),
-    ),
-    moves.rows(db, undefined),
-  ]);
+  const Lines = await mapInTurn(monthEndChecks, async (check) =>
+    check === 'ToCredit' ? owedLine({ db, today }, To) : countCheck(db, check, { to: To, today }),
+  );
+  const Moves = await moves.rows(db, undefined);
   return { To, LockedThrough, Version, Lines, Moves };
 };
 

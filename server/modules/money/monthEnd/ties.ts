@@ -7,6 +7,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { vatPieces } from '#server/reports/vat.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 
 const firstOf = (to: DateOnly) => `${to.slice(0, 7)}-01`;
 
@@ -116,13 +117,11 @@ const tied = new Map(
  * and pallets as they are now. At most a few names of what differs.
  */
 export const findTies = (db: Db, given: Given) =>
-  Promise.all(
-    ties.map(async (Tie) => {
-      const [row] = (await tied.get(Tie)?.rows(db, given)) ?? [];
-      if (!row) throw new Error(`${Tie} was not added up`);
-      return { Tie, ...(row as { Kept: Big | null; Recomputed: Big | null; Differing: number; Examples: string[] }) };
-    }),
-  );
+  mapInTurn(ties, async (Tie) => {
+    const [row] = (await tied.get(Tie)?.rows(db, given)) ?? [];
+    if (!row) throw new Error(`${Tie} was not added up`);
+    return { Tie, ...(row as { Kept: Big | null; Recomputed: Big | null; Differing: number; Examples: string[] }) };
+  });
 
 /** What customers owe at the end of a day, in pounds, as the age listing of that day has it. */
 export const findOwedInPounds = async (db: Db, given: Given): Promise<Big | null> => {

@@ -55,6 +55,7 @@ const items = statement({
 
 /** What lies between the sales day book of a month and its VAT on sales. */
 export const findVatBetween = async (db: Db, to: DateOnly) => {
-  const [[both], Items] = await Promise.all([sums.rows(db, to), items.rows(db, to)]);
+  const [both] = await sums.rows(db, to);
+  const Items = await items.rows(db, to);
   return { DayBook: both?.DayBook ?? new Big(0), Report: both?.Report ?? new Big(0), Count: both?.Count ?? 0, Items };
 };

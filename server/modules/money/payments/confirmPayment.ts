@@ -92,12 +92,13 @@ interface DraftOfSame {
 const requireMeant = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
   const { today, isDateConfirmed, isAccountConfirmed, isSameConfirmed, isEntered } = posting;
   const isReceipt = draft.Kind === 'Receipt';
-  const [old, other, same, saved] = await Promise.all([
-    checkPaymentDate(tx, draft, today),
-    isReceipt && !isAccountConfirmed ? findAccountQuestion(tx, { customerId: draft.CustomerId, reference: draft.Reference ?? '' }) : null,
-    isReceipt && !isSameConfirmed ? findSameQuestion(tx, draft) : null,
-    isReceipt && isEntered && !isSameConfirmed ? findDraftQuestion(tx, draft) : null,
-  ]);
+  const old = await checkPaymentDate(tx, draft, today);
+  const other =
+    isReceipt && !isAccountConfirmed
+      ? await findAccountQuestion(tx, { customerId: draft.CustomerId, reference: draft.Reference ?? '' })
+      : null;
+  const same = isReceipt && !isSameConfirmed ? await findSameQuestion(tx, draft) : null;
+  const saved = isReceipt && isEntered && !isSameConfirmed ? await findDraftQuestion(tx, draft) : null;
   requireAllMeant([
     { question: old, field: 'PaymentDate', isConfirmed: isDateConfirmed },
     { question: other, field: 'Reference' },

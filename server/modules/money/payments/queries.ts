@@ -81,10 +81,8 @@ export const withAllocations = async (db: Db, bare: readonly BarePayment[]): Pro
   // Nothing is set against anything before it is confirmed.
   const ids = bare.filter((payment) => payment.IsConfirmed).map((payment) => payment.PaymentId);
   if (ids.length === 0) return bare.map((payment) => ({ ...payment, Ties: [], Allocations: [] }));
-  const [allocated, tied] = await Promise.all([
-    findAllocations(db, sql`(a.payment_id = ANY(${ids}::integer[]) OR a.refund_payment_id = ANY(${ids}::integer[]))`),
-    findTies(db, sql`t.payment_id = ANY(${ids}::integer[])`),
-  ]);
+  const allocated = await findAllocations(db, sql`(a.payment_id = ANY(${ids}::integer[]) OR a.refund_payment_id = ANY(${ids}::integer[]))`);
+  const tied = await findTies(db, sql`t.payment_id = ANY(${ids}::integer[])`);
   return bare.map((payment) => ({
     ...payment,
     Ties: tied.filter((row) => row.PaymentId === payment.PaymentId),

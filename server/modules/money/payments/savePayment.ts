@@ -77,11 +77,9 @@ export const keepDraft = async (tx: Tx, context: Context, body: PaymentInput) =>
   const draft = await lockDraft(tx, body);
   const allocations = body.Allocations ?? (draft?.ProposedAllocations as AllocationInput[] | undefined) ?? [];
   const PaymentDate = body.PaymentDate ?? draft?.PaymentDate ?? context.today;
-  await Promise.all([
-    requireMethod(tx, body.PaymentMethodId),
-    checkProposal(tx, account.CustomerId, body.Amount, allocations),
-    requireOpenDay(tx, context.today, PaymentDate, draft?.CurrencyId ?? account.CurrencyId),
-  ]);
+  await requireMethod(tx, body.PaymentMethodId);
+  await checkProposal(tx, account.CustomerId, body.Amount, allocations);
+  await requireOpenDay(tx, context.today, PaymentDate, draft?.CurrencyId ?? account.CurrencyId);
   const values = {
     PaymentDate,
     PaymentMethodId: body.PaymentMethodId,

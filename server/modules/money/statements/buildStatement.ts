@@ -5,11 +5,11 @@ import { AppError } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import { Statement } from '#contract/money/statements/calls.ts';
 import type { StatementKind } from '#contract/money/statements/calls.ts';
-import { askTogether } from '#server/database/transaction/askTogether.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
+import { pipeline } from '#server/database/transaction/pipeline.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots/snapshots.ts';
-import { balanceAt, findOpenItemsAt } from '#server/ledgers/receivables.ts';
+import { balanceAt, openItemsAt } from '#server/ledgers/receivables.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
 import { addressBlock, findCompanySnapshot, noAddress } from '#server/modules/system/documents/parties.ts';
 import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
@@ -17,7 +17,7 @@ import { ageItems, isOwed, overdueAt } from './ageing.ts';
 import type { ExactAgeing } from './ageing.ts';
 import { balanceForwardLines, openItemLines } from './lines.ts';
 import type { ExactLine } from './lines.ts';
-import { findPalletPositions } from './palletPosition.ts';
+import { palletPositions } from './palletPosition.ts';
 
 const accounts = statement({
   name: 'statement, account',
@@ -42,11 +42,6 @@ const accounts = statement({
   example: { customerId: 1, from: '2026-11-01', to: '2026-11-21' },
 });
 
-const getAccount = async (db: Db, customerId: number, period: { from: string; to: string }) => {
-  const [account] = await accounts.rows(db, { customerId, ...period });
-  if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
-  return account;
-};
 export interface StatementQuestion {
   customerId: number;
   dateTo: string;
@@ -76,7 +71,7 @@ export interface ExactStatement extends Omit<
   Lines: ExactLine[];
   Ageing: ExactAgeing;
   OpenInvoices: { Reference: string; DueDate: string; Outstanding: Big }[];
-  Pallets: Awaited<ReturnType<typeof findPalletPositions>>;
+  Pallets: Awaited<ReturnType<typeof palletPositions.rows>>;
   PalletsWorth: Big;
 }
 
@@ -96,13 +91,12 @@ const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 export const buildStatement = async (db: Db, question: StatementQuestion): Promise<ExactStatement> => {
   const { customerId, dateTo, dateFrom } = question;
   const from = dateFrom ?? firstOfMonth(dateTo);
-  const [account, items, Pallets] = await askTogether(db, (one) =>
-    Promise.all([
-      getAccount(one, customerId, { from, to: dateTo }),
-      findOpenItemsAt(one, customerId, dateTo),
-      findPalletPositions(one, customerId, from, dateTo),
-    ]),
-  );
+  const [[account], items, Pallets] = await pipeline(db, [
+    accounts.given({ customerId, from, to: dateTo }),
+    openItemsAt.given({ customerId, asAt: dateTo }),
+    palletPositions.given({ customerId, from, to: dateTo }),
+  ]);
+  if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
   const kind = question.kind ?? account.StatementKind;
   const OpeningBalance = kind === 'BalanceForward' ? account.Opening : new Big(0);
   const address = account.Address ?? noAddress;

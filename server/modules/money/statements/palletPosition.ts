@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { PalletPosition } from '#contract/money/statements/calls.ts';
-import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { chargeInCurrency } from '#server/ledgers/pallets/pallets.ts';
 
@@ -10,7 +9,11 @@ interface Period {
   to: string;
 }
 
-const positions = statement({
+/**
+ * What a customer held at the beginning, what moved in the period and what it holds at the end, by pallet type, with its worth at the
+ * charge. Reversals count against the kind of movement that they reverse: opening + out − in + transferred − written off = closing.
+ */
+export const palletPositions = statement({
   name: 'statement, pallets',
   row: PalletPosition,
   exact: ['Worth'],
@@ -38,9 +41,3 @@ const positions = statement({
     WHERE m.has_moved OR m.opening <> 0 ORDER BY p.description, p.pallet_id`,
   example: { customerId: 1, from: '2026-11-01', to: '2026-11-21' },
 });
-
-/**
- * What a customer held at the beginning, what moved in the period and what it holds at the end, by pallet type, with its worth at the
- * charge. Reversals count against the kind of movement that they reverse: opening + out − in + transferred − written off = closing.
- */
-export const findPalletPositions = (db: Db, customerId: number, from: string, to: string) => positions.rows(db, { customerId, from, to });

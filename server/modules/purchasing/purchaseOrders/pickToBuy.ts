@@ -13,14 +13,13 @@ const unpriced: PriceSource = 'None';
 /** What the picker of a purchase order's line offers: what that depot asks for a pallet of it, what is free here, and whose goods it is. */
 export const pickToBuy = async (context: Context, wanted: PickFor, depotId: number) => {
   const { db } = context;
-  const [rows, SupplierDepotId] = await Promise.all([findPickRows(db, wanted), findOwnDepot(db)]);
+  const rows = await findPickRows(db, wanted);
+  const SupplierDepotId = await findOwnDepot(db);
   const asked = rows.map((row) => ({ ProductId: row.ProductId, SupplierDepotId, Quantity: pricedQuantity(row) }));
   const ids = rows.map(({ ProductId }) => ProductId);
-  const [costs, stock, makers] = await Promise.all([
-    findCostsOfOrder(db, depotId, asked, { day: wanted.orderDate, today: context.today }),
-    findStock(db, asked),
-    findOtherMakers(db, depotId, ids),
-  ]);
+  const costs = await findCostsOfOrder(db, depotId, asked, { day: wanted.orderDate, today: context.today });
+  const stock = await findStock(db, asked);
+  const makers = await findOtherMakers(db, depotId, ids);
   return rows.map((row, index) => ({
     ...shownOf(row),
     UnitPrice: null,

@@ -97,16 +97,14 @@ const priceGoods = async (tx: Tx, account: Account, lines: readonly AdHocLineInp
 
 /** The lines as the deal keeps them, each with the VAT that it bears on the tax point. Throws INVALID_INPUT by field. */
 export const adHocLines = async (tx: Tx, account: Account, { Lines }: Pick<AdHocInput, 'Lines'>, day: AdHocDay) => {
-  const [{ byIndex, sterling, symbol }, pallets, vatTypes, offered] = await Promise.all([
-    priceGoods(tx, account, Lines, day),
-    findPallets(tx, Lines),
-    findVatTypes(tx, day.taxPoint),
-    findOffered(
-      tx,
-      entityOf('VatType'),
-      Lines.flatMap(({ VatTypeId }) => VatTypeId ?? []),
-    ),
-  ]);
+  const { byIndex, sterling, symbol } = await priceGoods(tx, account, Lines, day);
+  const pallets = await findPallets(tx, Lines);
+  const vatTypes = await findVatTypes(tx, day.taxPoint);
+  const offered = await findOffered(
+    tx,
+    entityOf('VatType'),
+    Lines.flatMap(({ VatTypeId }) => VatTypeId ?? []),
+  );
   const rows = Lines.map((line, index) => {
     const goods = byIndex.get(index);
     const row = goods ? lineRow(goods) : describe(index, line, pallets, sterling);

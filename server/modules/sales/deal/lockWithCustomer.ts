@@ -1,12 +1,13 @@
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { findLockedCustomer } from '#server/modules/lockCustomer.ts';
-import { lockOrder } from './queries.ts';
+import { pipeline } from '#server/database/transaction/pipeline.ts';
+import { customerLock } from '#server/modules/lockCustomer.ts';
+import { orderLock } from './queries.ts';
 
-/** The customer's row first, then the order's: the order in which everybody locks them. */
+/** Locks the customer's row first, then the order's. Everybody locks them in this order. */
 export const lockWithCustomer = async (tx: Tx, orderId: number) => {
   const account = tx.selectFrom('orders').where('OrderId', '=', orderId).select('CustomerId').$asScalar();
-  const customer = await findLockedCustomer(tx, account);
-  if (!customer) throw new AppError('NOT_FOUND', 'There is no such order');
-  return { customer, order: await lockOrder(tx, orderId) };
+  const [[customer], [order]] = await pipeline(tx, [customerLock(tx, account), orderLock(tx, orderId)]);
+  if (!customer || !order) throw new AppError('NOT_FOUND', 'There is no such order');
+  return { customer, order };
 };

@@ -30,11 +30,14 @@ import { dealType } from './status.ts';
 
 export type LockedOrder = Omit<Selectable<Database['orders']>, 'Status' | 'DealType'> & { Status: OrderStatus; DealType: DealType };
 
+export const orderLock = (tx: Tx, orderId: number) =>
+  tx.selectFrom('orders').selectAll().where('OrderId', '=', orderId).forUpdate().$castTo<LockedOrder>();
+
 /** Locked until the transaction ends. Lock its customer first where both are needed. */
 export const lockOrder = async (tx: Tx, orderId: number): Promise<LockedOrder> => {
-  const order = await tx.selectFrom('orders').selectAll().where('OrderId', '=', orderId).forUpdate().executeTakeFirst();
+  const order = await orderLock(tx, orderId).executeTakeFirst();
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
-  return order as LockedOrder;
+  return order;
 };
 
 /** What is noted on the order with the step. */
@@ -103,7 +106,7 @@ const selectLines = (orderId: number) => sql`
   LEFT JOIN price_lists pl ON pl.price_list_id = d.price_list_id
   WHERE d.order_id = ${orderId} ORDER BY d.line_no, d.order_detail_id`;
 
-const orderLines = statement({ name: 'findOrderLines', row: lineRow, exact: exactOfLine, write: selectLines, example: 1 });
+export const orderLines = statement({ name: 'findOrderLines', row: lineRow, exact: exactOfLine, write: selectLines, example: 1 });
 
 /** An order's lines as they stand on it, with what their product, pallet and VAT type say today. */
 export const findOrderLines = (db: Db, orderId: number): Promise<OrderLine[]> => orderLines.rows(db, orderId);

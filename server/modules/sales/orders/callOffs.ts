@@ -63,10 +63,8 @@ const header = statement({
 export const getCallOff = async ({ db, today }: Pick<Context, 'db' | 'today'>, orderId: number) => {
   const [found] = await header.rows(db, orderId);
   if (!found) throw new AppError('NOT_FOUND', 'There is no such call-off order');
-  const [Lines, Parts, Planned] = await Promise.all([
-    findCallOffLines(db, orderId),
-    callOffParts.rows(db, orderId),
-    findPlannedDeliveries(db, orderId),
-  ]);
+  const Lines = await findCallOffLines(db, orderId);
+  const Parts = await callOffParts.rows(db, orderId);
+  const Planned = await findPlannedDeliveries(db, orderId);
   return { ...found, Lines, Parts, Planned, Today: today };
 };

@@ -13,6 +13,7 @@ import { customerName } from './customerName.ts';
 import { delistPrices, namedBy } from './change/delistPrices.ts';
 import { withOwnAsked } from '#server/modules/masterData/ownFields/ownSource.ts';
 import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 import { keepDraft } from './change/keepDraft.ts';
 import {
   allPrices,
@@ -33,7 +34,7 @@ const owners = ['Product', 'Customer'];
 
 /** What was added to products and to customers, each by its own rules of who may see it. */
 const tellBoth = async (context: Context, rows: readonly LineRow[]) => {
-  const [ofProduct = [], ofCustomer = []] = await Promise.all(owners.map((subject) => tellOwn(context, subject, rows)));
+  const [ofProduct = [], ofCustomer = []] = await mapInTurn(owners, (subject) => tellOwn(context, subject, rows));
   return ofProduct.map((row, index) => ({
     ...row,
     Own: { ...row.Own, ...ofCustomer[index]?.Own },

@@ -91,7 +91,8 @@ const notThere = () => new AppError('NOT_FOUND', 'There is no such quotation');
 
 /** One quotation as its screen shows it. Throws NOT_FOUND. */
 export const getQuotation = async (db: Db, id: number, today: string) => {
-  const [[found], rows] = await Promise.all([header.rows(db, { id, today }), lines.rows(db, id)]);
+  const [found] = await header.rows(db, { id, today });
+  const rows = await lines.rows(db, id);
   if (!found) throw notThere();
   const charges = { VatTypeId: found.ChargesVatTypeId, VatRate: found.ChargesVatRate };
   return { ...found, Lines: rows, Totals: { ...orderTotals(rows, found.CarriageCharge, charges), IsDelivered: false } };

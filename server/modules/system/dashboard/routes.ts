@@ -3,7 +3,6 @@ import { invalidField } from '#contract/errors.ts';
 import type { Areas } from '#contract/index.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { allIds } from '#contract/values.ts';
-import { askTogether } from '#server/database/transaction/askTogether.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { addUpSums } from './addUpSums.ts';
 import {
@@ -37,19 +36,18 @@ export const dashboard: Handlers<Areas['dashboard']> = {
     const ofWhom = { customerGroupId: query.customerGroupId ?? allIds, supplierId: query.supplierId ?? allIds };
     const asked = { from: `${From}-01`, to: `${To}-01`, ...ofWhom, today };
     await addUpSums(db);
-    return askTogether(db, async (one) => {
-      const [Months, Customers, Products, Service, Orders, Ages, Stock, pallets, choices] = await Promise.all([
-        findMonths(one, asked),
-        findCustomers(one, asked),
-        findProducts(one, asked),
-        findService(one, asked),
-        findOrderBook(one, asked),
-        findAges(one, asked),
-        findStock(one, asked),
-        findPallets(one, asked),
-        findChoices(one),
-      ]);
-      return { From, To, Months, Customers, Products, Service, Orders, Ages, Stock, ...pallets, ...choices };
-    });
+    return {
+      From,
+      To,
+      Months: await findMonths(db, asked),
+      Customers: await findCustomers(db, asked),
+      Products: await findProducts(db, asked),
+      Service: await findService(db, asked),
+      Orders: await findOrderBook(db, asked),
+      Ages: await findAges(db, asked),
+      Stock: await findStock(db, asked),
+      ...(await findPallets(db, asked)),
+      ...(await findChoices(db)),
+    };
   },
 };

@@ -24,34 +24,36 @@ import {
 import { findPurchaseInvoicesBy, findSuppliersBy } from './supplierQueries.ts';
 import { findLotsBy, findReceiptsBy } from './warehouseQueries.ts';
 
-const none: Promise<Found[]> = Promise.resolve([]);
-
-const asItems = async <One>(rows: Promise<readonly One[]> | readonly One[], item: (one: One) => Found) => (await rows).map(item);
-
-const findOwn = (db: Db, own: Own, text: string) => [
-  asItems(findOwnInvoicesBy(db, own, text), ownItems.invoice),
-  asItems(findOwnCreditNotesBy(db, own, text), ownItems.creditNote),
-  asItems(findOwnOrdersBy(db, own, text), ownItems.order),
+const findOwn = async (db: Db, own: Own, text: string) => [
+  ...(await findOwnInvoicesBy(db, own, text)).map(ownItems.invoice),
+  ...(await findOwnCreditNotesBy(db, own, text)).map(ownItems.creditNote),
+  ...(await findOwnOrdersBy(db, own, text)).map(ownItems.order),
 ];
 
-const findForStaff = (db: Db, places: Places, { text, deed }: QueryOf<typeof searchCall>) => {
-  if (deed === 'Pick' && places.picks) return [asItems(findDealsNumbered(db, text), items.pick)];
+const findForStaff = async (db: Db, places: Places, { text, deed }: QueryOf<typeof searchCall>) => {
+  if (deed === 'Pick' && places.picks) return (await findDealsNumbered(db, text)).map(items.pick);
   const { seesAccounts, deals: only } = places;
-  return [
-    seesAccounts ? asItems(findCustomersBy(db, text), (one) => items.customer(one, places)) : none,
-    places.seesProducts ? asItems(findProductsBy(db, text), (one) => items.product(one, places)) : none,
-    asItems(findDealsBy(db, text, { only, seesAmounts: seesAccounts }), (one) => items.deal(one, places)),
-    seesAccounts ? asItems(findInvoicesBy(db, text), (one) => items.invoice(one, places)) : none,
-    seesAccounts ? asItems(findCreditNotesBy(db, text), (one) => items.creditNote(one, places)) : none,
-    seesAccounts ? asItems(findProFormasBy(db, text), (one) => items.proForma(one, places)) : none,
-    places.seesOffers ? asItems(findQuotationsBy(db, text), (one) => items.quotation(one, places)) : none,
-    places.seesOffers ? asItems(findPurchaseOrdersBy(db, text), (one) => items.purchaseOrder(one, places)) : none,
-    seesAccounts ? asItems(findPaymentsBy(db, text), (one) => items.payment(one, places)) : none,
-    places.seesSuppliers ? asItems(findSuppliersBy(db, text), items.supplier) : none,
-    places.seesCosts ? asItems(findPurchaseInvoicesBy(db, text), items.purchaseInvoice) : none,
-    places.seesYard ? asItems(findLotsBy(db, text), items.lot) : none,
-    places.seesYard ? asItems(findReceiptsBy(db, text), items.receipt) : none,
-  ];
+  const found: Found[][] = [];
+  if (seesAccounts) found.push((await findCustomersBy(db, text)).map((one) => items.customer(one, places)));
+  if (places.seesProducts) found.push((await findProductsBy(db, text)).map((one) => items.product(one, places)));
+  found.push((await findDealsBy(db, text, { only, seesAmounts: seesAccounts })).map((one) => items.deal(one, places)));
+  if (seesAccounts) {
+    found.push((await findInvoicesBy(db, text)).map((one) => items.invoice(one, places)));
+    found.push((await findCreditNotesBy(db, text)).map((one) => items.creditNote(one, places)));
+    found.push((await findProFormasBy(db, text)).map((one) => items.proForma(one, places)));
+  }
+  if (places.seesOffers) {
+    found.push((await findQuotationsBy(db, text)).map((one) => items.quotation(one, places)));
+    found.push((await findPurchaseOrdersBy(db, text)).map((one) => items.purchaseOrder(one, places)));
+  }
+  if (seesAccounts) found.push((await findPaymentsBy(db, text)).map((one) => items.payment(one, places)));
+  if (places.seesSuppliers) found.push((await findSuppliersBy(db, text)).map(items.supplier));
+  if (places.seesCosts) found.push((await findPurchaseInvoicesBy(db, text)).map(items.purchaseInvoice));
+  if (places.seesYard) {
+    found.push((await findLotsBy(db, text)).map(items.lot));
+    found.push((await findReceiptsBy(db, text)).map(items.receipt));
+  }
+  return found.flat();
 };
 
 /** At most five of a kind, and only what the caller may open; a customer's users find what is their own. */
@@ -59,9 +61,8 @@ export const searchEverything = async (context: Context, query: QueryOf<typeof s
   const { db, user } = context;
   const text = query.text.trim();
   if (text === '') return [];
-  const asked = user.roles.includes('Customer')
+  const found = await (user.roles.includes('Customer')
     ? findOwn(db, requireOwn(context), text)
-    : findForStaff(db, placesOf(user.roles), { text, deed: query.deed });
-  const found = (await Promise.all(asked)).flat();
+    : findForStaff(db, placesOf(user.roles), { text, deed: query.deed }));
   return found.filter((one): one is SearchResult => one.Path !== undefined);
 };

@@ -6,7 +6,7 @@ import type { ListQuery } from '#contract/list.ts';
 import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { askTogether } from '#server/database/transaction/askTogether.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 import { findList } from '#server/lists/findList.ts';
 import { dueOrders } from '#server/modules/sales/dueOrders/list.ts';
 import { redAfterDays } from '#server/modules/money/billing/dates.ts';
@@ -237,24 +237,20 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
 
 /** What holds back the deals that cannot follow a VAT rate: each is tried, on a connection of its own. */
 const sayWhyBehind = ({ db, today }: Context, items: readonly Item[]) =>
-  Promise.all(
-    items.map(async (item) => ({ ...item, About: (item.OrderId && (await whyBehind(db, today, item.OrderId))) || item.About || null })),
-  );
+  mapInTurn(items, async (item) => ({
+    ...item,
+    About: (item.OrderId && (await whyBehind(db, today, item.OrderId))) || item.About || null,
+  }));
 
 const nothing = { About: null, On: null, Amount: null, CurrencyCode: null, Quantity: null };
 
 /** What waits for the asker's roles, each by the list that its screen shows: count and rows are those one finds there. */
 export const findTodayWork = async (context: Context) => {
   const kinds = workKinds.filter((kind) => isWorkOf(kind, context.user.roles));
-  const found = await askTogether(context.db, (db) =>
-    Promise.all(kinds.map(async (Kind) => ({ Kind, Urgent: 0, ...(await finders[Kind]({ ...context, db })) }))),
-  );
-  return Promise.all(
-    found
-      .filter(({ Kind, Count }) => !work[Kind].isQuiet || Count > 0)
-      .map(async ({ Kind, Count, Urgent, First, Path }) => {
-        const items = Kind === 'VatBehind' ? await sayWhyBehind(context, First) : First;
-        return { Kind, Count, Urgent, First: items.map(({ OrderId: _orderId, ...item }) => ({ ...nothing, ...item })), Path };
-      }),
-  );
+  const found = await mapInTurn(kinds, async (Kind) => ({ Kind, Urgent: 0, ...(await finders[Kind](context)) }));
+  const shown = found.filter(({ Kind, Count }) => !work[Kind].isQuiet || Count > 0);
+  return mapInTurn(shown, async ({ Kind, Count, Urgent, First, Path }) => {
+    const items = Kind === 'VatBehind' ? await sayWhyBehind(context, First) : First;
+    return { Kind, Count, Urgent, First: items.map(({ OrderId: _orderId, ...item }) => ({ ...nothing, ...item })), Path };
+  });
 };

@@ -32,10 +32,8 @@ const isVisibleTo = (userId: number) => sql`(user_id = ${userId} OR user_id IS N
 export const mayShare = ({ roles }: Caller) => roles.includes('Admin');
 
 export const getListSettings = async ({ db, user }: Context) => {
-  const [Views, Settings] = await Promise.all([
-    views.rows(db, sql`NOT is_removed AND ${isVisibleTo(user.UserId)}`),
-    settings.rows(db, user.UserId),
-  ]);
+  const Views = await views.rows(db, sql`NOT is_removed AND ${isVisibleTo(user.UserId)}`);
+  const Settings = await settings.rows(db, user.UserId);
   return { Views, Settings, MayShare: mayShare(user) };
 };
 

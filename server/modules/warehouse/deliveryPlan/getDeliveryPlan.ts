@@ -32,13 +32,11 @@ const weekToPlan = (today: DateOnly) => weekOf(addDays(today, 2));
 export const getDeliveryPlan = async ({ db, today }: Context, from: DateOnly = weekToPlan(today)) => {
   const Days = Array.from({ length: daysShown }, (_, index) => addDays(from, index));
   const window = { from, to: addDays(from, daysShown - 1), today };
-  const [planned, without, count, inUse, CallOffs] = await Promise.all([
-    findPlanned(db, window),
-    findWithoutDay(db, window),
-    countWithoutDay(db, window),
-    findHauliers(db),
-    findPlannedCallOffs(db, window),
-  ]);
+  const planned = await findPlanned(db, window);
+  const without = await findWithoutDay(db, window);
+  const count = await countWithoutDay(db, window);
+  const inUse = await findHauliers(db);
+  const CallOffs = await findPlannedCallOffs(db, window);
   const Deals = [...without, ...planned];
   const RunSheets = await findRunSheets(db, window, planned);
   return { Today: today, Days, Deals, Left: Math.max(0, count - mostWithoutDay), Hauliers: hauliersOf(Deals, inUse), RunSheets, CallOffs };

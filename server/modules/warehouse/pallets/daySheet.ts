@@ -78,13 +78,11 @@ const byName = (one: DaySheetLoad, other: DaySheetLoad) =>
 /** Deals stand on the day they left, else the planned, promised or required one. */
 export const getDaySheet = async ({ db, today }: Context, day: DateOnly) => {
   const deals = await findPlanned(db, { from: day, to: day, today });
-  const [arrivals, back] = await Promise.all([
-    findArrivals(
-      db,
-      deals.map(({ OrderId }) => OrderId),
-    ),
-    findBack(db, day, [...new Set(deals.map(({ CustomerId }) => CustomerId))]),
-  ]);
+  const arrivals = await findArrivals(
+    db,
+    deals.map(({ OrderId }) => OrderId),
+  );
+  const back = await findBack(db, day, [...new Set(deals.map(({ CustomerId }) => CustomerId))]);
   const Loads = [...Map.groupBy(deals, ({ HaulierId }) => HaulierId)].map(([HaulierId, own]): DaySheetLoad => {
     const stops = Map.groupBy(own, ({ AddressId, CustomerId }) => `${CustomerId} ${AddressId}`);
     const Stops = [...stops.values()].map((at) => stopOf(at, arrivals));

@@ -9,7 +9,7 @@ import type { PalletStatementSnapshot } from '#server/documents/snapshots/pallet
 import { getCustomer } from '#server/modules/masterData/customers/queries.ts';
 import { addressBlock, findCompanySnapshot } from '#server/modules/system/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/system/documents/parties.ts';
-import { findPalletPositions } from '#server/modules/money/statements/palletPosition.ts';
+import { palletPositions } from '#server/modules/money/statements/palletPosition.ts';
 import { findAccountMovements } from './movements/movements.ts';
 
 const isAccount = (holder: string) => holder === 'Customer' || holder === 'Haulier';
@@ -45,13 +45,15 @@ export const composePalletStatement = async (
   period: { from: DateOnly; to: DateOnly },
 ): Promise<PalletStatementSnapshot> => {
   const customer = await getCustomer(db, customerId);
-  const [Company, AddressLines, Currency, Pallets, Lines] = await Promise.all([
-    findCompanySnapshot(db),
-    findAddress(db, customerId),
-    db.selectFrom('currencies').select(['Code', 'Symbol']).where('CurrencyId', '=', customer.CurrencyId).executeTakeFirstOrThrow(),
-    findPalletPositions(db, customerId, period.from, period.to),
-    linesOf(db, customerId, period),
-  ]);
+  const Company = await findCompanySnapshot(db);
+  const AddressLines = await findAddress(db, customerId);
+  const Currency = await db
+    .selectFrom('currencies')
+    .select(['Code', 'Symbol'])
+    .where('CurrencyId', '=', customer.CurrencyId)
+    .executeTakeFirstOrThrow();
+  const Pallets = await palletPositions.rows(db, { customerId, ...period });
+  const Lines = await linesOf(db, customerId, period);
   return {
     Company,
     Customer: { Name: customer.Name, AccountCode: customer.AccountCode, AddressLines, VatNumber: customer.VatNumber ?? null },

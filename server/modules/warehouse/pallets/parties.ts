@@ -41,12 +41,10 @@ const findMakers = (db: Db) =>
 
 /** What forms about pallets choose from. */
 export const findParties = async (db: Db, today: DateOnly) => {
-  const [Types, Suppliers, Hauliers, VatTypes] = await Promise.all([
-    findTypes(db),
-    findMakers(db),
-    findHauliers(db),
-    vatTypes.rows(db, today),
-  ]);
+  const Types = await findTypes(db);
+  const Suppliers = await findMakers(db);
+  const Hauliers = await findHauliers(db);
+  const VatTypes = await vatTypes.rows(db, today);
   return { Types, Suppliers, Hauliers: Hauliers.map(({ CustomerId, Name }) => ({ CustomerId, Name })), VatTypes };
 };
 

@@ -163,10 +163,8 @@ export const confirmPickOrder = (context: Context, orderId: number, body: Confir
     const stored = await lockLines(tx, orderId);
     requirePickable(order);
     if (body.Version !== undefined) await requireVersion(tx, order, body.Version);
-    await Promise.all([
-      requireGoodAccount(tx, context, order, { reason: body.CreditOverrideReason, field: 'CreditOverrideReason' }),
-      requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Lines' }),
-    ]);
+    await requireGoodAccount(tx, context, order, { reason: body.CreditOverrideReason, field: 'CreditOverrideReason' });
+    await requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Lines' });
     const lines = await enterPicked(tx, stored, body.Lines);
     requireComplete(lines, body);
     requirePickedLots(lines, body);

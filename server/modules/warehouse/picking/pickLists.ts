@@ -69,7 +69,8 @@ const awaitingDespatch = listSource({
 /** Stock deals Open or Picking, the earliest required first. */
 export const findPickList = async (db: Db, query: ListQuery, today: string) => {
   const page = await findList(db, toPick, query, undefined);
-  const [rows, short] = await Promise.all([withHolds(db, page.rows, today), findLinesShort(db, page.rows)]);
+  const rows = await withHolds(db, page.rows, today);
+  const short = await findLinesShort(db, page.rows);
   return withRows(
     page,
     rows.map((row) => ({ ...row, LinesShort: amountOf(short, row.OrderId) })),

@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import type { PickLine } from '#contract/warehouse/picking/calls.ts';
 import type { DealType, OrderStatus } from '#contract/sales/orders/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
+import { pipeline } from '#server/database/transaction/pipeline.ts';
 import { addressBlock, noAddress } from '#server/modules/system/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/system/documents/parties.ts';
 import { creditPositions } from '#server/modules/sales/deal/credit.ts';
@@ -56,24 +57,19 @@ interface PickHeader extends CreditFacts {
 
 const deliveryBlock = addressBlock(sql`o.delivery_address_id`, sql`o.customer_id`, 'Delivery');
 
-const findHeader = async (db: Db, orderId: number) => {
-  const { rows } = await sql<PickHeader>`
+const selectHeader = (orderId: number) => sql<PickHeader>`
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_id, c.name AS customer_name, ${deliveryBlock} AS delivery_block, a.opening_hours,
       a.delivery_instructions, o.required_date, h.name AS haulier_name, o.customer_order_no, o.comment, o.delivery_note_no, o.credit_override_reason, o.credit_stop_released,
       o.despatched_on, o.version
     FROM orders o JOIN customers c ON c.customer_id = o.customer_id
     LEFT JOIN addresses a ON a.address_id = o.delivery_address_id LEFT JOIN customers h ON h.customer_id = o.haulier_id
-    WHERE o.order_id = ${orderId} AND o.deal_type_id = ${dealType.Stock}`.execute(db);
-  if (!rows[0]) throw new AppError('NOT_FOUND', 'There is no such stock deal');
-  return rows[0];
-};
+    WHERE o.order_id = ${orderId} AND o.deal_type_id = ${dealType.Stock}`;
 
 /** A picker who has not been heard of for so long has left the line. */
 export const atLineFor = sql`interval '15 minutes'`;
 export const userName = sql`coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name)`;
 
-const findLines = async (db: Db, orderId: number) => {
-  const { rows } = await sql<PickLine>`
+const selectLines = (orderId: number) => sql<PickLine>`
     SELECT d.order_detail_id, d.line_no, d.product_id, p.code AS product_code, d.description, p.location, p.barcode, d.quantity, d.picked_quantity,
       d.picked_pallets, d.short_reason, d.short, d.supplier_depot_id, coalesce(s.on_hand, 0) AS on_hand, p.units_per_layer, p.units_per_pallet, t.code AS pallet_code,
       d.pallet_quantity, d.packing, p.lot_required, d.picked_lots AS lots, ${returnedOf(sql`d.order_detail_id`)} AS returned, k.user_id AS picker_id, ${userName} AS picker,
@@ -82,13 +78,12 @@ const findLines = async (db: Db, orderId: number) => {
     FROM order_details d LEFT JOIN products p USING (product_id) LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
     LEFT JOIN stock_levels s ON s.product_id = d.product_id AND s.supplier_depot_id = d.supplier_depot_id
     LEFT JOIN line_pickers k ON k.order_detail_id = d.order_detail_id LEFT JOIN users u ON u.user_id = k.user_id
-    WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL ORDER BY p.location NULLS LAST, d.line_no, d.order_detail_id`.execute(db);
-  return rows;
-};
+    WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL ORDER BY p.location NULLS LAST, d.line_no, d.order_detail_id`;
 
 /** One deal as the picker walks it: lines by location. `isAccountGood`: credit control has just let it pass. */
 export const getPickGoods = async (db: Db, orderId: number, today: string, isAccountGood = false) => {
-  const [found, Lines] = await Promise.all([findHeader(db, orderId), findLines(db, orderId)]);
+  const [[found], Lines] = await pipeline(db, [selectHeader(orderId), selectLines(orderId)]);
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such stock deal');
   const [held] = isAccountGood ? [] : await withHolds(db, [found], today);
   const { DeliveryBlock, CreditOverrideReason: _reason, CreditStopReleased: _released, ...header } = found;
   const address = DeliveryBlock ?? noAddress;

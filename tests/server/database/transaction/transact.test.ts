@@ -1,21 +1,18 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { alone, transact } from '#server/database/transaction/transact.ts';
-import type { Tx } from '#server/database/client/connect.ts';
+import { pipeline } from '#server/database/transaction/pipeline.ts';
+import type { Db, Tx } from '#server/database/client/connect.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
 const ask = async (tx: Tx, what: string) => (await sql<{ Said: string }>`SELECT ${what}::text AS said`.execute(tx)).rows[0]?.Said;
 const countColours = async () => Number((await sql<{ N: string }>`SELECT count(*) AS n FROM colours`.execute(app.db)).rows[0]?.N);
-const addColour = (tx: Tx, name: string) => tx.insertInto('colours').values({ Code: name, Description: name }).execute();
+const newColour = (tx: Db, name: string) => tx.insertInto('colours').values({ Code: name, Description: name });
+const addColour = (tx: Tx, name: string) => newColour(tx, name).execute();
 
 describe('a transaction', () => {
-  test('answers what is asked together, each its own', async () => {
-    const said = await transact(app.db, 1, (tx) => Promise.all(['one', 'two', 'three'].map((what) => ask(tx, what))));
-    expect(said).toEqual(['one', 'two', 'three']);
-  });
-
   test('is made by the one whom it is given, and by nobody without a name', async () => {
     const makerOf = (userId: number) =>
       transact(
@@ -29,26 +26,12 @@ describe('a transaction', () => {
 
   test('throws what went wrong, not that it had gone wrong, and keeps nothing', async () => {
     const before = await countColours();
-    const failing = transact(app.db, 1, async (tx) => {
-      const deep = async () => {
-        await Promise.all([sql`SELECT 1 / 0`.execute(tx), addColour(tx, 'After the failure')]);
-      };
-      await Promise.all([addColour(tx, 'Before the failure'), deep(), ask(tx, 'too late')]);
-    });
+    const failing = transact(app.db, 1, (tx) =>
+      pipeline(tx, [newColour(tx, 'Before the failure'), sql`SELECT 1 / 0`, newColour(tx, 'After the failure')]),
+    );
     await expect(failing).rejects.toMatchObject({ code: '22012' });
     expect(await countColours()).toBe(before);
     expect(await transact(app.db, 1, (tx) => ask(tx, 'the connection is good'))).toBe('the connection is good');
-  });
-
-  test('throws the true error also where its answer settles later than that of a statement after it', async () => {
-    const divide = (tx: Tx, by: number) => sql`SELECT 1 / ${by}::integer AS hot`.execute(tx);
-    // Asked often, it is prepared by name, and its answer takes one turn more than that of one asked for the first time.
-    for (let use = 0; use < 5; use++) await transact(app.db, 1, (tx) => divide(tx, 1));
-    for (let use = 0; use < 20; use++) {
-      const cold = sql.ref(`cold_${use}`);
-      const failing = transact(app.db, 1, (tx) => Promise.all([divide(tx, 0), sql`SELECT ${use}::integer AS ${cold}`.execute(tx)]));
-      await expect(failing).rejects.toMatchObject({ code: '22012' });
-    }
   });
 
   test('does not say that it is done where a failure within it was caught', async () => {
@@ -65,8 +48,8 @@ describe('a transaction', () => {
     await transact(app.db, 1, async (tx) => {
       const attempt = (work: (own: Tx) => Promise<unknown>) => alone(tx, work).catch((error: unknown) => refusals.push(error));
       await addColour(tx, 'Kept');
-      await attempt((own) => Promise.all([sql`SELECT 'x'::integer`.execute(own), addColour(own, 'Taken back')]));
-      await attempt((own) => Promise.all([addColour(own, 'Too'), sql`SELECT 1 / 0`.execute(own), ask(own, 'after it')]));
+      await attempt((own) => pipeline(own, [sql`SELECT 'x'::integer`, newColour(own, 'Taken back')]));
+      await attempt((own) => pipeline(own, [newColour(own, 'Too'), sql`SELECT 1 / 0`, sql`SELECT 'after it'`]));
       await attempt(async (own) => {
         const slow = ask(own, 'first').then(() => addColour(own, 'Gone on after the end'));
         slow.catch(() => undefined);
@@ -85,5 +68,35 @@ describe('a transaction', () => {
       await ask(tx, 'within');
     });
     await expect(addColour(kept as Tx, 'Too late')).rejects.toThrow('This transaction is over');
+  });
+});
+
+describe('a pipeline', () => {
+  test('runs its statements in the order of the list, those prepared by name among others', async () => {
+    const count = sql<{ N: number }>`SELECT count(*)::integer AS n FROM colours`;
+    const before = await countColours();
+    for (let use = 0; use < 5; use++) {
+      const cold = sql<{ N: number }>`SELECT count(*)::integer AS n, ${use}::integer AS ${sql.ref(`cold_${use}`)} FROM colours`;
+      const rows = await pipeline(app.db, [count, newColour(app.db, `First ${use}`), cold, newColour(app.db, `Second ${use}`), count]);
+      const found = before + 2 * use;
+      expect([rows[0], rows[2], rows[4]]).toMatchObject([[{ N: found }], [{ N: found + 1 }], [{ N: found + 2 }]]);
+    }
+  });
+
+  test('uses one connection outside a transaction', async () => {
+    const session = sql<{ Pid: number }>`SELECT pg_backend_pid() AS pid`;
+    const [[first], [second]] = await pipeline(app.db, [session, session]);
+    expect(first?.Pid).toBe(second?.Pid);
+  });
+
+  test('throws the error of the statement that failed, even if its answer settles after that of a later one', async () => {
+    const divide = (by: number) => sql`SELECT 1 / ${by}::integer AS hot`;
+    // Asked often, it is prepared by name, and its answer takes one turn more than that of one asked for the first time.
+    for (let use = 0; use < 5; use++) await transact(app.db, 1, (tx) => pipeline(tx, [divide(1)]));
+    for (let use = 0; use < 20; use++) {
+      const cold = sql`SELECT ${use}::integer AS ${sql.ref(`later_${use}`)}`;
+      const failing = transact(app.db, 1, (tx) => pipeline(tx, [divide(0), cold]));
+      await expect(failing).rejects.toMatchObject({ code: '22012' });
+    }
   });
 });

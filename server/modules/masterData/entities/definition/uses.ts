@@ -10,6 +10,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { toColumn, toField } from '#server/database/client/PascalCasePlugin.ts';
 import { getRow } from '#server/modules/masterData/entities/rows.ts';
 import { findOwnPointing, tableOfSubject } from '#server/modules/masterData/ownFields/queries.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 import { rulesOf } from './rulesOf.ts';
 
 /** A column of another table that points here, and the table that a person knows it by: of a line its order. */
@@ -105,14 +106,12 @@ const countsOf = async (db: Db, file: Entity, id: number) => {
       return { table, key, ids };
     }),
   ];
-  const counts = await Promise.all(
-    targets.map(async ({ table, key, ids }) => {
-      const pointers = await findPointers(db, table);
-      return pointers
-        .filter(({ TableName, Told, OwnerColumn }) => !own.has(TableName) && !(OwnerColumn !== null && own.has(Told)))
-        .map((pointer) => countOf(pointer, key, ids));
-    }),
-  );
+  const counts = await mapInTurn(targets, async ({ table, key, ids }) => {
+    const pointers = await findPointers(db, table);
+    return pointers
+      .filter(({ TableName, Told, OwnerColumn }) => !own.has(TableName) && !(OwnerColumn !== null && own.has(Told)))
+      .map((pointer) => countOf(pointer, key, ids));
+  });
   return counts.flat();
 };
 

@@ -89,14 +89,12 @@ const matchWithin = async (
 export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], { faults, lineOf }: Told): Promise<Matched[]> => {
   if (file.within) return matchWithin(tx, { ...file, within: file.within }, rows, { faults, lineOf });
   const idOf = (row: Values) => Id.safeParse(row[file.id]).data;
-  const [ids, codes] = await Promise.all([
-    findIds(
-      tx,
-      file,
-      rows.flatMap((row) => idOf(row) ?? []),
-    ),
-    findCodes(tx, file, [...new Set(rows.filter((row) => isAbsent(row[file.id])).map((row) => plain(row[file.code])))]),
-  ]);
+  const ids = await findIds(
+    tx,
+    file,
+    rows.flatMap((row) => idOf(row) ?? []),
+  );
+  const codes = await findCodes(tx, file, [...new Set(rows.filter((row) => isAbsent(row[file.id])).map((row) => plain(row[file.code])))]);
   const first = new Map<number, number>();
   const take = (index: number, id: number, by: string) => {
     const earlier = first.get(id);

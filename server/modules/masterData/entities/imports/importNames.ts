@@ -6,6 +6,7 @@ import type { RecordField } from '#contract/record.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { Values } from '#server/modules/entityRules.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 
 /** The record that a text in a file names, and how it is called, or why the text names none. */
 type Resolved = { id: number; called: string } | { fault: string };
@@ -86,12 +87,10 @@ const referencesOf = (file: Entity) => file.fields.filter(({ shape }) => shape =
 
 /** Reads the references of each row: its values with ids in place of names, and what is wrong by field. `meant` collects what codes stood for. */
 export const makeNameReader = async (db: Db, file: Entity, rows: readonly Values[]) => {
-  const readers = await Promise.all(
-    referencesOf(file).map(async (field) => {
-      const texts = new Set(rows.flatMap((row) => textsIn(field, row[field.name])));
-      return { field, resolve: await resolveTexts(db, entityOf(field.of), [...texts]) };
-    }),
-  );
+  const readers = await mapInTurn(referencesOf(file), async (field) => {
+    const texts = new Set(rows.flatMap((row) => textsIn(field, row[field.name])));
+    return { field, resolve: await resolveTexts(db, entityOf(field.of), [...texts]) };
+  });
   const meant = new Map<string, Meant>();
   const read = (row: Values) => {
     const values = { ...row };

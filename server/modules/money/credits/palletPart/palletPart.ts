@@ -55,10 +55,8 @@ export const checkPallets = async (
   const rows = priced.filter((row) => row.part === 'Pallets');
   if (rows.length === 0) return [];
   const palletIds = [...new Set(rows.flatMap((row) => row.line.PalletId ?? []))];
-  const [movements, fewest] = await Promise.all([
-    findCreditableMovements(db, customerId, palletIds),
-    findFewest(db, customer(customerId), palletIds, day),
-  ]);
+  const movements = await findCreditableMovements(db, customerId, palletIds);
+  const fewest = await findFewest(db, customer(customerId), palletIds, day);
   const held = new Map([...fewest].map(([id, { Held }]) => [id, Math.max(Held, 0)]));
   const left = new Map(movements.map((row) => [row.PalletMovementId, row.Quantity - row.Credited]));
   const after: { what: string; date: string }[] = [];

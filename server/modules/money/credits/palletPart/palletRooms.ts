@@ -98,14 +98,12 @@ export const findPalletRooms = async (db: Db, ids: readonly number[]): Promise<M
   if (ids.length === 0) return new Map();
   const lines = await charges.rows(db, ids);
   const inAdvance = [...new Set(lines.flatMap(({ LeftOn, InvoiceId }) => (LeftOn === null ? [InvoiceId] : [])))];
-  const [gone, owed, back] = await Promise.all([
-    inAdvance.length > 0 ? departures.rows(db, inAdvance) : [],
-    findOwed(db, inAdvance),
-    creditedBack.rows(
-      db,
-      lines.map(({ InvoiceDetailId }) => InvoiceDetailId),
-    ),
-  ]);
+  const gone = inAdvance.length > 0 ? await departures.rows(db, inAdvance) : [];
+  const owed = await findOwed(db, inAdvance);
+  const back = await creditedBack.rows(
+    db,
+    lines.map(({ InvoiceDetailId }) => InvoiceDetailId),
+  );
   const fillings = lines.map((charge): Filling => {
     const free = charge.Open - (owed.get(charge.InvoiceDetailId)?.Quantity ?? 0);
     return { charge, free, steps: charge.LeftOn === null ? [] : [{ On: charge.LeftOn, Quantity: charge.Open }] };

@@ -24,10 +24,12 @@ export interface AccountToBill {
 
 /** Who a paper of an account is from and to, and in which currency, as they stand now. */
 export const findAccountHead = async (tx: Tx, account: AccountToBill) => {
-  const [parties, currency] = await Promise.all([
-    findParties(tx, { CustomerId: account.CustomerId, InvoiceAddressId: null, DeliveryAddressId: null }),
-    tx.selectFrom('currencies').select(['Code', 'Symbol']).where('CurrencyId', '=', account.CurrencyId).executeTakeFirstOrThrow(),
-  ]);
+  const parties = await findParties(tx, { CustomerId: account.CustomerId, InvoiceAddressId: null, DeliveryAddressId: null });
+  const currency = await tx
+    .selectFrom('currencies')
+    .select(['Code', 'Symbol'])
+    .where('CurrencyId', '=', account.CurrencyId)
+    .executeTakeFirstOrThrow();
   const Customer: PartySnapshot = {
     Name: account.Name,
     AccountCode: account.AccountCode,
@@ -101,6 +103,7 @@ export const issueWithoutOrder = async (tx: Tx, { account, terms, undone, ...inv
     InvoiceId: row.InvoiceId,
     Reference: String(row.InvoiceNo),
   };
-  await Promise.all([insertLines(tx, row.InvoiceId, { Lines, Vat }), addReceivableEntries(tx, [entry])]);
+  await insertLines(tx, row.InvoiceId, { Lines, Vat });
+  await addReceivableEntries(tx, [entry]);
   return { ...row, GrossAmount };
 };

@@ -87,20 +87,18 @@ const insertInvoice = async (tx: Tx, order: BillableOrder, { composed, head, tod
 };
 
 export const insertLines = async (tx: Tx, invoiceId: number, composed: Pick<ComposedInvoice, 'Lines' | 'Vat'>) => {
-  await Promise.all([
-    addRows(
-      tx,
-      'invoice_details',
-      composed.Lines.map(({ TheirCode: _theirs, ...line }, index) => ({ ...line, InvoiceId: invoiceId, LineNo: index + 1 })),
-      'InvoiceDetailId',
-    ),
-    addRows(
-      tx,
-      'invoice_vat',
-      composed.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId: invoiceId })),
-      'InvoiceVatId',
-    ),
-  ]);
+  await addRows(
+    tx,
+    'invoice_details',
+    composed.Lines.map(({ TheirCode: _theirs, ...line }, index) => ({ ...line, InvoiceId: invoiceId, LineNo: index + 1 })),
+    'InvoiceDetailId',
+  );
+  await addRows(
+    tx,
+    'invoice_vat',
+    composed.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId: invoiceId })),
+    'InvoiceVatId',
+  );
 };
 
 const setInvoiced = (tx: Tx, order: BillableOrder, invoiceId: number) =>
@@ -121,7 +119,9 @@ const issue = async (tx: Tx, order: BillableOrder, made: Issue): Promise<RaisedI
     InvoiceId,
     Reference: String(InvoiceNo),
   };
-  await Promise.all([insertLines(tx, InvoiceId, composed), addReceivableEntries(tx, [entry]), setInvoiced(tx, order, InvoiceId)]);
+  await insertLines(tx, InvoiceId, composed);
+  await addReceivableEntries(tx, [entry]);
+  await setInvoiced(tx, order, InvoiceId);
   await turnTies(tx, ties, {
     composed,
     today,
@@ -136,13 +136,12 @@ const issue = async (tx: Tx, order: BillableOrder, made: Issue): Promise<RaisedI
 /** For callers that hold a transaction already. Locks the account, then the order. */
 export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly, dated: ChosenDate = {}): Promise<RaisedInvoice> => {
   await lockWithCustomer(tx, orderId);
-  const [existing, order] = await Promise.all([findExisting(tx, orderId), findBillable(tx, orderId)]);
+  const existing = await findExisting(tx, orderId);
+  const order = await findBillable(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   if (existing) return toReply(order, { ...existing, GrossAmount: existing.GrossAmount.toNumber(), IsNew: false });
-  const [{ composed, DateQuestion }, head] = await Promise.all([
-    composeForIssue(tx, order, today, dated.InvoiceDate),
-    snapshotHead(tx, order),
-  ]);
+  const { composed, DateQuestion } = await composeForIssue(tx, order, today, dated.InvoiceDate);
+  const head = await snapshotHead(tx, order);
   requireMeant(DateQuestion, 'InvoiceDate', dated.ConfirmDate);
   return await issue(tx, order, { composed, head, today });
 };

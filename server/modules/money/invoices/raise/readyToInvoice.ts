@@ -4,7 +4,6 @@ import { ReadyDeal } from '#contract/money/invoices/shapes.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
-import { askTogether } from '#server/database/transaction/askTogether.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { containing, containingPlain } from '#server/database/search/searchPatterns.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
@@ -13,44 +12,25 @@ import { byDealOr, saysAll } from '#server/lists/search.ts';
 import { lockedWords } from '#server/modules/businessDates.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { findRecipients } from '#server/modules/system/documents/recipients.ts';
-import { findBillables, findVatTypesOn } from '#server/modules/money/billing/billable.ts';
-import type { BillableOrder, VatTypes } from '#server/modules/money/billing/billable.ts';
+import { findBillables } from '#server/modules/money/billing/billable.ts';
+import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
 import { ratedDays, rateProblem, sumUp } from '#server/modules/money/billing/composeInvoice.ts';
-import type { DayRates } from '#server/modules/money/billing/composeInvoice.ts';
+import { findDayRates } from '#server/modules/money/billing/dayRates.ts';
 import { daysBetween } from '#contract/sales/deal/dates.ts';
 import { urgencyOf, vatQuarterOf } from '#server/modules/money/billing/dates.ts';
 import { invoiceDates } from './invoiceDates.ts';
 
-interface Rates {
-  vatTypesOn: ReadonlyMap<string, VatTypes>;
-  /** By `CurrencyId day`. */
-  sterling: ReadonlyMap<string, Big>;
-}
-
-const findSterling = async (db: Db, wanted: readonly { CurrencyId: number; day: string }[]) => {
-  const { rows } = await sql<{ CurrencyId: number; Day: string; Rate: Big | null }>`
-    SELECT w.currency_id, w.day, sterling_rate(w.currency_id, w.day) AS rate
-    FROM (SELECT DISTINCT * FROM unnest(${wanted.map((one) => one.CurrencyId)}::integer[], ${wanted.map((one) => one.day)}::date[]) AS w(currency_id, day)) w`.execute(
+const findRates = (db: Db, orders: readonly BillableOrder[], today: string) =>
+  findDayRates(
     db,
+    orders.flatMap((order) => ratedDays(invoiceDates(order, today)).map((day) => ({ CurrencyId: order.CurrencyId, day }))),
   );
-  return new Map(rows.flatMap(({ CurrencyId, Day, Rate }) => (Rate ? [[`${CurrencyId} ${Day}`, Rate] as const] : [])));
-};
-
-const findRates = async (db: Db, orders: readonly BillableOrder[], today: string): Promise<Rates> => {
-  const each = orders.flatMap((order) => ratedDays(invoiceDates(order, today)).map((day) => ({ CurrencyId: order.CurrencyId, day })));
-  const days = [...new Set(each.map((one) => one.day))];
-  const [vatTypesOn, sterling] = await Promise.all([findVatTypesOn(db, days), findSterling(db, each)]);
-  return { vatTypesOn, sterling };
-};
 
 const nothing = new Big(0);
 
-const describe = (order: BillableOrder, today: string, rates: Rates) => {
+const describe = (order: BillableOrder, today: string, rates: Awaited<ReturnType<typeof findRates>>) => {
   const dates = invoiceDates(order, today);
-  const ratesOn = (day: string): DayRates => ({
-    vatTypes: rates.vatTypesOn.get(day) ?? new Map(),
-    ExchangeRate: rates.sterling.get(`${order.CurrencyId} ${day}`),
-  });
+  const ratesOn = (day: string) => rates(order.CurrencyId, day);
   const problem = rateProblem(order, dates.taxPoint, ratesOn(dates.taxPoint));
   const composed = problem === null ? sumUp(order, dates, ratesOn) : undefined;
   const days = order.DespatchedOn ? daysBetween(order.DespatchedOn, today) : 0;
@@ -109,9 +89,8 @@ export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) =
   // One that was invoiced, or taken back, since the page was found waits no more.
   const orders = found.filter(({ Status }) => Status === 'ReadyToInvoice');
   const customerIds = orders.map((order) => order.CustomerId);
-  const [rates, recipients] = await askTogether(db, (one) =>
-    Promise.all([findRates(one, orders, today), findRecipients(one, customerIds, 'Invoice')]),
-  );
+  const rates = await findRates(db, orders, today);
+  const recipients = await findRecipients(db, customerIds, 'Invoice');
   const addressed = new Set(page.rows.flatMap(({ OrderId, HasAddress }) => (HasAddress ? [OrderId] : [])));
   const deals = orders.map((order) => {
     const deal = describe(order, today, rates);

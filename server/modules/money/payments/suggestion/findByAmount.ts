@@ -71,10 +71,8 @@ const findDeals = async (db: Db, amount: Big) =>
 /** For a payment that does not say who it is from. Reads only. */
 export const findByAmount = async (db: Db, typed: number) => {
   const amount = new Big(typed);
-  const [single, sets, found] = await Promise.all([
-    findOpenItems(db, { where: sql`i.outstanding = ${amount.toString()}::numeric`, limit: mostFound }),
-    findSets(db, amount),
-    findDeals(db, amount),
-  ]);
+  const single = await findOpenItems(db, { where: sql`i.outstanding = ${amount.toString()}::numeric`, limit: mostFound });
+  const sets = await findSets(db, amount);
+  const found = await findDeals(db, amount);
   return [...single.map((item) => foundFor([item], amount)), ...sets, ...found];
 };

@@ -4,9 +4,10 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { sumsOf } from '#server/amounts.ts';
 import type { Tx } from '#server/database/client/connect.ts';
+import { pipeline } from '#server/database/transaction/pipeline.ts';
 import { addPalletMovements, supplier, warehouse } from '#server/ledgers/pallets/pallets.ts';
 import type { Holder, PalletMovement } from '#server/ledgers/pallets/pallets.ts';
-import { findMixedPallets } from './mixedPallets.ts';
+import { mixedPallets } from './mixedPallets.ts';
 import { palletsOfDelivery } from './palletsOfDelivery.ts';
 import { takeBackReturns } from './palletsReturnedApart.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
@@ -22,29 +23,25 @@ const findSuppliers = async (tx: Tx) => {
   return new Map(depots.map((depot) => [depot.SupplierDepotId, depot.SupplierId]));
 };
 
-const findCounted = (tx: Tx, orderId: number) =>
+const selectCounted = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_details')
     .select(['OrderDetailId', 'PalletId', 'SupplierDepotId', 'PickedPallets', 'ConfirmedPallets'])
     .where('OrderId', '=', orderId)
     .where('PalletId', 'is not', null)
-    .orderBy('OrderDetailId')
-    .execute();
+    .orderBy('OrderDetailId');
 
 /** The pallets that went with a deal, as counted on its lines: its own and those that loose goods share. */
 export const findCountedPallets = async (tx: Tx, order: LockedOrder) => {
   const isDirect = order.DealType === 'Direct';
-  const [suppliers, found, mixed] = await Promise.all([
-    isDirect ? findSuppliers(tx) : undefined,
-    findCounted(tx, order.OrderId),
-    isDirect ? [] : findMixedPallets(tx, order.OrderId),
-  ]);
+  const suppliers = isDirect ? await findSuppliers(tx) : undefined;
+  const [found, mixed] = await pipeline(tx, [selectCounted(tx, order.OrderId), mixedPallets.given(order.OrderId)]);
   const lines = found.map(({ PickedPallets, ConfirmedPallets, SupplierDepotId, ...line }) => ({
     ...line,
     count: isDirect ? ConfirmedPallets : PickedPallets,
     supplierId: (SupplierDepotId !== null && suppliers?.get(SupplierDepotId)) || null,
   }));
-  return { lines: lines.filter((line) => !isDirect || line.supplierId !== null), mixed };
+  return { lines: lines.filter((line) => !isDirect || line.supplierId !== null), mixed: isDirect ? [] : mixed };
 };
 
 /** They went to the customer on the day they went: from the yard, or from the supplier. */

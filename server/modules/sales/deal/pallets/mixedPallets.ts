@@ -11,6 +11,7 @@ import { MixedPallet as MixedPalletRow } from '#contract/sales/orders/shapes.ts'
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
+import { pipeline } from '#server/database/transaction/pipeline.ts';
 import { updateLines } from '#server/modules/sales/deal/lines/updateLines.ts';
 import { must } from '#server/must.ts';
 
@@ -22,7 +23,7 @@ export const selectMixedPallets = (orderId: number | RawBuilder<number>) => sql`
   SELECT m.pallet_id, p.code AS pallet_code, p.description, m.quantity, m.charge, p.tare_kg, m.is_set, m.picked_quantity
   FROM order_pallets m JOIN pallets p USING (pallet_id) WHERE m.order_id = ${orderId} ORDER BY p.code`;
 
-const mixedPallets = statement({
+export const mixedPallets = statement({
   name: 'findMixedPallets',
   row: MixedPalletRow,
   exact: ['Charge', 'TareKg'],
@@ -159,23 +160,21 @@ interface SharedPick {
 
 /** Counts the mixed pallets that a pick needs. */
 export const settleMixed = async (tx: Tx, orderId: number) => {
-  const [plannedTypes, { rows }] = await Promise.all([
-    findMixedPallets(tx, orderId),
+  const [plannedTypes, rows] = await pipeline(tx, [
+    mixedPallets.given(orderId),
     sql<SharedPick>`
       SELECT d.pallet_id, d.quantity, d.picked_quantity, p.units_per_pallet
-      FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = ${orderId} AND d.packing = 'Shared'`.execute(tx),
+      FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = ${orderId} AND d.packing = 'Shared'`,
   ]);
-  await Promise.all(
-    plannedTypes.map((planned) => {
-      const lines = rows.filter((line) => line.PalletId === planned.PalletId);
-      return tx
-        .updateTable('order_pallets')
-        .set({ PickedQuantity: mixedPalletsPicked(planned.Quantity, lines) })
-        .where('OrderId', '=', orderId)
-        .where('PalletId', '=', planned.PalletId)
-        .execute();
-    }),
-  );
+  for (const planned of plannedTypes) {
+    const lines = rows.filter((line) => line.PalletId === planned.PalletId);
+    await tx
+      .updateTable('order_pallets')
+      .set({ PickedQuantity: mixedPalletsPicked(planned.Quantity, lines) })
+      .where('OrderId', '=', orderId)
+      .where('PalletId', '=', planned.PalletId)
+      .execute();
+  }
 };
 
 /** The count of a picked or gone deal's mixed pallets as a person says it; answers whether it is another. */

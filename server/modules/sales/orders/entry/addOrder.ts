@@ -110,11 +110,9 @@ export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => 
   if (isCallOff && input.DealTypeId !== dealTypeIds.Stock)
     throw invalidField('DealTypeId', 'must be stock: a call-off is drawn from the own warehouse');
   const OrderDate = input.OrderDate ?? context.today;
-  const [dateQuestion, prepared, account] = await Promise.all([
-    checkOrderDate(tx, context.today, OrderDate, customer.CurrencyId),
-    prepare(tx, customer, input, { OrderDate, today: context.today }),
-    isCallOff ? null : creditPosition(tx, customer.CustomerId, context.today),
-  ]);
+  const dateQuestion = await checkOrderDate(tx, context.today, OrderDate, customer.CurrencyId);
+  const prepared = await prepare(tx, customer, input, { OrderDate, today: context.today });
+  const account = isCallOff ? null : await creditPosition(tx, customer.CustomerId, context.today);
   const { totals, CurrencySymbol } = prepared;
   const reason = await requireConfirmation(
     context,

@@ -21,7 +21,8 @@ const mostReturns = 500;
 const mostRows = 500;
 
 const findBooks = async (db: Db, customerId: number, day: string) => {
-  const [movements, lines] = await Promise.all([findUncredited(db, customerId, day), findCharged(db, customerId, day)]);
+  const movements = await findUncredited(db, customerId, day);
+  const lines = await findCharged(db, customerId, day);
   return { movements, lines };
 };
 
@@ -39,10 +40,8 @@ const isWaiting = (isCharged: boolean, charges: ReadonlyMap<number, number>, pal
 
 export const getPalletCredit = async ({ db, today }: Context, customerId: number, wanted?: readonly PalletCount[], on = today) => {
   const customer = await getCustomer(db, customerId);
-  const [books, currency] = await Promise.all([
-    findBooks(db, customerId, on),
-    db.selectFrom('currencies').select('Code').where('CurrencyId', '=', customer.CurrencyId).executeTakeFirstOrThrow(),
-  ]);
+  const books = await findBooks(db, customerId, on);
+  const currency = await db.selectFrom('currencies').select('Code').where('CurrencyId', '=', customer.CurrencyId).executeTakeFirstOrThrow();
   const charges = countBy(books.lines, (row) => row.Left);
   const back = countBy(books.movements, (row) => row.Quantity - row.Credited);
   const Types = (await findTypes(db, [...new Set([...back.keys(), ...charges.keys()])]))

@@ -143,9 +143,7 @@ const returns = statement({
 
 /** What an account sent back or lost, the newest first, and how many there are in all. */
 export const findReturns = async (db: Db, given: Asked) => {
-  const [rows, count] = await Promise.all([
-    returns.rows(db, given),
-    sql<{ Count: number }>`SELECT count(*)::integer AS count FROM ${returned(given)} r`.execute(db),
-  ]);
+  const rows = await returns.rows(db, given);
+  const count = await sql<{ Count: number }>`SELECT count(*)::integer AS count FROM ${returned(given)} r`.execute(db);
   return { rows, count: must(count.rows[0], 'The count').Count };
 };

@@ -40,14 +40,14 @@ interface Charged {
 /** At the day's charge in the account's own currency; VAT the account's where that is not standard. */
 const composeCharge = async (db: Db, account: Charged, counts: readonly PalletCount[], day: string) => {
   const ids = counts.map(({ PalletId }) => PalletId);
-  const [{ rows: types }, { rows: rates }, vatTypes] = await Promise.all([
-    sql<{ PalletId: number; Code: string; Description: string; Charge: Big | null }>`
+  const { rows: types } = await sql<{ PalletId: number; Code: string; Description: string; Charge: Big | null }>`
       SELECT p.pallet_id, p.code, p.description, ${chargeInCurrency(account.CustomerId, day)} AS charge FROM pallets p WHERE p.pallet_id = ANY(${ids}::integer[])`.execute(
-      db,
-    ),
-    sql<{ Rate: Big | null }>`SELECT sterling_rate(${account.CurrencyId}::integer, ${day}::date) AS rate`.execute(db),
-    findVatTypes(db, day),
-  ]);
+    db,
+  );
+  const { rows: rates } = await sql<{
+    Rate: Big | null;
+  }>`SELECT sterling_rate(${account.CurrencyId}::integer, ${day}::date) AS rate`.execute(db);
+  const vatTypes = await findVatTypes(db, day);
   const VatTypeId = account.VatTypeId ?? standardVat;
   const VatRate = vatTypes.get(VatTypeId)?.Rate;
   const ExchangeRate = rates[0]?.Rate;

@@ -61,7 +61,9 @@ export const confirmDespatch = (
     };
     if (order.Status === 'Picked') {
       const override = { reason: creditOverrideReason, field: 'creditOverrideReason' };
-      await Promise.all([requireDay(), requireGoodAccount(tx, context, order, override), requirePaid(tx, context, order, override)]);
+      await requireDay();
+      await requireGoodAccount(tx, context, order, override);
+      await requirePaid(tx, context, order, override);
       movements = await despatch(tx, context, order, day);
     } else if (order.DespatchedOn === null || order.DealType !== 'Stock')
       throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: confirm the pick first`);

@@ -5,13 +5,14 @@ import type { Context } from '#server/context.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '#server/database/client/connect.ts';
+import { pipeline } from '#server/database/transaction/pipeline.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { renderMerged } from '#server/documents/merge.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { findParties } from '#server/modules/system/documents/parties.ts';
 import { keepPaper } from '#server/modules/system/documents/queries.ts';
-import { findMixedPallets } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
-import { findOrderLines, lockOrder } from '#server/modules/sales/deal/queries.ts';
+import { mixedPallets } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
+import { lockOrder, orderLines } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { noteSnapshot } from './noteSnapshot.ts';
 import { withdrawNote } from './withdrawNote.ts';
@@ -30,30 +31,26 @@ interface Customer {
   DeliveryInstructions: string | null;
 }
 
-const findCustomer = async (db: Db, order: LockedOrder) => {
-  const { rows } = await sql<Customer>`
+const selectCustomer = (order: LockedOrder) => sql<Customer>`
     SELECT c.name, c.account_code, c.vat_number, c.contact_name, c.phone, h.name AS haulier_name, a.opening_hours, a.delivery_instructions
     FROM customers c LEFT JOIN customers h ON h.customer_id = ${order.HaulierId} LEFT JOIN addresses a ON a.address_id = ${order.DeliveryAddressId}
-    WHERE c.customer_id = ${order.CustomerId}`.execute(db);
-  if (!rows[0]) throw new AppError('NOT_FOUND', 'There is no such customer');
-  return rows[0];
-};
+    WHERE c.customer_id = ${order.CustomerId}`;
 
-const findPalletTypes = (db: Db, orderId: number) =>
+const selectPalletTypes = (db: Db, orderId: number) =>
   db
     .selectFrom('pallets')
     .select(['PalletId', 'Code', 'Description'])
-    .where('PalletId', 'in', (line) => line.selectFrom('order_details').select('PalletId').where('OrderId', '=', orderId))
-    .execute();
+    .where('PalletId', 'in', (line) => line.selectFrom('order_details').select('PalletId').where('OrderId', '=', orderId));
 
 const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string): Promise<DeliveryNoteSnapshot> => {
-  const [customer, { Company, Invoice, Delivery }, lines, mixed, palletTypes] = await Promise.all([
-    findCustomer(tx, order),
-    findParties(tx, order),
-    findOrderLines(tx, order.OrderId),
-    findMixedPallets(tx, order.OrderId),
-    findPalletTypes(tx, order.OrderId),
+  const { Company, Invoice, Delivery } = await findParties(tx, order);
+  const [[found], lines, mixed, palletTypes] = await pipeline(tx, [
+    selectCustomer(order),
+    orderLines.given(order.OrderId),
+    mixedPallets.given(order.OrderId),
+    selectPalletTypes(tx, order.OrderId),
   ]);
+  const customer = must(found, 'The customer of an order');
   const parties = {
     Company,
     Customer: { Name: customer.Name, AccountCode: customer.AccountCode, AddressLines: Invoice.Lines, VatNumber: customer.VatNumber },

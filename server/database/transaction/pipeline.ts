@@ -1,0 +1,31 @@
+import type { CompiledQuery, QueryExecutorProvider } from 'kysely';
+import type { Db } from '#server/database/client/connect.ts';
+
+/** A statement that has not been sent: a builder, SQL by hand, or `given` of a `statement`. */
+export interface Unsent<Row> {
+  compile(provider: QueryExecutorProvider): CompiledQuery<Row>;
+}
+
+type RowsOf<Statements extends readonly Unsent<unknown>[]> = {
+  -readonly [Index in keyof Statements]: Statements[Index] extends Unsent<infer Row> ? Row[] : never;
+};
+
+/**
+ * Sends statements in the order of the array, on one connection, without waiting for each answer (ADR 0211). PostgreSQL runs them in that
+ * order. Returns the rows of each. Throws the error of the first that failed, once all are answered.
+ */
+export const pipeline = <const Statements extends readonly Unsent<unknown>[]>(
+  db: Db,
+  statements: Statements,
+): Promise<RowsOf<Statements>> => {
+  const executor = db.getExecutor();
+  return executor.provideConnection(async (connection) => {
+    const own = executor.withConnectionProvider({ provideConnection: (send) => send(connection) });
+    const answers = await Promise.allSettled(statements.map((statement) => own.executeQuery(statement.compile(db))));
+    const rows = answers.map((answer) => {
+      if (answer.status === 'rejected') throw answer.reason;
+      return answer.value.rows;
+    });
+    return rows as RowsOf<Statements>;
+  });
+};
