@@ -1,6 +1,7 @@
+import { awaitStatement } from './awaitStatement.js';
 import { noSilentDefault } from './noSilentDefault.js';
 
 export default {
   meta: { name: 'house' },
-  rules: { 'no-silent-default': noSilentDefault },
+  rules: { 'await-statement': awaitStatement, 'no-silent-default': noSilentDefault },
 };

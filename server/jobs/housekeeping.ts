@@ -96,6 +96,7 @@ export const startHousekeeping = (db: Db, { say, dataDir }: { say: (line: string
   ];
   return {
     stop: async () => {
+      // oxlint-disable-next-line no-restricted-properties -- They wait for work under way and send nothing.
       await Promise.all(stops.map((stop) => stop()));
     },
   };

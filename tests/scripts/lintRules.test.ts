@@ -51,3 +51,44 @@ describe('no-silent-default refuses', () => {
     ).toEqual([]);
   });
 });
+
+describe('await-statement refuses', () => {
+  const within = (code: string) =>
+    lint('server/modules/sales/planted.ts', `export const planted = async (db: Db) => {\n${code}\n};\n`, 'await-statement');
+
+  test.each([
+    ['a statement that is started now and awaited later', 'const rows = lines.rows(db, 1); return await rows;'],
+    ['a query of a builder', "const found = db.selectFrom('orders').selectAll().executeTakeFirst(); return await found;"],
+    ['statements that are started in a list', 'return [sql`SELECT 1`.execute(db)];'],
+  ])('%s', async (_name, code) => {
+    expect(await within(code)).toEqual([expect.stringContaining('Await this statement')]);
+  });
+
+  test('nothing that is awaited or returned', async () => {
+    expect(await within('const rows = await lines.rows(db, 1); if (rows.length > 0) return rows; return lines.rows(db, 2);')).toEqual([]);
+  });
+});
+
+describe('no-restricted-properties refuses', () => {
+  const within = (code: string, path = 'server/modules/sales/planted.ts') =>
+    lint(path, `export const planted = async (tx: Tx) => {\n${code}\n};\n`, 'no-restricted-properties');
+
+  test.each(['jobs', 'ledgers', 'modules/sales', 'reports'])('statements that are started together in server/%s', async (folder) => {
+    expect(await within('await Promise.all([lockOrder(tx), findLines(tx)]);', `server/${folder}/planted.ts`)).toEqual([
+      expect.stringContaining("'Promise.all' is restricted"),
+    ]);
+  });
+
+  test.each([
+    ['Promise.allSettled([lockOrder(tx)])'],
+    ['Promise.race([lockOrder(tx)])'],
+    ['Promise.any([lockOrder(tx)])'],
+    ["Promise['all']([lockOrder(tx)])"],
+  ])('%s', async (code) => {
+    expect(await within(`await ${code};`)).toHaveLength(1);
+  });
+
+  test('neither statements one after the other nor a pipeline', async () => {
+    expect(await within('await lockOrder(tx); await pipeline(tx, [lines.given(1), pallets.given(1)]);')).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+const senders = new Set(['execute', 'executeTakeFirst', 'executeTakeFirstOrThrow', 'rows']);
+
+/** Refuses statements that are started now and awaited later, because their order would be that of their starts. */
+export const awaitStatement = {
+  meta: { messages: { started: 'Await this statement where it is sent, or send it with others by pipeline (ADR 0211).' } },
+  create(context) {
+    const check = (node) => {
+      if (node?.type === 'CallExpression' && senders.has(node.callee.property?.name)) context.report({ node, messageId: 'started' });
+    };
+    return { VariableDeclarator: ({ init }) => check(init), ArrayExpression: ({ elements }) => elements.forEach(check) };
+  },
+};
