@@ -194,9 +194,7 @@ describe('a statement run', () => {
     const { StatementRunId } = await begin(CustomerIds);
     const first = work(20);
     work(20);
-    await vi.waitFor(async () =>
-      expect((await finance.call(getStatementRun, { params: { id: StatementRunId } })).Issued).toBeGreaterThan(4),
-    );
+    await expect.poll(async () => (await finance.call(getStatementRun, { params: { id: StatementRunId } })).Issued).toBeGreaterThan(4);
     await first.stop();
     const done = await finished(StatementRunId);
     expect(done).toMatchObject({ Issued: 30, Refused: 0, Mailed: 15, Printed: 15, Unsure: 0 });
