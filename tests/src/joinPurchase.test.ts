@@ -1,11 +1,17 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { joinLines } from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
+import { purchaseOrder } from '#src/custom/purchasing/purchaseOrders/purchaseOrder.ts';
+import type { SentPurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
+import { mergeLines } from '#src/lineDocument/merge.ts';
 
 const line = (id: number | undefined, ProductId: number, Quantity: number) => ({
   ...(id !== undefined && { PurchaseOrderLineId: id }),
   ProductId,
   Quantity,
 });
+const joinLines = (before: SentPurchaseLine[], mine: SentPurchaseLine[], theirs: SentPurchaseLine[]) =>
+  mergeLines([before, mine, theirs], purchaseOrder.merge);
+
 const base = [line(1, 10, 100), line(2, 20, 200), line(3, 30, 300)];
 
 test('two who change the goods of one purchase order both have what they typed', () => {

@@ -10,9 +10,6 @@ import { emptyLine as emptyAdHoc, foundOf, sentLines } from '#src/custom/sales/a
 import type { AdHocLine } from '#src/custom/sales/adHoc/adHocDraft.ts';
 import { PlanDialog } from '#src/custom/sales/orders/callOff/PlanDialog.tsx';
 import type { PlanDialogProps } from '#src/custom/sales/orders/callOff/usePlan.ts';
-import { PurchaseLines } from '#src/custom/purchasing/purchaseOrders/PurchaseLines.tsx';
-import { emptyLine as emptyPurchase, productOf } from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
-import type { PurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
 import { useFoundLines } from '#src/resources/pickers/useFoundLines.ts';
 import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useUnderWay } from '#src/ui/state/underWay.ts';
@@ -61,26 +58,6 @@ const AdHoc = ({ given }: { given: readonly AdHocLine[] }) => {
       currency="GBP"
       onLines={setLines}
       onQuantity={nothing}
-      onInvalid={nothing}
-      onRemoved={nothing}
-    />
-  );
-};
-
-let bought: readonly PurchaseLine[] = [];
-const Purchase = ({ given, isFixed = false, mayCost = true }: { given: readonly PurchaseLine[]; isFixed?: boolean; mayCost?: boolean }) => {
-  const [lines, setLines] = useState(given);
-  useEffect(() => {
-    bought = lines;
-  });
-  const { editLine: _edit, ...found } = useFoundLines<PurchaseLine>({ onLines: setLines, foundOf: productOf, underWay: useUnderWay() });
-  return (
-    <PurchaseLines
-      {...{ lines, isFixed, mayCost, ...found }}
-      errors={{}}
-      costs={new Map()}
-      currency="GBP"
-      onLines={setLines}
       onInvalid={nothing}
       onRemoved={nothing}
     />
@@ -150,47 +127,6 @@ test('rows of a spreadsheet become lines of the kind they are pasted into: words
   await waitFor(() => expect(told).toHaveBeenLastCalledWith('1 line taken', { tone: 'info' }));
   // Priced as its product is, not each.
   expect(adHoc.at(-1)).toMatchObject({ Kind: 'Goods', ProductId: 2, Quantity: 600, UnitPrice: 99.5, PricePer: 1000 });
-});
-
-test('pasted goods of a purchase order are looked for: what is not found is marked and has the hand, layers and pallets are understood', async () => {
-  open(<Purchase given={[emptyPurchase(1)]} />);
-  paste('Product, line 1', 'BTL1\t2p 1l\t99.5\nWRONG\t20\nBTL2\tlots');
-  await waitFor(() => expect(told).toHaveBeenCalledWith('1 line taken, 2 not: they are marked, to be mended', { tone: 'warning' }));
-  await waitFor(() =>
-    expect(bought).toMatchObject([{ ProductId: 1, Quantity: 2100, BuyPrice: 99.5 }, { ProductId: null }, { ProductId: 2, Quantity: null }]),
-  );
-  expect(focused()).toBe('Product, line 2');
-  expect(field('Quantity, line 1').value).toBe('2,100');
-  expect(screen.getByText('Nothing is found by that')).toBeDefined();
-  expect(field('Quantity, line 3').value).toBe('lots');
-  expect(field('Quantity, line 3').getAttribute('aria-invalid')).toBe('true');
-});
-
-test('a price that is pasted is nothing to who may not know the cost', async () => {
-  open(<Purchase given={[emptyPurchase(1)]} mayCost={false} />);
-  paste('Product, line 1', 'BTL1\t20\tabc');
-  await waitFor(() => expect(told).toHaveBeenCalledWith('1 line taken', { tone: 'info' }));
-  expect(bought).toMatchObject([{ ProductId: 1, Quantity: 20, BuyPrice: null }]);
-});
-
-test('lines whose goods are fixed take nothing, and `?` does not promise it', () => {
-  const line = (key: number, Quantity: number): PurchaseLine => ({ ...emptyPurchase(key), ProductId: key, Code: `BTL${key}`, Quantity });
-  open(<Purchase given={[line(1, 10), line(2, 20)]} isFixed />);
-  press('Quantity, line 2', 'd', { ctrlKey: true });
-  press('Quantity, line 2', 'ArrowUp', { altKey: true });
-  expect(paste('Quantity, line 2', 'BTL1\t5')).toBe(true);
-  expect(bought.map(({ Quantity }) => Quantity)).toEqual([10, 20]);
-  expect(keys()).toEqual(['Next field']);
-  cleanup();
-  open(<Purchase given={[line(1, 10)]} />);
-  expect(keys()).toEqual(
-    expect.arrayContaining([
-      'Copy from the line above',
-      'Move the line up (Alt+↓: down)',
-      'Remove the line',
-      expect.stringContaining('spreadsheet'),
-    ]),
-  );
 });
 
 test('a plan of deliveries is pasted by day and quantity, copied from above and not moved: it is kept by its days', async () => {

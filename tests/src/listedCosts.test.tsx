@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { emptyLine, emptyValues } from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
-import type { PurchaseValues } from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
-import { useListedCosts } from '#src/custom/purchasing/purchaseOrders/useListedCosts.ts';
+import { emptyPurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
+import type { PurchaseContext, PurchaseHeader, PurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
+import { useListedCosts } from '#src/custom/purchasing/purchaseOrders/ListedCosts.ts';
+import { makeDocumentStore } from '#src/lineDocument/store.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 afterEach(() => {
@@ -28,39 +29,40 @@ const slowServer = () => {
   };
 };
 
-const wanted = (SupplierDepotId: number, ...quantities: number[]): PurchaseValues => ({
-  ...emptyValues,
-  SupplierDepotId,
-  Lines: quantities.map((Quantity, index) => ({ ...emptyLine(index), ProductId: 7, Quantity })),
-});
+const lines = (...quantities: number[]) => quantities.map((Quantity) => ({ ...emptyPurchaseLine(), ProductId: 7, Quantity }));
 
-const pricesOf = (values: PurchaseValues) => {
-  const { result, rerender } = renderHook((now: PurchaseValues) => useListedCosts(now, true), {
-    initialProps: values,
+const openOrder = () => {
+  const header: PurchaseHeader = { SupplierDepotId: 1, OrderedOn: null, RequiredDate: null, Comment: '' };
+  const store = makeDocumentStore<PurchaseHeader, PurchaseLine>(
+    { header, lines: lines(500) },
+    { emptyLine: emptyPurchaseLine, isBlank: () => false, firstCell: 'Product', idOf: () => undefined },
+  );
+  const context: PurchaseContext = { combos: {} as never, canSeeCost: true, currency: 'GBP', costs: new Map() };
+  const { result } = renderHook(() => useListedCosts({ store, saved: undefined, context }), {
     wrapper: ({ children }) => inApplication(children),
   });
-  return { now: () => [...result.current.values()].map(({ BuyPrice }) => BuyPrice), rerender };
+  return { store, prices: () => [...result.current.costs.values()].map(({ BuyPrice }) => BuyPrice) };
 };
 
 test('what one depot asks is never shown for another while that one’s price list is being read', async () => {
   const server = slowServer();
-  const prices = pricesOf(wanted(1, 500));
+  const { store, prices } = openOrder();
   await server.answer(140);
-  await vi.waitUntil(() => prices.now().length > 0);
-  prices.rerender(wanted(2, 500));
-  expect(prices.now()).toEqual([]);
+  await vi.waitUntil(() => prices().length > 0);
+  act(() => store.setHeader({ SupplierDepotId: 2 }));
+  await vi.waitUntil(() => prices().length === 0);
   await server.isAsked();
-  expect(prices.now()).toEqual([]);
+  expect(prices()).toEqual([]);
   await server.answer(95);
-  await vi.waitUntil(() => prices.now()[0] === 95);
+  await vi.waitUntil(() => prices()[0] === 95);
 });
 
 test('what the depot asks for one line stays in sight while another line is added', async () => {
   const server = slowServer();
-  const prices = pricesOf(wanted(1, 500));
+  const { store, prices } = openOrder();
   await server.answer(140);
-  await vi.waitUntil(() => prices.now().length > 0);
-  prices.rerender(wanted(1, 500, 2000));
+  await vi.waitUntil(() => prices().length > 0);
+  act(() => store.insert(lines(2000), 1));
   await server.isAsked();
-  expect(prices.now()).toEqual([140]);
+  expect(prices()).toEqual([140]);
 });

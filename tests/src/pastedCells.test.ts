@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { emptyLine as blankCharge, pastedLines as pastedCharges } from '#src/custom/sales/adHoc/adHocDraft.ts';
 import { pastedPlan } from '#src/custom/sales/orders/callOff/pastedPlan.ts';
 import { pastedLine } from '#src/custom/sales/orders/grid/pasteLines.ts';
-import { pastedLines as pastedPurchases } from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
+import { emptyProductLine } from '#src/lineDocument/productLine.ts';
+import { readPastedLines } from '#src/lineDocument/pastedLines.ts';
 import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 
@@ -23,13 +24,14 @@ test('rows copied from a spreadsheet are cut by its quotes, not at line breaks w
   ]);
 });
 
-test('every editor of lines reads them alike', () => {
+test('every editor of lines reads them alike', async () => {
   expect(
     readPastedRows(copied)
       .map(pastedLine)
       .map(({ typed, Quantity }) => [typed, Quantity]),
   ).toEqual(expected);
-  expect(pastedPurchases(copied, 1, true).map(({ Code, Quantity }) => [Code, Quantity])).toEqual(expected);
+  const { lines } = await readPastedLines(copied, emptyProductLine);
+  expect(lines.map(({ Code, Quantity }) => [Code, Quantity])).toEqual(expected);
   const line = { ...blankCharge(1), Kind: 'Goods' as const };
   expect(pastedCharges(copied, 1, line, []).map(({ Quantity }) => Quantity)).toEqual([2400, 1200]);
   const at = { key: 1, OrderDetailId: 7, RequiredDate: null, Quantity: null } as Parameters<typeof pastedPlan>[2];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issuedText } from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
+import { issuedText } from '#src/custom/purchasing/purchaseOrders/words.ts';
 
 test('a purchase order that was only ordered is not said to have gone out', () => {
   expect(issuedText('Beatson', true)).toBe('went out to Beatson');

@@ -2,12 +2,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ReactNode } from 'react';
-import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { failureOf, NetworkError } from '#src/api/call.ts';
 import { ConfirmSave } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
 import { PaymentQuestion } from '#src/custom/money/payments/form/PaymentQuestion.tsx';
-import { PurchaseQuestion } from '#src/custom/purchasing/purchaseOrders/PurchaseQuestion.tsx';
+import { purchaseOrder } from '#src/custom/purchasing/purchaseOrders/purchaseOrder.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { OpenDealsQuestion } from '#src/resources/openDeals/OpenDealsQuestion.tsx';
 import { Picker } from '#src/ui/inputs/combobox/Picker.tsx';
@@ -58,19 +57,11 @@ test('a question of a date or an account is answered by Enter, on the button tha
   }
 });
 
-test('goods of another maker are asked about as such; with a revision, both are said and it goes out', () => {
-  const maker = { Kind: 'OtherMaker' as const, Message: 'B500 comes from Northern Glass, and Cotswold Glass has no price for it' };
-  const revision = { Kind: 'PurchaseOrder' as const, Message: 'Purchase order 712 has gone to the supplier: this goes out as revision 2' };
-  const ask = (...Warnings: OrderWarning[]) => {
-    const asked = { Warnings, NeedsReason: false, NeedsAdmin: false };
-    render(<PurchaseQuestion asked={asked} order={undefined} pending={false} onMean={confirmed} onClose={closed} />);
-    for (const { Message } of Warnings) expect(screen.getByText(`${Message}.`)).toBeDefined();
-  };
-  ask(maker);
-  expect(focused()).toBe('Order them here');
-  cleanup();
-  ask(maker, revision);
-  expect(focused()).toBe('Save and send it out');
+test('a purchase order asks about goods of another maker, and with a revision about that first', () => {
+  const maker = { Kind: 'OtherMaker', Message: 'B500 comes from Northern Glass, and Cotswold Glass has no price for it' };
+  const revision = { Kind: 'PurchaseOrder', Message: 'Purchase order 712 has gone to the supplier: this goes out as revision 2' };
+  expect(purchaseOrder.question([maker], undefined).confirm).toBe('Order them here');
+  expect(purchaseOrder.question([maker, revision], undefined).confirm).toBe('Save and send it out');
 });
 
 test('the key that answers is printed on the button, and is no part of its name', () => {

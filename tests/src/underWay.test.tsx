@@ -6,7 +6,6 @@ import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { call } from '#src/api/call.ts';
 import { emptyLine, foundOf, replacedOf } from '#src/custom/sales/adHoc/adHocDraft.ts';
 import type { AdHocLine } from '#src/custom/sales/adHoc/adHocDraft.ts';
-import * as purchase from '#src/custom/purchasing/purchaseOrders/purchaseDraft.ts';
 import { useFoundLines } from '#src/resources/pickers/useFoundLines.ts';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { useOnceSettled, useUnderWay } from '#src/ui/state/underWay.ts';
@@ -117,30 +116,4 @@ test('a price that was typed for another product gives way to that of the next',
   const { result, found } = openLines({ ProductId: 3, Code: 'BT3', UnitPrice: 4, isPriceTyped: true });
   await found();
   expect(result.current.line).toMatchObject({ ProductId: 7, UnitPrice: 9, PricePer: 1000, isPriceTyped: false });
-});
-
-/** The lines of a purchase order, with a cost typed in the first. */
-const openPurchase = (start: Partial<purchase.PurchaseLine>) =>
-  renderHook(() => {
-    const typed = { ...purchase.emptyLine(1), BuyPrice: 140, Haulage: 5, ...start };
-    const [lines, setLines] = useState<readonly purchase.PurchaseLine[]>([typed]);
-    const { productOf, replacedOf: replaced } = purchase;
-    const underWay = useUnderWay();
-    return { line: lines[0], ...useFoundLines({ onLines: setLines, foundOf: productOf, replacedOf: replaced, underWay }) };
-  }).result;
-
-const kept = { PurchaseOrderLineId: 31, ProductId: 3, Code: 'BT3', Quantity: 2000 };
-
-test('a product taken from the list in place of another has neither its typed nor its kept cost', () => {
-  const result = openPurchase(kept);
-  act(() => result.current.onProduct(1, bottle as PickedProduct));
-  expect(result.current.line).toMatchObject({ ProductId: 7, Quantity: 2000, PurchaseOrderLineId: null, BuyPrice: null, Haulage: null });
-});
-
-test('the same product taken again keeps its cost, and so does a line whose cost was typed before its product', () => {
-  for (const before of [{ ...kept, ProductId: 7 }, { Code: 'bt' }]) {
-    const result = openPurchase(before);
-    act(() => result.current.onProduct(1, bottle as PickedProduct));
-    expect(result.current.line).toMatchObject({ ...before, Code: 'BT7', ProductId: 7, BuyPrice: 140, Haulage: 5 });
-  }
 });

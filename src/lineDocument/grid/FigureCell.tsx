@@ -8,12 +8,13 @@ interface Parsed {
 interface FigureCellProps {
   label: string;
   value: number | null;
-  /** As typed or pasted and not understood: it stands there until it is mended. */
+  /** Text that was typed or pasted and is no value. */
   unread?: string;
+  placeholder?: string | undefined;
   parse: (typed: string) => Parsed;
   write: (value: number) => string;
   onValue: (value: number | null) => void;
-  /** What was typed is not understood, or (undefined) is again. */
+  /** Reports that a text is no value. The message is undefined once it is one. */
   onError: (message: string | undefined, typed: string) => void;
   error: string | undefined;
   disabled: boolean;
@@ -21,12 +22,12 @@ interface FigureCellProps {
   cell: string;
 }
 
-/** A number in the grid: takes its shorthand while one types and writes it out when one leaves. */
+/** Reads the shorthand of a number while it is typed, and writes the number out when the focus leaves. */
 const FigureCellInput = (props: FigureCellProps) => {
-  const { label, value, unread = '', parse, write, onValue, onError, error, disabled, lineKey, cell } = props;
+  const { label, value, unread = '', placeholder, parse, write, onValue, onError, error, disabled, lineKey, cell } = props;
   const [typed, setTyped] = useState<string | undefined>();
   const [told, setTold] = useState(value);
-  // Changed by something else than this cell, such as a copy from above: what was typed no longer stands.
+  // Something else changed the value, such as a copy from above.
   if (typed !== undefined && told !== value && error === undefined) {
     setTyped(undefined);
     setTold(value);
@@ -50,6 +51,7 @@ const FigureCellInput = (props: FigureCellProps) => {
       aria-label={label}
       aria-invalid={error !== undefined}
       title={error}
+      placeholder={placeholder}
       disabled={disabled}
       data-line={lineKey}
       data-cell={cell}

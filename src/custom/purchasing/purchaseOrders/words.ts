@@ -16,3 +16,7 @@ export const stateTones: Record<PurchaseState, Tone> = {
 /** A draft has no number yet. */
 export const purchaseTitle = ({ PurchaseOrderNo }: { PurchaseOrderNo: number | null }) =>
   PurchaseOrderNo === null ? purchaseWords.Draft : String(PurchaseOrderNo);
+
+/** Returns what became of an order that has its number. */
+export const issuedText = (supplier: string, isMailed: boolean) =>
+  isMailed ? `went out to ${supplier}` : `is ordered from ${supplier}, not e-mailed`;

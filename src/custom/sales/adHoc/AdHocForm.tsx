@@ -53,7 +53,7 @@ import type { AdHocLine, AdHocValues } from './adHocDraft.ts';
 import { TookStock } from './TookStock.tsx';
 import { useVatRates } from './useVatRates.ts';
 import '#src/custom/sales/sales.css';
-import '#src/custom/sales/orders/grid/lines.css';
+import '#src/lineDocument/grid/lines.css';
 import './adHoc.css';
 
 const ConfirmSave = whenWanted(async () => (await import('#src/custom/sales/orders/form/save/ConfirmSave.tsx')).ConfirmSave);

@@ -18,7 +18,7 @@ import { useNearRows } from '#src/lineDocument/grid/nearRows.ts';
 import { usePaste } from '#src/lineDocument/grid/usePaste.ts';
 import { orderRules } from './orderRules.ts';
 import { orderPaste } from './pasteLines.ts';
-import './lines.css';
+import '#src/lineDocument/grid/lines.css';
 
 const LineMenu = whenWanted(async () => (await import('#src/lineDocument/grid/LineMenu.tsx')).LineMenu<DraftLine>);
 

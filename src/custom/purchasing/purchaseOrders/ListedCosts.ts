@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import type { InputOf } from '#contract/endpoint.ts';
+import { findListedCosts } from '#contract/purchasing/purchaseOrders/calls.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import type { FormParts, StateOf } from '#src/lineDocument/definition.ts';
+import { useDocumentBehind } from '#src/lineDocument/store.ts';
+import { useSettled } from '#src/ui/state/useSettled.ts';
+import type { Costs, PurchaseContext, PurchaseHeader, PurchaseLine, PurchaseTypes } from './purchaseTypes.ts';
+
+type Request = InputOf<typeof findListedCosts>['body'];
+type Costed = Pick<PurchaseLine, 'PurchaseOrderLineId' | 'ProductId' | 'Quantity'>;
+
+export const costKey = ({ ProductId, Quantity }: { ProductId: number; Quantity: number }) => `${ProductId} × ${Quantity}`;
+
+/** Returns the lines whose costs come from the price lists. A price can depend on the quantity, so one is asked for until it is typed. */
+export const costedLines = (lines: readonly Costed[]) =>
+  lines.flatMap(({ PurchaseOrderLineId, ProductId, Quantity }) =>
+    PurchaseOrderLineId === null && ProductId !== null ? [{ ProductId, Quantity: Quantity || 1 }] : [],
+  );
+
+/** Returns what the price lists have for a new line. */
+export const listedCost = (line: Costed, costs: Costs) => {
+  const [costed] = costedLines([line]);
+  return costed && costs.get(costKey(costed));
+};
+
+const wholeState = (state: StateOf<PurchaseTypes>) => state;
+
+export const isOut = (saved: PurchaseOrder | undefined) => saved !== undefined && saved.Revision > 0;
+
+/** Returns the day whose price lists hold. What is added to an order that is out is asked for today. */
+export const pricedOn = (header: PurchaseHeader, saved: PurchaseOrder | undefined) => (isOut(saved) ? null : header.OrderedOn);
+
+type Parts = FormParts<PurchaseTypes>;
+
+/** Returns the context with the currency and with what the depot's price lists ask for the new lines. */
+export const useListedCosts = ({ store, saved, context }: Parts): PurchaseContext => {
+  const { header } = useDocumentBehind(store, wholeState);
+  const { SupplierDepotId } = header;
+  const OrderedOn = pricedOn(header, saved);
+  const request = useSettled(JSON.stringify({ SupplierDepotId: SupplierDepotId ?? 0, OrderedOn, Lines: costedLines(store.inOrder()) }));
+  const body = useMemo(() => JSON.parse(request) as Request, [request]);
+  const isAsked = context.canSeeCost && body.SupplierDepotId === SupplierDepotId && body.OrderedOn === OrderedOn && body.Lines.length > 0;
+  const { data } = useAnswer(
+    findListedCosts,
+    { body },
+    {
+      enabled: isAsked,
+      keepPrevious: ({ body: before }) => before.SupplierDepotId === body.SupplierDepotId && before.OrderedOn === body.OrderedOn,
+    },
+  );
+  return useMemo(
+    () => ({
+      ...context,
+      currency: saved?.CurrencyCode ?? context.currency,
+      costs: new Map((isAsked ? data : undefined)?.map((cost) => [costKey(cost), cost])),
+    }),
+    [context, saved, data, isAsked],
+  );
+};
+
+/** Passes on the context of `useListedCosts`. */
+export const ListedCosts = ({ children, ...parts }: Parts & { children: (context: PurchaseContext) => ReactNode }) =>
+  children(useListedCosts(parts));

@@ -1,0 +1,283 @@
+import { addDays } from '#contract/sales/deal/dates.ts';
+import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { lineNet, sum } from '#contract/money.ts';
+import { addPurchaseOrder, changePurchaseOrder, getPurchaseOrder } from '#contract/purchasing/purchaseOrders/calls.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
+import { mayChangePurchase } from '#contract/purchasing/purchaseOrders/states.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { purchaseWords } from '#contract/words/purchases.ts';
+import { lineDocument } from '#src/lineDocument/definition.ts';
+import type { DocumentInput, FormParts } from '#src/lineDocument/definition.ts';
+import { figureColumn, productColumns, textColumn } from '#src/lineDocument/grid/columns.tsx';
+import { quoted } from '#src/lineDocument/merge.ts';
+import { isBlankLine } from '#src/lineDocument/productLine.ts';
+import { readEarlierLines } from '#src/lineDocument/earlierDraft.ts';
+import type { EarlierLine } from '#src/lineDocument/earlierDraft.ts';
+import { readPastedLines } from '#src/lineDocument/pastedLines.ts';
+import { formatDate, formatMoney, formatNumber, formatPrice, formatQuantity, plural, today } from '#src/ui/text/format.ts';
+import { emptyPurchaseLine } from './purchaseTypes.ts';
+import type { Costs, PurchaseContext, PurchaseHeader, PurchaseLine, PurchaseTypes } from './purchaseTypes.ts';
+import { isOut, ListedCosts, listedCost, pricedOn } from './ListedCosts.ts';
+
+type Input = DocumentInput<PurchaseTypes>;
+type Parts = FormParts<PurchaseTypes>;
+
+const emptyHeader = (): PurchaseHeader => ({ SupplierDepotId: null, OrderedOn: null, RequiredDate: null, Comment: '' });
+
+/** Fields of a line that belong to its product at its depot. */
+const unpriced = { PurchaseOrderLineId: null, BuyPrice: null, Haulage: null };
+
+/** Drops the costs that were saved with the lines, because another depot or day has its own. */
+export const repriceLines = (store: Parts['store']) => {
+  for (const { key, PurchaseOrderLineId } of store.inOrder()) if (PurchaseOrderLineId !== null) store.edit(key, unpriced);
+};
+
+const findWorkday = (day: string): string => (dayOffWords(day) ? findWorkday(addDays(day, 1)) : day);
+
+/** Returns the first working day after the lead time, or null if it is not known. */
+export const dueAfter = (day: string, leadTimeDays: number | null) =>
+  leadTimeDays === null ? null : findWorkday(addDays(day, leadTimeDays));
+
+const open = (order: PurchaseOrder): Input => ({
+  header: {
+    SupplierDepotId: order.SupplierDepotId,
+    OrderedOn: order.OrderedOn,
+    RequiredDate: order.RequiredDate,
+    Comment: order.Comment ?? '',
+  },
+  lines: order.Lines.map((line) => ({
+    ...emptyPurchaseLine(),
+    PurchaseOrderLineId: line.PurchaseOrderLineId,
+    ProductId: line.ProductId,
+    Code: line.ProductCode,
+    Description: line.Description,
+    UnitsPerLayer: line.UnitsPerLayer,
+    UnitsPerPallet: line.UnitsPerPallet,
+    Quantity: line.Quantity,
+    Received: line.ReceivedQuantity,
+    PricePer: line.PricePer,
+    BuyPrice: line.BuyPrice ?? null,
+    Haulage: line.Haulage ?? null,
+  })),
+});
+
+/** A new line leaves a cost that nobody typed to the price lists. An emptied cost of a saved line is none. */
+const sendCost = (line: PurchaseLine, field: 'BuyPrice' | 'Haulage') =>
+  (line.PurchaseOrderLineId !== null || line[field] !== null) && { [field]: line[field] };
+
+export const sendPurchase = (
+  { header, lines }: Input,
+  { saved, context }: { saved: PurchaseOrder | undefined; context: Pick<PurchaseContext, 'canSeeCost'> },
+) => {
+  const { SupplierDepotId, ...rest } = header;
+  const hasOwnGoods = saved === undefined || saved.OrderId === null;
+  return {
+    ...rest,
+    Comment: header.Comment.trim() || null,
+    ...(hasOwnGoods && {
+      SupplierDepotId,
+      Lines: lines.map((line) => ({
+        ...(line.PurchaseOrderLineId !== null && { PurchaseOrderLineId: line.PurchaseOrderLineId }),
+        ProductId: line.ProductId,
+        Quantity: line.Quantity,
+        ...(context.canSeeCost && { ...sendCost(line, 'BuyPrice'), ...sendCost(line, 'Haulage') }),
+      })),
+    }),
+  };
+};
+
+/** Returns the net amount, or undefined while a line has no cost. */
+export const purchaseNet = (lines: readonly PurchaseLine[], costs: Costs) => {
+  const nets = lines.map((line) => {
+    const listed = listedCost(line, costs);
+    const UnitPrice = line.BuyPrice ?? listed?.BuyPrice ?? null;
+    const PricePer = line.PurchaseOrderLineId === null ? listed?.PricePer : line.PricePer;
+    return line.Quantity === null || UnitPrice === null || PricePer === undefined
+      ? null
+      : lineNet({ Quantity: line.Quantity, UnitPrice, PricePer, DiscountPercent: 0 });
+  });
+  const known = nets.filter((net) => net !== null);
+  return known.length > 0 && known.length === nets.length ? sum(known) : undefined;
+};
+
+const palletsOf = ({ Quantity, UnitsPerPallet }: PurchaseLine) => (Quantity && UnitsPerPallet ? Quantity / UnitsPerPallet : 0);
+const round = (value: number, places: number) => Math.round(value * 10 ** places) / 10 ** places;
+
+const header = ({ store, saved, context, header: values }: Parts & { header: PurchaseHeader }) => {
+  const { header: isFixed } = fixed(saved);
+  const depots = context.combos.Depots;
+  const chooseDepot = (SupplierDepotId: number | null) => {
+    repriceLines(store);
+    const depot = depots.find((one) => one.SupplierDepotId === SupplierDepotId);
+    const due = values.RequiredDate === null && depot && { RequiredDate: dueAfter(values.OrderedOn ?? today(), depot.LeadTimeDays) };
+    store.setHeader({ SupplierDepotId, ...due });
+  };
+  return [
+    {
+      kind: 'choice',
+      field: 'SupplierDepotId',
+      label: 'Order from',
+      isFirst: !saved,
+      isFixed: isFixed || isOut(saved),
+      value: values.SupplierDepotId,
+      choices: depots.map((depot) => ({ value: depot.SupplierDepotId, label: depot.Description })),
+      storedLabel: saved && `${saved.SupplierName}, ${saved.SupplierDepotName}`,
+      onChange: chooseDepot,
+    },
+    {
+      kind: 'date',
+      field: 'OrderedOn',
+      label: 'Ordered on',
+      optional: !isOut(saved),
+      isFixed,
+      hint: isOut(saved) ? undefined : 'Empty: the day it goes out',
+      value: values.OrderedOn,
+      onChange: (OrderedOn: string | null) => {
+        if (!isOut(saved)) repriceLines(store);
+        store.setHeader({ OrderedOn });
+      },
+    },
+    {
+      kind: 'date',
+      field: 'RequiredDate',
+      label: 'Required by',
+      optional: true,
+      isFixed,
+      hint: isFixed ? undefined : dayOffWords(values.RequiredDate),
+      value: values.RequiredDate,
+      onChange: (RequiredDate: string | null) => store.setHeader({ RequiredDate }),
+    },
+    {
+      kind: 'longText',
+      field: 'Comment',
+      label: 'Comment',
+      optional: true,
+      isFixed,
+      hint: 'Printed on its paper',
+      maxLength: 2000,
+      value: values.Comment,
+      onChange: (Comment: string) => store.setHeader({ Comment }),
+    },
+  ] as const;
+};
+
+const fixed = (saved: PurchaseOrder | undefined) => ({
+  header: saved !== undefined && !mayChangePurchase(saved.State),
+  // The goods of a deal's purchase order follow the deal.
+  lines: saved !== undefined && saved.OrderId !== null,
+});
+
+const cost = (field: 'BuyPrice' | 'Haulage', label: string, title: string | ((context: PurchaseContext) => string)) =>
+  figureColumn<PurchaseLine, PurchaseContext>({
+    field,
+    kind: 'unitPrice',
+    label,
+    header: title,
+    width: '7.5rem',
+    isVisible: ({ canSeeCost }) => canSeeCost,
+    placeholder: (line, { costs }) => formatPrice(listedCost(line, costs)?.[field]),
+  });
+
+export const purchaseOrder = lineDocument<PurchaseTypes>({
+  name: 'purchase order',
+  labels: { header: 'Purchase order', lines: 'Purchase order lines' },
+  emptyHeader,
+  emptyLine: emptyPurchaseLine,
+  isBlank: isBlankLine,
+  idOf: ({ PurchaseOrderId }) => PurchaseOrderId,
+  lineIdOf: ({ PurchaseOrderLineId }) => PurchaseOrderLineId ?? undefined,
+  open,
+  address: (saved) => (saved ? screenPaths.purchaseOrder(saved.PurchaseOrderId) : screenPaths.newPurchaseOrder()),
+  title: (saved) => (saved?.PurchaseOrderNo ? `Purchase order ${saved.PurchaseOrderNo}` : 'Purchase order'),
+  fixed,
+  Context: ListedCosts,
+  header,
+  columns: [
+    ...productColumns<PurchaseLine, PurchaseContext>({
+      isLocked: ({ Received }) => Received > 0,
+      copy: ({ PricePer }) => ({ PricePer }),
+    }),
+    figureColumn({ field: 'Quantity', kind: 'quantity', label: 'Quantity', width: '8rem', required: 'Enter a quantity' }),
+    textColumn({
+      header: 'Pallets',
+      isFigure: true,
+      width: '5rem',
+      text: (line) => (palletsOf(line) === 0 ? '' : formatNumber(round(palletsOf(line), 2))),
+    }),
+    textColumn({
+      header: 'Received',
+      isFigure: true,
+      width: '6rem',
+      text: ({ Received }) => (Received > 0 ? formatQuantity(Received) : ''),
+    }),
+    cost('BuyPrice', 'Buy price', ({ currency }) => `Buy, ${currency}`),
+    cost('Haulage', 'Haulage', 'Haulage'),
+  ],
+  canRemove: ({ Received }) => Received === 0,
+  lookup: ({ store, saved }) => ({
+    query: () => {
+      const values = store.get().header;
+      return { purchaseFrom: values.SupplierDepotId ?? 0, orderDate: pricedOn(values, saved) ?? undefined };
+    },
+    found: ({ PricePer }) => ({ PricePer }),
+    replaced: () => unpriced,
+  }),
+  paste: ({ canSeeCost }) => ({
+    columns: `product, quantity${canSeeCost ? ', perhaps buy price' : ''}`,
+    read: (text) => readPastedLines(text, emptyPurchaseLine, canSeeCost ? 'BuyPrice' : undefined),
+  }),
+  missing: ({ SupplierDepotId }) => ({ ...(SupplierDepotId === null && { SupplierDepotId: 'Choose the depot to order from' }) }),
+  calls: { get: getPurchaseOrder, add: addPurchaseOrder, edit: changePurchaseOrder },
+  send: sendPurchase,
+  merge: {
+    namesOf: (lines) => lines.map((line) => line.PurchaseOrderLineId),
+    asNew: ({ PurchaseOrderLineId: _id, ...line }) => line,
+    isMine: (line, mine) => mine.some(({ ProductId }) => ProductId === line.ProductId),
+  },
+  changes: {
+    header: [
+      ['state', ({ State }) => purchaseWords[State]],
+      ['revision', ({ Revision }) => String(Revision)],
+      ['ordered', ({ OrderedOn }) => formatDate(OrderedOn)],
+      ['required', ({ RequiredDate }) => formatDate(RequiredDate)],
+      ['promised', ({ PromisedDate }) => formatDate(PromisedDate)],
+      ['comment', ({ Comment }) => quoted(Comment)],
+    ],
+    linesOf: ({ Lines }) => Lines,
+    namesOf: (lines) => lines.map((line) => line.PurchaseOrderLineId),
+    nameOf: ({ ProductCode }) => ProductCode,
+    line: [['quantity', ({ Quantity }) => formatQuantity(Quantity)]],
+  },
+  confirmations: { OtherMaker: 'ConfirmMaker', OldDate: 'ConfirmDate', PurchaseOrder: 'ConfirmRevision' },
+  question: (warnings, saved) => {
+    const asks = (kind: string) => warnings.some(({ Kind }) => Kind === kind);
+    if (asks('PurchaseOrder'))
+      return {
+        title: `Send revision ${(saved?.Revision ?? 0) + 1}?`,
+        confirm: 'Save and send it out',
+        note: 'Where it went by mail, the revision follows by mail.',
+      };
+    if (asks('OtherMaker')) return { title: 'Order another maker’s goods?', confirm: 'Order them here' };
+    return { title: 'Ordered so long ago?', confirm: 'Save with this day' };
+  },
+  totals: ({ lines }, { context: { canSeeCost, costs, currency } }) => {
+    const units = lines.reduce((all, { Quantity }) => all + (Quantity ?? 0), 0);
+    const pallets = Math.ceil(
+      round(
+        lines.reduce((all, line) => all + palletsOf(line), 0),
+        3,
+      ),
+    );
+    const net =
+      canSeeCost &&
+      purchaseNet(
+        lines.filter((line) => !isBlankLine(line)),
+        costs,
+      );
+    return [`${formatQuantity(units)} units`, pallets > 0 && plural(pallets, 'pallet'), net && formatMoney(net.toString(), currency)];
+  },
+  openEarlier: ({ Lines = [], ...values }) => ({
+    header: { ...emptyHeader(), ...values },
+    lines: readEarlierLines(Lines as EarlierLine[], emptyPurchaseLine, 'BuyPrice'),
+  }),
+});

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '#contract/request.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { handNow } from '#src/ui/screen/reach/useHandBack.ts';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import type { DocumentContent, DocumentTypes, LineDocument } from './definition.ts';
+import type { FormProps } from './DocumentForm.tsx';
+import { draftAbout } from './draft.ts';
+
+interface ScreenProps<T extends DocumentTypes> {
+  document: LineDocument<T>;
+  /** Undefined for a new document. */
+  id: number | undefined;
+  /** Shown if there is no such record. */
+  missing: ReactNode;
+  children: (form: FormProps<T>) => ReactNode;
+}
+
+/** Opens a new document, or a saved one by its id. Drafts of it are offered first. */
+export const DocumentScreen = <T extends DocumentTypes>({ id, ...props }: ScreenProps<T>) =>
+  id === undefined ? <NewDocument {...props} /> : <SavedDocument key={id} id={id} {...props} />;
+
+const NewDocument = <T extends DocumentTypes>({ document, children }: Omit<ScreenProps<T>, 'id'>) => {
+  const navigate = useNavigate();
+  return (
+    <DraftOffer<DocumentContent<T>> about={draftAbout(document, undefined)}>
+      {(draft) =>
+        children({
+          saved: undefined,
+          draft,
+          onSaved: (saved) => void navigate(document.address(saved), { replace: true }),
+          onReload: () => undefined,
+        })
+      }
+    </DraftOffer>
+  );
+};
+
+interface OpenedRecord<Saved> {
+  saved: Saved;
+  /** How often it was opened. */
+  times: number;
+  focusedField?: string;
+}
+
+const SavedDocument = <T extends DocumentTypes>({ document, id, missing, children }: ScreenProps<T> & { id: number }) => {
+  const stored = useAnswer(document.calls.get, { params: { id } });
+  // The form keeps the record that it was opened with. An answer in the background must not replace the input.
+  const [opened, setOpened] = useState<OpenedRecord<T['Saved']> | undefined>();
+  const record = stored.data as T['Saved'] | undefined;
+  if (!opened && record && !stored.isFetching) setOpened({ saved: record, times: 1 });
+  const open = (saved: T['Saved']) => {
+    const focusedField = handNow();
+    setOpened((before) => ({ saved, focusedField, times: (before?.times ?? 0) + 1 }));
+  };
+  const reload = async () => {
+    const { data } = await stored.refetch();
+    if (data) open(data as T['Saved']);
+  };
+  if (stored.error instanceof ApiError && stored.error.code === 'NOT_FOUND') return missing;
+  if (stored.error) return <ErrorState error={stored.error} onRetry={stored.refetch} />;
+  if (!opened) return <Loading rows={8} />;
+  return (
+    <DraftOffer<DocumentContent<T>> about={draftAbout(document, id)}>
+      {(offered) => {
+        const draft = opened.times === 1 ? offered : undefined;
+        const saved = draft?.content.base ?? opened.saved;
+        return (
+          <FormKey key={opened.times}>
+            {children({ saved, draft, focusedField: opened.focusedField, onSaved: open, onReload: () => void reload() })}
+          </FormKey>
+        );
+      }}
+    </DraftOffer>
+  );
+};
+
+/** Gives the form a new life when the record is opened again. */
+const FormKey = ({ children }: { children: ReactNode }) => children;

@@ -1,0 +1,55 @@
+import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
+import type { HeaderField } from './definition.ts';
+
+interface HeaderProps {
+  label: string;
+  fields: readonly HeaderField[];
+  errors: Readonly<Record<string, string>>;
+  onInvalid: (field: string, isInvalid: boolean) => void;
+}
+
+const Input = ({
+  field: input,
+  error,
+  onInvalid,
+}: {
+  field: HeaderField;
+  error: string | undefined;
+  onInvalid: HeaderProps['onInvalid'];
+}) => {
+  const { field, label, optional = false, hint, isFixed = false, isFirst = false } = input;
+  const shared = { label, optional, hint, disabled: isFixed, error, width: '100%' };
+  switch (input.kind) {
+    case 'date':
+      return <DateInput {...shared} value={input.value} onChange={input.onChange} onInvalid={(isInvalid) => onInvalid(field, isInvalid)} />;
+    case 'choice':
+      return (
+        <SelectBox
+          {...shared}
+          autoFocus={isFirst}
+          value={input.value}
+          choices={input.choices}
+          borne={input.storedLabel}
+          onChange={input.onChange}
+        />
+      );
+    case 'longText':
+      return <LongTextBox {...shared} rows={1} maxLength={input.maxLength} value={input.value} onChange={input.onChange} />;
+    case 'text':
+      return <TextBox {...shared} autoFocus={isFirst} maxLength={input.maxLength} value={input.value} onChange={input.onChange} />;
+    default:
+      throw new Error(`There is no header field of the kind ${String(input satisfies never)}`);
+  }
+};
+
+/** The fields above the lines. */
+export const HeaderFields = ({ label, fields, errors, onInvalid }: HeaderProps) => (
+  <fieldset className="document-header">
+    <legend className="visually-hidden">{label}</legend>
+    {fields.map((field) => (
+      <Input key={field.field} field={field} error={errors[field.field]} onInvalid={onInvalid} />
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,127 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Draft } from '#src/drafts/shelf/draft.ts';
+import type { Column } from './grid/columns.tsx';
+import type { PasteRules } from './grid/usePaste.ts';
+import type { ChangeWords, LineMerge } from './merge.ts';
+import type { LookupRules, ProductLine } from './productLine.ts';
+import type { DocumentState, DocumentStore } from './store.ts';
+
+/** The types of one kind of document. `Saved` is a record as the server returns it, `Context` what the screen has loaded besides. */
+export interface DocumentTypes {
+  Header: object;
+  Line: ProductLine;
+  Saved: { Version: number };
+  SavedLine: object;
+  /** A line of the body that is sent. */
+  SentLine: object;
+  Context: object;
+}
+
+export type StoreOf<T extends DocumentTypes> = DocumentStore<T['Header'], T['Line']>;
+export type StateOf<T extends DocumentTypes> = DocumentState<T['Header'], T['Line']>;
+
+/** Header and lines as they are typed. */
+export interface DocumentInput<T extends DocumentTypes> {
+  header: T['Header'];
+  lines: readonly T['Line'][];
+}
+
+/** Content of a draft on the device. */
+export interface DocumentContent<T extends DocumentTypes> extends DocumentInput<T> {
+  removedIds?: readonly number[];
+  /** The record that the input changes, as it was opened. */
+  base: T['Saved'] | null;
+}
+export type DocumentDraft<T extends DocumentTypes> = Draft<DocumentContent<T>>;
+
+/** A body that is sent. The lines are those that are not blank, in their order. */
+export type DocumentBody<SentLine extends object = object> = object & { Lines?: readonly SentLine[] };
+
+/** What a part of the screen can use. */
+export interface FormParts<T extends DocumentTypes> {
+  store: StoreOf<T>;
+  /** Undefined for a new document. */
+  saved: T['Saved'] | undefined;
+  context: T['Context'];
+}
+
+interface HeaderInput {
+  field: string;
+  label: string;
+  optional?: boolean;
+  hint?: string | undefined;
+  isFixed?: boolean;
+  isFirst?: boolean;
+}
+
+export type HeaderField =
+  | (HeaderInput & { kind: 'text' | 'longText'; value: string; maxLength: number; onChange: (value: string) => void })
+  | (HeaderInput & { kind: 'date'; value: string | null; onChange: (value: string | null) => void })
+  | (HeaderInput & {
+      kind: 'choice';
+      value: number | null;
+      choices: readonly { value: number; label: string }[];
+      /** Label of a value that is no longer a choice. */
+      storedLabel?: string | undefined;
+      onChange: (value: number | null) => void;
+    });
+
+export interface Question {
+  title: string;
+  confirm: string;
+  /** Shown below the server's own sentences. */
+  note?: string | undefined;
+}
+
+/** A warning that the server asks to have confirmed. */
+export interface Warning {
+  Kind: string;
+  Message: string;
+}
+
+/** Everything that makes one kind of document. The kit draws and saves it. */
+export interface LineDocument<T extends DocumentTypes> {
+  /** Kind of the draft: `purchase order`. */
+  name: string;
+  labels: { header: string; lines: string };
+  emptyHeader: (context: T['Context']) => T['Header'];
+  emptyLine: () => T['Line'];
+  isBlank: (line: T['Line']) => boolean;
+  idOf: (saved: T['Saved']) => number;
+  lineIdOf: (line: T['Line']) => number | undefined;
+  /** Returns a saved record as input. */
+  open: (saved: T['Saved']) => DocumentInput<T>;
+  /** Reads a draft that an earlier release kept as `{ values, base }`. */
+  openEarlier: (values: Record<string, unknown>) => DocumentInput<T>;
+  address: (saved: T['Saved'] | undefined) => string;
+  title: (saved: T['Saved'] | undefined) => string;
+  /** Returns whether nothing of the document can change, and whether its lines cannot. */
+  fixed: (saved: T['Saved'] | undefined) => { header: boolean; lines: boolean };
+  /** Adds to the context what follows from the input, such as prices. */
+  Context?: ComponentType<FormParts<T> & { children: (context: T['Context']) => ReactNode }>;
+  header: (parts: FormParts<T> & { header: T['Header'] }) => readonly HeaderField[];
+  columns: readonly Column<T['Line'], T['Context']>[];
+  canRemove?: (line: T['Line']) => boolean;
+  lookup: (parts: FormParts<T>) => LookupRules<T['Line']>;
+  paste: (context: T['Context']) => Pick<PasteRules<T['Line']>, 'columns' | 'read'>;
+  /** Returns header fields that are missing, by field. */
+  missing: (header: T['Header']) => Record<string, string>;
+  calls: { get: Endpoint; add: Endpoint; edit: Endpoint };
+  /** Returns the body to add, and to change without its version. */
+  send: (input: DocumentInput<T>, parts: { saved: T['Saved'] | undefined; context: T['Context'] }) => DocumentBody<T['SentLine']>;
+  /** Merges the lines of two people. The header is merged by field. */
+  merge: LineMerge<T['SentLine']>;
+  changes: ChangeWords<T['Saved'], T['SavedLine']>;
+  /** Field of the body that confirms a warning, by its kind. */
+  confirmations: Readonly<Record<string, string>>;
+  question: (warnings: readonly Warning[], saved: T['Saved'] | undefined) => Question;
+  /** Returns the texts of the totals, in their order. */
+  totals: (
+    input: DocumentInput<T>,
+    parts: { saved: T['Saved'] | undefined; context: T['Context'] },
+  ) => readonly (string | false | undefined)[];
+}
+
+/** Checks a definition. It is a plain value. */
+export const lineDocument = <T extends DocumentTypes>(definition: LineDocument<T>) => definition;

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useDraft } from '#src/drafts/useDraft.ts';
+import { afterPaint } from '#src/ui/state/afterPaint.ts';
+import { plural } from '#src/ui/text/format.ts';
+import type { DocumentContent, DocumentDraft, DocumentInput, DocumentTypes, LineDocument, StoreOf } from './definition.ts';
+import { nextLineKey } from './productLine.ts';
+import type { ProductLine } from './productLine.ts';
+import { makeDocumentStore, useDocument } from './store.ts';
+
+export const draftAbout = ({ name }: { name: string }, id: number | undefined) => `${name.replaceAll(' ', '-')}-${id ?? 'new'}`;
+
+/** Reads a draft of this release or of an earlier one, which kept all input as `values`. */
+export const readContent = <T extends DocumentTypes>(document: LineDocument<T>, content: object): DocumentContent<T> => {
+  if (!('values' in content)) return content as DocumentContent<T>;
+  const { values, base } = content as { values: Record<string, unknown>; base: T['Saved'] | null };
+  return { ...document.openEarlier(values), base };
+};
+
+/** Keys belong to the page, so lines of a draft get new ones. */
+const withNewKey = <Line extends ProductLine>(line: Line): Line => ({ ...line, key: nextLineKey() });
+
+/** Returns input without what is only shown, to compare it with what was saved. */
+const comparable = <T extends DocumentTypes>({ header, lines }: DocumentInput<T>, isBlank: (line: T['Line']) => boolean) =>
+  JSON.stringify([header, lines.filter((line) => !isBlank(line)).map(({ key: _key, errors: _errors, ...line }) => line)]);
+
+interface DraftParts<T extends DocumentTypes> {
+  saved: T['Saved'] | undefined;
+  context: T['Context'];
+  draft: DocumentDraft<T> | undefined;
+}
+
+/** Opens the document on the screen. Its input stays on the device until it is saved or typed back. */
+export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument<T>, { saved, context, draft: taken }: DraftParts<T>) => {
+  const { isBlank } = document;
+  const [{ store, unchanged }] = useState(() => {
+    const opened = saved ? document.open(saved) : { header: document.emptyHeader(context), lines: [] };
+    const content = taken && readContent(document, taken.content);
+    const start = content ? { ...content, lines: content.lines.map(withNewKey), isDirty: true } : opened;
+    const rules = { emptyLine: document.emptyLine, isBlank, firstCell: 'Product', idOf: document.lineIdOf };
+    const made: StoreOf<T> = makeDocumentStore<T['Header'], T['Line']>(start, rules);
+    return { store: made, unchanged: comparable(opened, isBlank) };
+  });
+  const isDirty = useDocument(store, (state) => state.isDirty);
+  const kept = useDraft<DocumentContent<T>>(
+    {
+      kind: document.name,
+      about: draftAbout(document, saved && document.idOf(saved)),
+      address: document.address(saved),
+      describe: ({ lines }) => ({ title: document.title(saved), detail: plural(lines.filter((line) => !isBlank(line)).length, 'line') }),
+    },
+    taken,
+    { isDirty },
+  );
+  const { draft } = kept;
+  const follow = useEffectEvent(() => {
+    const { header, isDirty: isChanged, removedIds } = store.get();
+    if (!isChanged) return;
+    const input = { header, lines: store.inOrder() };
+    if (comparable(input, isBlank) !== unchanged) draft.keep(() => ({ ...input, removedIds, base: saved ?? null }));
+    else {
+      store.markUnchanged();
+      void draft.discard();
+    }
+  });
+  useEffect(() => {
+    let cancel: (() => void) | undefined;
+    const leave = store.subscribe(() => {
+      cancel ??= afterPaint(() => {
+        cancel = undefined;
+        follow();
+      });
+    });
+    return () => {
+      leave();
+      cancel?.();
+    };
+  }, [store]);
+  return { ...kept, store, isDirty };
+};

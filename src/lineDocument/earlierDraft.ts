@@ -1,0 +1,24 @@
+import { nextLineKey } from './productLine.ts';
+import type { ProductLine } from './productLine.ts';
+import { unreadText } from './pastedLines.ts';
+
+/** A line in a draft of release 0.2.0. It kept the row of a spreadsheet that it was made of. */
+export interface EarlierLine extends Partial<ProductLine> {
+  isUnknown?: boolean;
+  pasted?: { quantity: string; typedPrice: string };
+}
+
+/** Reads the lines of a draft of release 0.2.0. */
+export const readEarlierLines = <Line extends ProductLine>(
+  lines: readonly EarlierLine[],
+  emptyLine: () => Line,
+  priceCell: keyof Line & string,
+): Line[] =>
+  lines.map(({ isUnknown: _isUnknown, pasted, ...kept }) => {
+    const line: Line = { ...emptyLine(), ...kept, key: nextLineKey() };
+    const unread = pasted && {
+      ...unreadText('Quantity', pasted.quantity, line.Quantity),
+      ...unreadText(priceCell, pasted.typedPrice, line[priceCell] as number | null),
+    };
+    return { ...line, unread: unread ?? {} };
+  });

@@ -1,0 +1,72 @@
+import type { Column } from './grid/columns.tsx';
+import type { ProductLine } from './productLine.ts';
+import type { LineStore } from './store.ts';
+
+type Columns<Line extends ProductLine> = readonly Column<Line, never>[];
+
+export interface CellError {
+  key: number;
+  cell: string;
+}
+
+const cellOfField = <Line extends ProductLine>(columns: Columns<Line>, field: string) =>
+  columns.find(({ cell, errorFields = [] }) => cell === field || (cell !== undefined && errorFields.includes(field)))?.cell;
+
+/** Finds the cell of an error that the server names by path: `Lines.2.Quantity` is the quantity of the third line that was sent. */
+export const findCell = <Line extends ProductLine>(columns: Columns<Line>, sent: readonly Line[], path: string): CellError | undefined => {
+  const match = /^Lines\.(\d+)\.(\w+)$/.exec(path);
+  const line = match && sent[Number(match[1])];
+  const cell = match?.[2] && cellOfField(columns, match[2]);
+  return line && cell ? { key: line.key, cell } : undefined;
+};
+
+/** Shows the server's errors at their cells. Returns the first cell and the errors that belong to no line. */
+export const showErrors = <Line extends ProductLine>(
+  store: LineStore<Line>,
+  columns: Columns<Line>,
+  sent: readonly Line[],
+  errors: Readonly<Record<string, string>>,
+) => {
+  const others: Record<string, string> = {};
+  let first: CellError | undefined;
+  for (const [path, message] of Object.entries(errors)) {
+    const place = findCell(columns, sent, path);
+    if (place) {
+      store.setError(place.key, place.cell, message);
+      first ??= place;
+    } else others[path] = message;
+  }
+  return { first, others };
+};
+
+/** Marks every line that cannot be saved. Returns the first cell to correct. */
+export const findMissing = <Line extends ProductLine>(store: LineStore<Line>, columns: Columns<Line>): CellError | undefined => {
+  let first: CellError | undefined;
+  for (const line of store.inOrder()) {
+    if (store.isBlank(line)) continue;
+    for (const { cell, missing } of columns) {
+      const message = cell === undefined ? undefined : (missing?.(line) ?? line.errors[cell]);
+      if (cell === undefined || message === undefined) continue;
+      store.setError(line.key, cell, message);
+      first ??= { key: line.key, cell };
+    }
+  }
+  return first;
+};
+
+const maxNamed = 8;
+
+/** Returns which lines are marked, and what is wrong with the first if it is the only one. Undefined if none is. */
+export const describeErrors = <Line extends ProductLine>(store: LineStore<Line>): string | undefined => {
+  const marked = store.inOrder().flatMap((line, index) => {
+    const error = store.isBlank(line) ? undefined : Object.values(line.errors).find(Boolean);
+    return error ? [{ place: index + 1, error }] : [];
+  });
+  const [first] = marked;
+  if (!first) return undefined;
+  if (marked.length === 1) return `Line ${first.place} cannot be saved yet: ${first.error.charAt(0).toLowerCase()}${first.error.slice(1)}`;
+  const places = marked.map(({ place }) => place);
+  const named = places.slice(0, maxNamed);
+  const last = places.length > maxNamed ? `${places.length - maxNamed} more` : named.pop();
+  return `${places.length} lines cannot be saved yet: ${named.join(', ')} and ${last}`;
+};

@@ -1,0 +1,45 @@
+import { noPastedRow } from '#src/ui/lines/pastedTable.ts';
+import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
+import type { Column } from './grid/columns.tsx';
+import type { PasteRules } from './grid/usePaste.ts';
+import type { ProductLine, ProductLookup } from './productLine.ts';
+
+/** Returns a text as unread, unless it has a value. */
+export const unreadText = (cell: string, text: string, value: number | null) => (value === null && text !== '' ? { [cell]: text } : {});
+
+/** Reads the rows of a spreadsheet as lines: a product, a quantity and, with a price cell, a price. */
+export const readPastedLines = async <Line extends ProductLine>(text: string, emptyLine: () => Line, priceCell?: keyof Line & string) => {
+  const { passedOver, readPastedRows, withoutPrice } = await import('#src/resources/pickers/pastedRows.ts');
+  const rows = readPastedRows(text).map((row) => (priceCell === undefined ? withoutPrice(row) : row));
+  const lines = rows.map((row): Line => {
+    const Quantity = parseQuantity(row.quantity).value ?? null;
+    const { product, quantity, price } = row.errors;
+    return {
+      ...emptyLine(),
+      Code: row.text,
+      Quantity,
+      ...(priceCell !== undefined && { [priceCell]: row.price }),
+      unread: {
+        ...unreadText('Quantity', row.quantity, Quantity),
+        ...(priceCell !== undefined && unreadText(priceCell, row.typedPrice, row.price)),
+      },
+      errors: { Product: product, Quantity: quantity, ...(priceCell !== undefined && { [priceCell]: price }) },
+    };
+  });
+  return { lines, ignored: passedOver(rows) };
+};
+
+/** Returns the paste rules of a document: its own columns and reader, and the lookup of products. */
+export const pasteRules = <Line extends ProductLine, Context>(
+  own: Pick<PasteRules<Line>, 'columns' | 'read'>,
+  columns: readonly Column<Line, Context>[],
+  lookup: Pick<ProductLookup, 'resolve'>,
+): PasteRules<Line> => ({
+  ...own,
+  noRow: noPastedRow,
+  resolve: ({ key, Code }) => {
+    if (Code !== '') lookup.resolve(key, Code);
+  },
+  wrongCell: (line) =>
+    columns.find(({ cell, missing }) => cell !== undefined && (line.errors[cell] ?? missing?.(line)) !== undefined)?.cell,
+});

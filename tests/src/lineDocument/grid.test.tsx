@@ -1,0 +1,207 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { CoreAdminContext, memoryStore } from 'ra-core';
+import { useRef } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
+import { purchaseOrder } from '#src/custom/purchasing/purchaseOrders/purchaseOrder.ts';
+import { emptyPurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
+import type { PurchaseContext, PurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
+import { visibleColumns } from '#src/lineDocument/grid/columns.tsx';
+import { LineGrid } from '#src/lineDocument/grid/LineGrid.tsx';
+import { pasteRules } from '#src/lineDocument/pastedLines.ts';
+import { makeProductLookup } from '#src/lineDocument/productLine.ts';
+import { makeDocumentStore } from '#src/lineDocument/store.ts';
+import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
+
+const toast = vi.hoisted(() => vi.fn<(text: string, more?: { undo?: () => void }) => void>());
+vi.mock(import('#src/ui/screen/say/useToast.tsx'), () => ({ useToast: () => toast }));
+
+const products = ['BTL1', 'BTL2'].map(
+  (Code, index) =>
+    ({
+      ProductId: index + 1,
+      Code,
+      Description: `Bottle ${Code}`,
+      PricePer: 1000,
+      UnitsPerLayer: 100,
+      UnitsPerPallet: 1000,
+    }) as PickedProduct,
+);
+vi.mock(import('#src/api/call.ts'), async (original) => ({
+  ...(await original()),
+  call: (async (_call: unknown, { query }: { query: { text: string } }) => products.filter(({ Code }) => Code === query.text)) as never,
+}));
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+beforeEach(() => toast.mockClear());
+afterEach(cleanup);
+
+const line = (Code: string, Quantity: number | null, more: Partial<PurchaseLine> = {}): PurchaseLine => ({
+  ...emptyPurchaseLine(),
+  ProductId: Number(Code.slice(-1)),
+  Code,
+  Quantity,
+  ...more,
+});
+
+interface Options {
+  isFixed?: boolean;
+  canSeeCost?: boolean;
+}
+
+const open = (lines: PurchaseLine[], { isFixed = false, canSeeCost = true }: Options = {}) => {
+  const rules = { emptyLine: emptyPurchaseLine, isBlank: purchaseOrder.isBlank, firstCell: 'Product', idOf: purchaseOrder.lineIdOf };
+  const store = makeDocumentStore<object, PurchaseLine>({ header: {}, lines }, rules);
+  const context: PurchaseContext = { combos: {} as never, canSeeCost, currency: 'GBP', costs: new Map() };
+  const columns = visibleColumns(purchaseOrder.columns, context);
+  const lookup = makeProductLookup(store, { query: () => ({}) });
+  const paste = pasteRules(purchaseOrder.paste(context), columns, lookup);
+  const Screen = () => (
+    <LineGrid
+      {...{ store, lookup, context, isFixed, paste }}
+      label="Lines of the order"
+      gridRef={useRef(null)}
+      columns={columns}
+      canRemove={purchaseOrder.canRemove}
+    />
+  );
+  render(
+    <CoreAdminContext store={memoryStore()}>
+      <Screen />
+    </CoreAdminContext>,
+  );
+  return store;
+};
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (label: string, key: string, more: object = {}) => {
+  field(label).focus();
+  return fireEvent.keyDown(field(label), { key, ...more });
+};
+const paste = (label: string, text: string) => {
+  field(label).focus();
+  return fireEvent.paste(field(label), { clipboardData: { getData: () => text } });
+};
+const focused = () => document.activeElement?.getAttribute('aria-label');
+const type = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } });
+
+test('pasted rows are looked up, and the first cell to correct has the focus', async () => {
+  const store = open([emptyPurchaseLine()]);
+  expect(paste('Product, line 1', 'BTL1\t2p 1l\t99.5\nWRONG\t20\nBTL2\tlots')).toBe(false);
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('1 line taken, 2 not: they are marked, to be mended', { tone: 'warning' }));
+  expect(store.inOrder()).toMatchObject([
+    { ProductId: 1, Quantity: 2100, BuyPrice: 99.5 },
+    { ProductId: null, Quantity: 20 },
+    { ProductId: 2, Quantity: null },
+  ]);
+  expect(focused()).toBe('Product, line 2');
+  expect(field('Quantity, line 1').value).toBe('2,100');
+  expect(screen.getByText('Nothing is found by that')).toBeDefined();
+  expect(field('Quantity, line 3').value).toBe('lots');
+  expect(field('Quantity, line 3').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('pasted rows join the lines that are there, and one word is only typed', async () => {
+  const store = open([line('BTL1', 5), emptyPurchaseLine()]);
+  expect(paste('Product, line 2', 'BTL2')).toBe(true);
+  paste('Product, line 2', 'BTL2\t600');
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('1 line taken', { tone: 'info' }));
+  expect(store.inOrder().map(({ Code }) => Code)).toEqual(['BTL1', 'BTL2']);
+  expect(focused()).toBe('Quantity, line 2');
+});
+
+test('a pasted price that is none stays in its cell', async () => {
+  open([emptyPurchaseLine()]);
+  paste('Product, line 1', 'BTL1\t20\tabc');
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('No line taken, 1 not: it is marked, to be mended', { tone: 'warning' }));
+  expect(field('Buy price, line 1').value).toBe('abc');
+  expect(focused()).toBe('Buy price, line 1');
+});
+
+test('text without rows is refused in words', async () => {
+  const store = open([emptyPurchaseLine()]);
+  paste('Product, line 1', '\t\t');
+  await waitFor(() => expect(toast).toHaveBeenCalledWith(expect.stringContaining('No line was found'), { tone: 'warning' }));
+  expect(store.get().keys).toHaveLength(1);
+});
+
+test('a pasted price is ignored for a user who may not see costs', async () => {
+  const store = open([emptyPurchaseLine()], { canSeeCost: false });
+  paste('Product, line 1', 'BTL1\t20\tabc');
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('1 line taken', { tone: 'info' }));
+  expect(store.inOrder()).toMatchObject([{ ProductId: 1, Quantity: 20, BuyPrice: null }]);
+  expect(screen.queryByLabelText('Buy price, line 1')).toBeNull();
+});
+
+test('fixed lines take no key and no paste, and the help does not offer them', () => {
+  const store = open([line('BTL1', 10), line('BTL2', 20)], { isFixed: true });
+  press('Quantity, line 2', 'd', { ctrlKey: true });
+  press('Quantity, line 2', 'ArrowUp', { altKey: true });
+  press('Quantity, line 2', 'Delete', { ctrlKey: true });
+  expect(paste('Quantity, line 2', 'BTL1\t5')).toBe(true);
+  expect(store.inOrder().map(({ Quantity }) => Quantity)).toEqual([10, 20]);
+  expect(field('Quantity, line 1').disabled).toBe(true);
+  expect(activeKeys().map(({ label }) => label)).toEqual(['Next field']);
+});
+
+test('Ctrl+D copies a cell from the line above, the product with all that belongs to it', () => {
+  const store = open([line('BTL1', 10, { Description: 'Bottle', UnitsPerPallet: 1000, PricePer: 100, BuyPrice: 5 }), emptyPurchaseLine()]);
+  press('Quantity, line 2', 'd', { ctrlKey: true });
+  expect(store.inOrder()[1]).toMatchObject({ Quantity: 10, ProductId: null });
+  press('Product, line 2', 'd', { ctrlKey: true });
+  expect(store.inOrder()[1]).toMatchObject({ ProductId: 1, Description: 'Bottle', UnitsPerPallet: 1000, PricePer: 100, BuyPrice: null });
+});
+
+test('Enter goes through the cells and after the last to a new line, but not after a blank one', () => {
+  const store = open([line('BTL1', 10)]);
+  const visited = ['Product', 'Quantity', 'Buy price', 'Haulage'].map((cell) => {
+    press(`${cell}, line 1`, 'Enter');
+    return focused();
+  });
+  expect(visited).toEqual(['Quantity, line 1', 'Buy price, line 1', 'Haulage, line 1', 'Product, line 2']);
+  expect(store.get().keys).toHaveLength(2);
+  press('Haulage, line 2', 'Enter');
+  expect(store.get().keys).toHaveLength(2);
+});
+
+test('Alt and arrows move a line with the focus in it', () => {
+  const store = open([line('BTL1', 10), line('BTL2', 20)]);
+  press('Quantity, line 2', 'ArrowUp', { altKey: true });
+  expect(store.inOrder().map(({ Code }) => Code)).toEqual(['BTL2', 'BTL1']);
+  expect(focused()).toBe('Quantity, line 1');
+});
+
+test('a removed line comes back by undo, and a line that was received stays', () => {
+  const store = open([line('BTL1', 10), line('BTL2', 20, { Received: 5, PurchaseOrderLineId: 8 })]);
+  press('Quantity, line 2', 'Delete', { ctrlKey: true });
+  expect(store.get().keys).toHaveLength(2);
+  expect(field('Product, line 2').disabled).toBe(true);
+  press('Quantity, line 1', 'Delete', { ctrlKey: true });
+  expect(store.inOrder().map(({ Code }) => Code)).toEqual(['BTL2']);
+  expect(focused()).toBe('Quantity, line 1');
+  toast.mock.lastCall?.[1]?.undo?.();
+  expect(store.inOrder().map(({ Code }) => Code)).toEqual(['BTL1', 'BTL2']);
+});
+
+test('a text that is no figure is marked, counts for nothing, and is kept until it is corrected', () => {
+  const store = open([line('BTL1', 10)]);
+  type('Quantity, line 1', '1,5');
+  expect(store.inOrder()[0]).toMatchObject({ Quantity: null, unread: { Quantity: '1,5' } });
+  expect(field('Quantity, line 1').getAttribute('aria-invalid')).toBe('true');
+  fireEvent.blur(field('Quantity, line 1'));
+  expect(field('Quantity, line 1').value).toBe('1,5');
+  type('Quantity, line 1', '15');
+  expect(store.inOrder()[0]).toMatchObject({ Quantity: 15, unread: {} });
+  expect(field('Quantity, line 1').getAttribute('aria-invalid')).toBe('false');
+  type('Buy price, line 1', '-2');
+  expect(store.inOrder()[0]).toMatchObject({ BuyPrice: null, errors: { BuyPrice: 'A price is never negative' } });
+});
+
+test('pallets typed before the product is known are no error', () => {
+  const store = open([emptyPurchaseLine()]);
+  type('Quantity, line 1', '2p');
+  expect(store.inOrder()[0]).toMatchObject({ Quantity: null, unread: { Quantity: '2p' } });
+  expect(field('Quantity, line 1').getAttribute('aria-invalid')).toBe('false');
+});
