@@ -47,17 +47,16 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const isOfBatch = (path: string) => /Letters|RunAccounts|PriceList.History/.test(path);
+/** Chooses the record that a list belongs to. No batch has run yet. */
+const idFor = (path: string) => {
+  if (/Letters|RunAccounts|PriceList.History/.test(path)) return 999_999;
+  if (path.includes('Depot')) return path.includes('ToProduct') ? productId : depotId;
+  return path.includes('/Product') ? productId : customerId;
+};
 
-/** Names the record that a list belongs to, where it is the list of one record. No batch has run yet. */
+/** Names the parts of the call that a list of one record needs. */
 const metaOf = ({ path }: { path: string }) => ({
-  id: isOfBatch(path)
-    ? 999_999
-    : path.includes('Depot')
-      ? depotId
-      : path.includes('/Product') || path.includes('ToProduct')
-        ? productId
-        : customerId,
+  id: idFor(path),
   entity: 'Customer',
   supplierId: path.includes('StockTake') ? supplierId : 0,
   productGroupId: 0,
