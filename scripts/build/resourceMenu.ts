@@ -1,14 +1,21 @@
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Works out the menu of the generated screens while building, so that the frame of the application does not carry their definitions. */
+/** Files that hold data made from definitions, with the name of their export. */
+const madeFiles: readonly (readonly [file: string, name: string])[] = [
+  ['/src/resources/menu.ts', 'resourceMenu'],
+  ['/src/dataProvider/contractLists.ts', 'contractLists'],
+];
+
+/** Writes such data into the build, so that no script carries the definitions or the whole contract for their sake. */
 export const resourceMenuPlugin = (): Plugin => ({
   name: 'resource-menu',
   apply: 'build',
   enforce: 'pre',
   transform: async (_source, id, options) => {
-    if (options?.ssr || !id.endsWith('/src/resources/menu.ts')) return undefined;
-    const { resourceMenu } = (await import(pathToFileURL(id).href)) as { resourceMenu: unknown };
-    return { code: `export const resourceMenu = ${JSON.stringify(resourceMenu)};`, map: null };
+    const [, name] = madeFiles.find(([file]) => id.endsWith(file)) ?? [];
+    if (options?.ssr || name === undefined) return undefined;
+    const made = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
+    return { code: `export const ${name} = ${JSON.stringify(made[name])};`, map: null };
   },
 });

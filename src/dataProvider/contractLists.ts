@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { listCalls } from '#contract/index.ts';
 import { labelOf } from '#contract/words.ts';
 import type { Readable } from './readable.ts';
@@ -5,7 +6,13 @@ import type { Readable } from './readable.ts';
 /** `listOpenOrders` → `openOrders` */
 const nameOf = (call: string) => call.replace(/^(list|get|load)(?=[A-Z])/, '').replace(/^./, (first) => first.toLowerCase());
 
-/** Every list of the contract as a resource that is only read: orders, invoices, payments, stock levels and so on. */
+const listParts = new Set(['filter', 'sort', 'range']);
+const namesIn = (shape: z.ZodType) => (shape instanceof z.ZodObject ? Object.keys(shape.shape) : []).filter((name) => !listParts.has(name));
+
+/**
+ * Every list of the contract as a resource that is only read: orders, invoices, payments, stock levels and so on. They are plain data, which
+ * the build works out (scripts/build/resourceMenu.ts).
+ */
 export const contractLists: readonly Readable[] = listCalls().flatMap(({ name, call }) =>
   call.list
     ? [
@@ -13,7 +20,10 @@ export const contractLists: readonly Readable[] = listCalls().flatMap(({ name, c
           name: nameOf(name),
           id: call.list.id,
           plural: labelOf(nameOf(name)).toLowerCase(),
-          calls: { list: call },
+          calls: {
+            list: { method: call.method, path: call.path, allow: call.allow, reply: { kind: 'page' as const, row: {} as z.ZodType } },
+          },
+          parts: { path: namesIn(call.params), query: namesIn(call.query) },
           isSingle: false,
           isReadOnly: true,
           canRemove: false,

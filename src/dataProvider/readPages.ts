@@ -2,6 +2,7 @@ import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { mostRows } from '#contract/list.ts';
 import type { TotalLine } from '#contract/list.ts';
 import { callPage } from '#src/api/call.ts';
+import type { Readable } from './readable.ts';
 
 interface Asked {
   filter: object;
@@ -22,11 +23,11 @@ interface Found {
 }
 
 /** Reads rows of a list. More than the server answers at once are read page by page. */
-export const readPages = async (list: Endpoint, asked: Asked): Promise<Found> => {
+export const readPages = async (list: Readable['calls']['list'], asked: Asked): Promise<Found> => {
   const { filter, sort, first, count, params = {}, query = {}, signal } = asked;
   const last = first + Math.min(count, mostRows) - 1;
   const input = { params, query: { ...query, filter, ...(sort && { sort }), range: [first, last] } };
-  const page = (await callPage(list, input as InputOf<Endpoint>, signal ? { signal } : {})) as unknown as Found;
+  const page = (await callPage(list as Endpoint, input as InputOf<Endpoint>, signal ? { signal } : {})) as unknown as Found;
   const isAll = count <= mostRows || last + 1 >= page.total;
   if (isAll) return page;
   const rest = await readPages(list, { ...asked, first: last + 1, count: count - mostRows });

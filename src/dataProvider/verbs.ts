@@ -1,5 +1,5 @@
 import type { DataProvider, GetListParams, RaRecord, UpdateParams } from 'ra-core';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { maxIdsPerCall } from '#contract/masterData/entities/definition/uses.ts';
 import { gatherOwn, ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
@@ -58,31 +58,27 @@ const requireFew = (ids: readonly unknown[]) => {
     throw new Error(`One call changes at most ${maxIdsPerCall.toLocaleString('en-GB')} records. Choose fewer.`);
 };
 
-const namesIn = (shape: z.ZodType) => (shape instanceof z.ZodObject ? Object.keys(shape.shape) : []);
 const pick = (values: Values, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 
-const listParts = new Set(['filter', 'sort', 'range']);
-
 /** Divides what react-admin hands over among the parts of the call: path, query and filter. `meta` names parts as the call does. */
-const partsOf = (list: Endpoint, { filter = {}, meta = {} }: Params) => {
+const partsOf = ({ parts = { path: [], query: ['totals'] } }: Readable, { filter = {}, meta = {} }: Params) => {
   const given = { ...(filter as Values), ...(meta as Values) };
-  const inPath = namesIn(list.params);
-  const inQuery = namesIn(list.query).filter((name) => !listParts.has(name));
-  const missing = inPath.filter((name) => given[name] === undefined);
+  const missing = parts.path.filter((name) => given[name] === undefined);
   if (missing.length > 0)
     throw new Error(`This list is read by ${missing.join(' and ')}: give ${missing.length > 1 ? 'them' : 'it'} in meta or in the filter`);
-  const elsewhere = new Set([...inPath, ...inQuery]);
+  const elsewhere = new Set([...parts.path, ...parts.query]);
   const rest = Object.entries(filter as Values).filter(([name]) => !elsewhere.has(name));
-  return { params: pick(given, inPath), query: pick(given, inQuery), filter: Object.fromEntries(rest) };
+  return { params: pick(given, parts.path), query: pick(given, parts.query), filter: Object.fromEntries(rest) };
 };
 
-const readingVerbs = ({ id: idField, calls, isSingle }: Readable) => {
+const readingVerbs = (resource: Readable) => {
+  const { id: idField, calls, isSingle } = resource;
   const rowOf = (row: unknown) => withId(row, idField);
   const getList = async (params: Params) => {
     const { page = 1, perPage = 25 } = params.pagination ?? {};
     const sort = params.sort && ([params.sort.field, params.sort.order] as [string, 'ASC' | 'DESC']);
-    const asked = { ...partsOf(calls.list, params), ...(sort && { sort }), first: (page - 1) * perPage, count: perPage };
+    const asked = { ...partsOf(resource, params), ...(sort && { sort }), first: (page - 1) * perPage, count: perPage };
     const { rows, total, totals } = await asHttp(readPages(calls.list, { ...asked, signal: params.signal }));
     return { data: rows.map(rowOf), total, ...(totals.length > 0 && { meta: { totals } }) };
   };
@@ -90,7 +86,7 @@ const readingVerbs = ({ id: idField, calls, isSingle }: Readable) => {
     const data: RaRecord[] = [];
     for (let first = 0; first < ids.length; first += maxIdsInAddress) {
       const some = ids.slice(first, first + maxIdsInAddress);
-      const asked = { ...partsOf(calls.list, params), filter: { id: some }, first: 0, count: some.length };
+      const asked = { ...partsOf(resource, params), filter: { id: some }, first: 0, count: some.length };
       const { rows } = await asHttp(readPages(calls.list, { ...asked, signal: params.signal }));
       data.push(...rows.map(rowOf));
     }
