@@ -11,6 +11,7 @@ import type { RecordField } from '#contract/record.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { statement } from '#server/database/statements.ts';
+import { mapInTurn } from '#server/mapInTurn.ts';
 import { findDefinition } from './findDefinition.ts';
 import { namesWithRules, rulesOf } from './rulesOf.ts';
 import { selectFrom } from './source.ts';
@@ -158,12 +159,10 @@ export const findDefinitionFaults = async (db: Db, definitions: readonly Definit
     found.push(...(await findFaults(db, tables, definition)).map((fault) => ({ name, fault })));
   }
   found.push(...allPartFiles.flatMap(findPartFaults), ...findHistoryFaults(tables), ...findRuleFaults(), ...findPathFaults());
-  return Promise.all(
-    found.map(async ({ name, fault }) => {
-      const place = await findDefinition(name);
-      return `${name}${place ? ` (${place})` : ''}: ${fault}`;
-    }),
-  );
+  return mapInTurn(found, async ({ name, fault }) => {
+    const place = await findDefinition(name);
+    return `${name}${place ? ` (${place})` : ''}: ${fault}`;
+  });
 };
 
 /** Refuses to start with definitions that are at fault: their first request would fail. */
