@@ -38,7 +38,6 @@ export const resourceRoutes = (
   { name, guessedName, title, isReadOnly, isSingle, isImported }: MenuEntry,
   frame: (page: ReactNode) => ReactNode,
 ) => [
-  <AdminResource key={`${name} guessed`} name={guessedName} recordRepresentation={title} />,
   <AdminResource
     key={name}
     name={name}
@@ -49,4 +48,6 @@ export const resourceRoutes = (
   >
     {isImported && <Route path="import" element={frame(<ImportScreen name={name} />)} />}
   </AdminResource>,
+  // Last, because paths are matched in any case: /Pallets would hide /pallets.
+  <AdminResource key={`${name} guessed`} name={guessedName} recordRepresentation={title} />,
 ];
