@@ -79,6 +79,7 @@ const requests: Record<string, (role: Role) => object | Promise<object>> = {
   listPriceRevisions: () => ({ params: { id: place.PriceListId } }),
   getPriceCombos: () => ({}),
   findPricedProducts: () => ({ body: {} }),
+  listPriceLists: () => ({}),
   searchPriceLists: () => ({ query: { CustomerID: place.CustomerId }, body: {} }),
   savePriceList: (role) => ({ body: draft(160, role.length * 100) }),
   publishPriceLists: (role) => ({ query: { customerId: place.CustomerId, dryRun: 'true' }, body: [draft(160, role.length * 100 + 1)] }),
