@@ -263,14 +263,13 @@ test.describe('the main job', () => {
     const table = page.getByRole('table', { name: 'Unsent invoices' });
     await expect(table).toBeVisible();
     await expectNoAxeFindings(page);
-    const unsent = async () => (await table.getByRole('row').count()) - 1;
     await expect(table.getByRole('row').filter({ hasText: String(story.invoiceNo) })).toContainText('Kept as file: no mail server is set');
     await expect(page.locator('.menu-count')).toHaveText(/^[1-9]/);
-    const before = await unsent();
-    expect(before).toBeGreaterThan(0);
-    await table.getByRole('checkbox').nth(1).check();
+    // By its number: other journeys raise invoices at the same time.
+    const [invoiceNo = ''] = /\d{4,}/.exec(await table.getByRole('row').nth(1).innerText()) ?? [];
+    await table.getByRole('row').filter({ hasText: invoiceNo }).getByRole('checkbox').check();
     await page.keyboard.press('p');
-    await expect.poll(unsent).toBe(before - 1);
+    await expect(table.getByRole('row').filter({ hasText: invoiceNo })).toHaveCount(0);
   });
 
   test('office records the payment of three invoices in at most fifteen keys, and finance sees it', async ({ signIn }) => {
