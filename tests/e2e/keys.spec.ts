@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Page } from 'playwright/test';
 import { screens } from '#contract/screenPaths.ts';
 import { addressOf, existingScreens } from '#src/shell/screens/screens.ts';
@@ -10,12 +10,17 @@ import { everyScreen } from './support/states.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The files that draw a list, of a screen and of its parts beside it. */
+/** The folder of an area: `src/custom/sales/orders`. */
+const areaOf = (file: string) => relative(root, file).split(sep).slice(0, 4).join(sep);
+
+/** The files that draw a list, of a screen and of its parts in the same area. */
 const listsOf = (file: string, seen = new Set<string>()): string[] => {
   if (seen.has(file)) return [];
   seen.add(file);
   const text = readFileSync(file, 'utf8');
-  const parts = [...text.matchAll(/'(\.\/[^']+\.tsx)'/g)].map(([, part = '']) => join(dirname(file), part));
+  const parts = [...text.matchAll(/'(?:(\.\/[^']+\.tsx)|#(src\/[^']+\.tsx))'/g)].flatMap(([, near, far = '']) =>
+    near ? [join(dirname(file), near)] : areaOf(join(root, far)) === areaOf(file) ? [join(root, far)] : [],
+  );
   return [...(text.includes('<ListScreen') ? [file] : []), ...parts.flatMap((part) => listsOf(part, seen))];
 };
 

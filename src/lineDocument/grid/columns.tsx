@@ -106,7 +106,7 @@ export const productColumns = <Line extends ProductLine, Context>({ isLocked, co
   },
   {
     header: 'Description',
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(6rem, 1fr)',
     draw: ({ line }) => {
       const error = firstError(line);
       return (

@@ -173,7 +173,7 @@ const cost = (field: 'BuyPrice' | 'Haulage', label: string, title: string | ((co
     kind: 'unitPrice',
     label,
     header: title,
-    width: '7.5rem',
+    width: '6.5rem',
     isVisible: ({ canSeeCost }) => canSeeCost,
     placeholder: (line, { costs }) => formatPrice(listedCost(line, costs)?.[field]),
   });
