@@ -5,9 +5,7 @@ import type { Entity } from '#contract/masterData/entities/definition/entityType
 import type { KindName } from '#contract/kindNames.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Role } from '#contract/roles.ts';
-
-/** Menu groups of the specification. */
-export type MenuGroup = 'Home' | 'Admin' | 'Office' | 'Warehouse' | 'Finance' | 'Customer';
+import type { MenuGroup } from '#contract/menuGroups.ts';
 
 /** Group, sub-group if any, label: as the specification names them. */
 export type MenuPlace = readonly [MenuGroup, ...string[]];

@@ -1,0 +1,2 @@
+/** Menu groups of the specification. */
+export type MenuGroup = 'Home' | 'Admin' | 'Office' | 'Warehouse' | 'Finance' | 'Customer';
