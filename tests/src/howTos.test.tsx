@@ -172,7 +172,7 @@ test('a role may do what names it, and nothing else', async () => {
   const buyer = await app.as('Buyer' as 'Admin');
   const { list, add } = entityOf('Declaration').calls;
   const { SupplierId } = await addSample(await app.as('Admin'), entityOf('Supplier'));
-  const body = { Number: 'D 4', Description: 'Plant 4', SupplierId, IssuedOn: '2026-11-01' };
+  const body = { Code: 'D 4', Description: 'Plant 4', SupplierId, IssuedOn: '2026-11-01' };
   expect(await buyer.call(add, { body })).toMatchObject({ Description: 'Plant 4' });
   expect(await buyer.call(list, {})).toMatchObject([{ Description: 'Plant 4' }]);
   await expect(buyer.call(entityOf('Colour').calls.list, {})).toFailWith('NOT_ALLOWED');
