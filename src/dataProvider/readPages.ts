@@ -10,7 +10,7 @@ interface Asked {
   /** The first row and how many. */
   first: number;
   count: number;
-  /** What else the call takes, by its names. */
+  /** Further parameters of the call, by name. */
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   signal?: AbortSignal | undefined;

@@ -20,7 +20,7 @@ import type { Saving } from './save.ts';
 import { useDocument, useDocumentBehind } from './store.ts';
 import './document.css';
 
-/** What the buttons and panels of a document get. */
+/** Props of a document's buttons and panels. */
 export interface ActionParts<T extends DocumentTypes> extends FormParts<T> {
   isDirty: boolean;
   saving: Saving;

@@ -38,7 +38,7 @@ export type DocumentDraft<T extends DocumentTypes> = Draft<DocumentContent<T>>;
 /** A body that is sent. The lines are those that are not blank, in their order. */
 export type DocumentBody<SentLine extends object = object> = object & { Lines?: readonly SentLine[] };
 
-/** What a part of the screen can use. */
+/** Document, record and context as every part of the screen gets them. */
 export interface FormParts<T extends DocumentTypes> {
   store: StoreOf<T>;
   /** Undefined for a new document. */

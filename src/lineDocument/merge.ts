@@ -57,7 +57,7 @@ export interface ChangeWords<Document, Line> extends LineNames<Line> {
   header: readonly Told<Document>[];
   linesOf: (document: Document) => readonly Line[];
   line: readonly Told<Line>[];
-  /** What a line is called, by itself and by its place among the others, from 1 on. */
+  /** Names a line by itself or by its position, from 1 on. */
   nameOf: (line: Line, place: number) => string;
   /** A line that was added, if its name does not say enough. */
   addedAs?: (line: Line, place: number) => string;

@@ -9,7 +9,6 @@ import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import type { FoundConflict } from '#src/ui/screen/say/FasterNotice.tsx';
-import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { joinFields } from '#src/ui/state/joinFields.ts';
 import type { DocumentBody, DocumentTypes, FormParts, LineDocument, Warning } from './definition.ts';
 import { describeErrors, findMissing, showErrors } from './errors.ts';
@@ -36,7 +35,6 @@ interface SaveParts<T extends DocumentTypes> extends FormParts<T> {
 /** Saves the document. Errors go to their cells, warnings are asked about, and changes of somebody else are merged on request. */
 export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<T>, parts: SaveParts<T>) => {
   const { store, saved, context, keys, grid, isDirty, onSaved } = parts;
-  const toast = useToast();
   const remote = useRef<T['Saved'] | undefined>(undefined);
   const wish = useRef('stay');
   const sent = useRef<readonly T['Line'][]>([]);
@@ -123,7 +121,6 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     failure: warnings || conflict ? undefined : failure,
     setInvalid,
     pending: isSettling || add.pending || edit.pending,
-    toast,
   };
 };
 export type Saving = ReturnType<typeof useSaveDocument>;

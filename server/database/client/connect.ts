@@ -85,7 +85,7 @@ export const connect = (
   const pool = new pg.Pool({
     ...connection,
     Client: preparingClient(hasStatementNames),
-    // For `pipeline`, and for the beginning of a transaction.
+    // Serves `pipeline` and the beginning of a transaction.
     pipeline: true,
     max: connections ?? limits.connections,
     types: valueTypes,

@@ -90,7 +90,7 @@ export const useNearRows = (store: NearStore, keys: readonly number[], grid: Ref
   const isLong = keys.length > maxWholeLines;
   const rows = useMemo(() => (isLong ? makeNearRows(store) : undefined), [isLong, store]);
   useEffect(() => (rows && grid.current ? follow(rows, grid.current, store) : undefined), [rows, grid, store]);
-  // Added and removed lines move others into view.
+  // Other lines come into view when lines are added or removed.
   useLayoutEffect(() => {
     if (rows && grid.current) rows.look(grid.current, keys);
   }, [rows, grid, keys]);

@@ -7,7 +7,7 @@ export const nameFieldOf = (field: string) => (field.endsWith('Id') ? field.repl
 /** The field that tells its record's code, where that is told (`hasCode`): of `CurrencyId` it is `CurrencyCode`. */
 export const codeFieldOf = (field: string) => `${field.replace(/Id$/, '')}Code`;
 
-/** What tells a reference in words: by name, and by code where that is told. */
+/** Fields that name a reference: its name, and its code if that is read. */
 export const toldBy = ({ name, hasCode }: Pick<RecordField, 'name' | 'hasCode'>) => [
   nameFieldOf(name),
   ...(hasCode ? [codeFieldOf(name)] : []),

@@ -9,7 +9,7 @@ const typed = ['Quantity', 'UnitPrice', 'NetAmount'] as const;
 const isSame = (one: ChargedLine, other: ChargedLine) => typed.every((field) => one[field] === other[field]);
 const namesOf = (lines: readonly ChargedLine[]) => lines.map((line) => keyOf(line.of));
 
-/** What was changed of it since it was `base`. */
+/** Returns the fields that differ from `base`. */
 const changedOf = <Fields extends object>(base: Fields, now: Fields, fields: readonly (keyof Fields)[]) =>
   Object.fromEntries(fields.filter((field) => now[field] !== base[field]).map((field) => [field, now[field]])) as Partial<Fields>;
 
@@ -20,7 +20,7 @@ const joinLines = (base: InvoiceValues, mine: InvoiceValues, theirs: InvoiceValu
     mergeLine: (was, line, changed) => ({ ...changed, ...changedOf(was, line, typed) }),
   });
 
-/** What both have done since it was opened: what only they changed stays theirs; where both changed the same, mine stands. */
+/** Merges what two people changed since the invoice was opened. Where both changed the same field, mine wins. */
 export const joinInvoices = (base: InvoiceValues, mine: InvoiceValues, theirs: InvoiceValues): InvoiceValues => ({
   ...theirs,
   ...changedOf(base, mine, ['Who', 'InvoiceNo', 'InvoiceDate', 'NetAmount']),
@@ -31,7 +31,7 @@ export const joinInvoices = (base: InvoiceValues, mine: InvoiceValues, theirs: I
 const nameOf = ({ of }: ChargedLine) =>
   of.ProductCode === null ? `deal ${of.DealNo}` : `${of.ProductCode} of order ${of.PurchaseOrderNo}`;
 
-/** What somebody else changed between two answers, as one would say it: `net £199.92 → £210.00`. */
+/** Describes what somebody else changed in an invoice: `net £199.92 → £210.00`. */
 export const theirChanges = (before: PurchaseInvoice, now: PurchaseInvoice) =>
   describeChanges(before, now, {
     header: [

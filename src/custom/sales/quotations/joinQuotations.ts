@@ -17,13 +17,13 @@ const namesOf = (lines: readonly { ProductId: number | null }[]) => {
   });
 };
 
-/** What both have done since it was opened: what only they changed stays theirs; where both changed the same, mine stands. */
+/** Merges what two people changed since the quotation was opened. Where both changed the same field, mine wins. */
 export const joinQuotations = (base: SentQuotation, mine: SentQuotation, theirs: SentQuotation): SentQuotation => ({
   ...joinFields(base, mine, theirs),
   Lines: mergeLines([base.Lines, mine.Lines, theirs.Lines], { namesOf }),
 });
 
-/** What somebody else changed of a quotation between two answers, as one would say it: `line 2: price 187.35 → 182.00`. */
+/** Describes what somebody else changed in a quotation: `line 2: price 187.35 → 182.00`. */
 export const theirQuotationChanges = (before: Quotation, now: Quotation) =>
   describeChanges(before, now, {
     header: [

@@ -38,7 +38,7 @@ export const stockByPlace = (found: readonly FoundStock[]): Map<string, Stock> =
 /** Stock of goods whose depot is not known. */
 export const nowhere: Stock = { OnHand: 0, Allocated: 0, HeldByPickLists: 0, Free: 0 };
 
-/** What there is at a place that `findStock` was asked for: none where the product or the depot is not known. */
+/** Returns the stock at a place that `findStock` read, or none if the product or the depot is not known. */
 export const stockAt = (stock: ReadonlyMap<string, Stock>, place: WantedPlace): Stock => stock.get(placeKey(place)) ?? nowhere;
 
 /** `selectStock` of these places, by `placeKey`. */

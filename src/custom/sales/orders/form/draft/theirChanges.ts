@@ -2,7 +2,7 @@ import type { Order } from '#contract/sales/orders/shapes.ts';
 import { describeChanges, quoted } from '#src/lineDocument/merge.ts';
 import { formatDate, formatMoney, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 
-/** What somebody else changed of an order between two answers, as one would say it: `line 6: quantity 100 → 200`. */
+/** Describes what somebody else changed in an order: `line 6: quantity 100 → 200`. */
 export const theirChanges = (before: Order, now: Order) =>
   describeChanges(before, now, {
     header: [
