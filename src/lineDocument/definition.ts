@@ -88,6 +88,8 @@ export interface LineDocument<T extends DocumentTypes> {
   emptyHeader: (context: T['Context']) => T['Header'];
   emptyLine: () => T['Line'];
   isBlank: (line: T['Line']) => boolean;
+  /** Returns the cell that a line begins with. Without it, that is the product. */
+  firstCell?: (line: T['Line']) => string;
   idOf: (saved: T['Saved']) => number;
   lineIdOf: (line: T['Line']) => number | undefined;
   /** Returns a saved record as input. */

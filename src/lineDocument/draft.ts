@@ -36,7 +36,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument
     const opened = saved ? document.open(saved) : { header: document.emptyHeader(context), lines: [] };
     const content = taken && readContent(document, taken.content);
     const start = content ? { ...content, lines: content.lines.map(withNewKey), isDirty: true } : opened;
-    const rules = { emptyLine: document.emptyLine, isBlank, firstCell: 'Product', idOf: document.lineIdOf };
+    const rules = { emptyLine: document.emptyLine, isBlank, firstCell: document.firstCell ?? (() => 'Product'), idOf: document.lineIdOf };
     const made: StoreOf<T> = makeDocumentStore<T['Header'], T['Line']>(start, rules);
     return { store: made, unchanged: comparable(opened, isBlank) };
   });

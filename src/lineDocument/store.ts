@@ -33,8 +33,8 @@ interface LineRules<Line> {
   /** Returns a line with a new key. */
   emptyLine: () => Line;
   isBlank: (line: Line) => boolean;
-  /** The cell in which a line begins. */
-  firstCell: string;
+  /** Returns the cell in which a line begins. */
+  firstCell: (line: Line) => string;
   /** Returns the id of a stored line. */
   idOf: (line: Line) => number | undefined;
 }

@@ -35,7 +35,7 @@ const openOrder = () => {
   const header: PurchaseHeader = { SupplierDepotId: 1, OrderedOn: null, RequiredDate: null, Comment: '' };
   const store = makeDocumentStore<PurchaseHeader, PurchaseLine>(
     { header, lines: lines(500) },
-    { emptyLine: emptyPurchaseLine, isBlank: () => false, firstCell: 'Product', idOf: () => undefined },
+    { emptyLine: emptyPurchaseLine, isBlank: () => false, firstCell: () => 'Product', idOf: () => undefined },
   );
   const context: PurchaseContext = { combos: {} as never, canSeeCost: true, currency: 'GBP', costs: new Map() };
   const { result } = renderHook(() => useListedCosts({ store, saved: undefined, context }), {

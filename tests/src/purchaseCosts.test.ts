@@ -77,7 +77,7 @@ test('for another depot a saved line is new: its cost is that depot’s; what wa
   const typed = line(2, { Quantity: 1000, BuyPrice: 80 });
   const store = makeDocumentStore<PurchaseHeader, PurchaseLine>(
     { header: {} as never, lines: [kept, typed] },
-    { emptyLine: emptyPurchaseLine, isBlank: purchaseOrder.isBlank, firstCell: 'Product', idOf: purchaseOrder.lineIdOf },
+    { emptyLine: emptyPurchaseLine, isBlank: purchaseOrder.isBlank, firstCell: () => 'Product', idOf: purchaseOrder.lineIdOf },
   );
   repriceLines(store);
   expect(told(store.inOrder(), [listed(1, 1000, 95), listed(2, 1000, 60)])).toBe('175');

@@ -25,10 +25,11 @@ const rulesOf = <Line extends ProductLine, Context>(
   columns: readonly Column<Line, Context>[],
   canRemove: ((line: Line) => boolean) | undefined,
 ): GridRules<Line> => {
-  const cells = columns.flatMap(({ cell }) => cell ?? []);
+  const stops = columns.filter(({ cell }) => cell !== undefined);
+  const hasQuantity = stops.some(({ cell }) => cell === 'Quantity');
   return {
-    cellsOf: () => cells,
-    mainCell: () => cells[1] ?? productCell,
+    cellsOf: (line) => stops.filter(({ isStop }) => !line || isStop?.(line) !== false).flatMap(({ cell }) => cell ?? []),
+    mainCell: () => (hasQuantity ? 'Quantity' : productCell),
     copyCell: (cell, from, to) => {
       const patch = columns.find((column) => column.cell === cell)?.copy?.(from) ?? { [cell]: from[cell as keyof Line] };
       return { ...(patch as Partial<Line>), errors: { ...to.errors, [cell]: undefined } };

@@ -18,7 +18,7 @@ export const LineMenu = <Line extends DocumentLine>({ store, rules, actions, gri
   const { keys } = store.get();
   const at = keys.indexOf(lineKey);
   const line = store.line(lineKey);
-  const position = { key: lineKey, cell: store.firstCell };
+  const position = { key: lineKey, cell: line ? store.firstCell(line) : '' };
   const choices = [
     { label: 'Move up', isOff: at === 0, run: (element: HTMLElement) => actions.move(element, position, -1) },
     { label: 'Move down', isOff: at === keys.length - 1, run: (element: HTMLElement) => actions.move(element, position, 1) },

@@ -31,6 +31,8 @@ export interface Column<Line extends ProductLine, Context> {
   /** Track of the CSS grid. */
   width: string;
   isVisible?: (context: Context) => boolean;
+  /** Returns whether Enter stops at the cell. Without it, Enter always does. */
+  isStop?: (line: Line) => boolean;
   /** Returns what is missing in a line that is not blank. */
   missing?: (line: Line) => string | undefined;
   /** Returns what Ctrl+D copies from the line above. */
@@ -41,7 +43,8 @@ export interface Column<Line extends ProductLine, Context> {
 /** Names the fields of a line whose values have a type. */
 type FieldOf<Line, Value> = { [Name in keyof Line]-?: Line[Name] extends Value ? Name : never }[keyof Line] & string;
 
-const ProductInput = memo(
+/** The combobox of a product. A key in another cell of the line does not draw it. */
+export const ProductInput = memo(
   ({
     lookup,
     lineKey,
@@ -188,6 +191,55 @@ export const figureColumn = <Line extends ProductLine, Context>(options: FigureO
           error={line.errors[field]}
           disabled={isFixed}
         />
+      );
+    },
+  };
+};
+
+interface ChoiceOptions<Line extends ProductLine, Context> extends Pick<Column<Line, Context>, 'isVisible' | 'width' | 'isStop'> {
+  field: FieldOf<Line, string | number | null>;
+  label: string;
+  header?: Column<Line, Context>['header'];
+  choices: (line: Line, context: Context) => readonly { value: string | number; label: string }[];
+  /** Label of no choice. Without it, one is always chosen. */
+  none?: (line: Line) => string;
+  /** Returns what follows from a choice. */
+  change?: (line: Line, value: string | number | null) => Partial<Line>;
+}
+
+/** A column whose cells choose from a short list. */
+export const choiceColumn = <Line extends ProductLine, Context>(options: ChoiceOptions<Line, Context>): Column<Line, Context> => {
+  const { field, label, header = label, choices, none, change, ...column } = options;
+  return {
+    ...column,
+    cell: field,
+    header,
+    draw: ({ store, line, name, context, isFixed }) => {
+      const offered = choices(line, context);
+      const choose = (text: string) => {
+        const value = offered.find((one) => String(one.value) === text)?.value ?? null;
+        const errors = { ...line.errors, [field]: undefined };
+        store.edit(line.key, { [field]: value, ...change?.(line, value), errors } as unknown as Partial<Line>);
+      };
+      return (
+        <select
+          className="cell-input"
+          aria-label={`${label}, ${name}`}
+          aria-invalid={line.errors[field] !== undefined}
+          title={line.errors[field]}
+          disabled={isFixed}
+          data-line={line.key}
+          data-cell={field}
+          value={String(line[field] ?? '')}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {none && <option value="">{none(line)}</option>}
+          {offered.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
       );
     },
   };

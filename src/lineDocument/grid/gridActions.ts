@@ -11,8 +11,8 @@ export interface CellPosition {
   cell: string;
 }
 
-export const focusCell = (grid: HTMLElement | null, key: number | undefined, cell: string) => {
-  if (!grid || key === undefined) return;
+export const focusCell = (grid: HTMLElement | null, key: number | undefined, cell: string | undefined) => {
+  if (!grid || key === undefined || cell === undefined) return;
   bringRow(grid, key);
   const position = cell === wholeLine ? `[data-row="${key}"]` : `[data-line="${key}"][data-cell="${cell}"]`;
   grid.querySelector<HTMLElement>(position)?.focus();
@@ -45,15 +45,18 @@ interface GridParts<Line extends DocumentLine> {
 /** Focuses the start of the work: a filled line as a whole, because it changes on purpose only, or the first cell of a blank one. */
 export const focusLine = <Line extends DocumentLine>(grid: HTMLElement | null, store: LineStore<Line>, at = 0) => {
   const [first, line = first] = [store.inOrder()[0], store.inOrder()[at]];
-  focusCell(grid, line?.key, line && !store.isBlank(line) ? wholeLine : store.firstCell);
+  focusCell(grid, line?.key, line && !store.isBlank(line) ? wholeLine : line && store.firstCell(line));
 };
 
 /** Returns the actions on lines that keys and the line's menu share. Each leaves the focus at the next piece of work. */
 export const gridActions = <Line extends DocumentLine>({ store, rules, isFixed, onRemoved }: GridParts<Line>) => {
-  const { firstCell } = store;
+  const focusStart = (grid: HTMLElement, key: number) => {
+    const line = store.line(key);
+    if (line) focusCell(grid, key, store.firstCell(line));
+  };
   const addLine = (grid: HTMLElement) => {
     const last = store.line(store.get().keys.at(-1) ?? -1);
-    focusCell(grid, last && store.isBlank(last) ? last.key : flushSync(() => store.addLine()), firstCell);
+    focusStart(grid, last && store.isBlank(last) ? last.key : flushSync(() => store.addLine()));
   };
 
   const goNext = (grid: HTMLElement, { key, cell }: CellPosition) => {
@@ -62,7 +65,7 @@ export const gridActions = <Line extends DocumentLine>({ store, rules, isFixed, 
     if (next) return focusCell(grid, key, next);
     const { keys } = store.get();
     const below = keys[keys.indexOf(key) + 1];
-    if (below !== undefined) return focusCell(grid, below, firstCell);
+    if (below !== undefined) return focusStart(grid, below);
     const line = store.line(key);
     return isFixed || !line || store.isBlank(line) ? undefined : addLine(grid);
   };

@@ -31,7 +31,7 @@ const line = (more: Partial<ProductLine>): ProductLine => ({ ...emptyProductLine
 const open = (...lines: ProductLine[]) =>
   makeDocumentStore<object, ProductLine>(
     { header: {}, lines },
-    { emptyLine: emptyProductLine, isBlank: isBlankLine, firstCell: 'Product', idOf: () => undefined },
+    { emptyLine: emptyProductLine, isBlank: isBlankLine, firstCell: () => 'Product', idOf: () => undefined },
   );
 const right = () => line({ Code: 'A', Quantity: 1 });
 

@@ -53,7 +53,7 @@ interface Options {
 }
 
 const open = (lines: PurchaseLine[], { isFixed = false, canSeeCost = true }: Options = {}) => {
-  const rules = { emptyLine: emptyPurchaseLine, isBlank: purchaseOrder.isBlank, firstCell: 'Product', idOf: purchaseOrder.lineIdOf };
+  const rules = { emptyLine: emptyPurchaseLine, isBlank: purchaseOrder.isBlank, firstCell: () => 'Product', idOf: purchaseOrder.lineIdOf };
   const store = makeDocumentStore<object, PurchaseLine>({ header: {}, lines }, rules);
   const context: PurchaseContext = { combos: {} as never, canSeeCost, currency: 'GBP', costs: new Map() };
   const columns = visibleColumns(purchaseOrder.columns, context);

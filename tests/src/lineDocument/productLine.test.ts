@@ -21,7 +21,7 @@ const openLines = (start: Partial<ProductLine>[], codes: readonly string[] = ['B
   });
   const store = makeDocumentStore<object, ProductLine>(
     { header: {}, lines: start.map((line) => ({ ...emptyProductLine(), ...line })) },
-    { emptyLine: emptyProductLine, isBlank: isBlankLine, firstCell: 'Product', idOf: () => undefined },
+    { emptyLine: emptyProductLine, isBlank: isBlankLine, firstCell: () => 'Product', idOf: () => undefined },
   );
   const replaced = vi.fn<() => Partial<ProductLine>>(() => ({ Quantity: null }));
   const lookup = makeProductLookup(store, { query: () => ({}), replaced });
