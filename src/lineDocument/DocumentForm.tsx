@@ -120,10 +120,11 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
       <LineGrid
         {...{ store, lookup, context }}
         label={document.labels.lines}
+        noun={document.labels.line}
         gridRef={grid}
         columns={columns}
         paste={paste}
-        canRemove={document.canRemove}
+        limits={document}
         isFixed={fixed.header || fixed.lines}
       />
       {children}

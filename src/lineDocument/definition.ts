@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import type { Column } from './grid/columns.tsx';
+import type { LineLimits } from './grid/LineGrid.tsx';
 import type { PasteRules } from './grid/usePaste.ts';
 import type { ChangeWords, LineMerge } from './merge.ts';
 import type { LookupRules, ProductLine } from './productLine.ts';
@@ -81,10 +82,11 @@ export interface Warning {
 }
 
 /** Everything that makes one kind of document. The kit draws and saves it. */
-export interface LineDocument<T extends DocumentTypes> {
+export interface LineDocument<T extends DocumentTypes> extends LineLimits<T['Line']> {
   /** Kind of the draft: `purchase order`. */
   name: string;
-  labels: { header: string; lines: string };
+  /** `line` is what a line is called, such as `delivery`. */
+  labels: { header: string; lines: string; line?: string };
   emptyHeader: (context: T['Context']) => T['Header'];
   emptyLine: () => T['Line'];
   isBlank: (line: T['Line']) => boolean;
@@ -104,7 +106,6 @@ export interface LineDocument<T extends DocumentTypes> {
   Context?: ComponentType<FormParts<T> & { children: (context: T['Context']) => ReactNode }>;
   header: (parts: FormParts<T> & { header: T['Header'] }) => readonly HeaderField[];
   columns: readonly Column<T['Line'], T['Context']>[];
-  canRemove?: (line: T['Line']) => boolean;
   lookup: (parts: FormParts<T>) => LookupRules<T['Line']>;
   paste: (context: T['Context']) => Pick<PasteRules<T['Line']>, 'columns' | 'read'>;
   /** Returns header fields that are missing, by field. */

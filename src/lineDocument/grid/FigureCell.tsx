@@ -1,30 +1,31 @@
 import { memo, useState } from 'react';
 
-interface Parsed {
-  value?: number | null | undefined;
+interface Parsed<Value> {
+  value?: Value | null | undefined;
   error?: string | undefined;
 }
 
-interface FigureCellProps {
+interface FigureCellProps<Value> {
   label: string;
-  value: number | null;
+  value: Value | null;
   /** Text that was typed or pasted and is no value. */
   unread?: string;
   placeholder?: string | undefined;
-  parse: (typed: string) => Parsed;
-  write: (value: number) => string;
-  onValue: (value: number | null) => void;
+  parse: (typed: string) => Parsed<Value>;
+  write: (value: Value) => string;
+  onValue: (value: Value | null) => void;
   /** Reports that a text is no value. The message is undefined once it is one. */
   onError: (message: string | undefined, typed: string) => void;
   error: string | undefined;
   disabled: boolean;
   lineKey: number;
   cell: string;
+  isFigure?: boolean;
 }
 
-/** Reads the shorthand of a number while it is typed, and writes the number out when the focus leaves. */
-const FigureCellInput = (props: FigureCellProps) => {
-  const { label, value, unread = '', placeholder, parse, write, onValue, onError, error, disabled, lineKey, cell } = props;
+/** Reads the shorthand of a number or a day while it is typed, and writes it out when the focus leaves. */
+const FigureCellInput = <Value,>(props: FigureCellProps<Value>) => {
+  const { label, value, unread = '', placeholder, parse, write, onValue, onError, error, disabled, lineKey, cell, isFigure = true } = props;
   const [typed, setTyped] = useState<string | undefined>();
   const [told, setTold] = useState(value);
   // Something else changed the value, such as a copy from above.
@@ -45,7 +46,7 @@ const FigureCellInput = (props: FigureCellProps) => {
   };
   return (
     <input
-      className="cell-input cell-figure"
+      className={isFigure ? 'cell-input cell-figure' : 'cell-input'}
       type="text"
       autoComplete="off"
       aria-label={label}
@@ -63,4 +64,4 @@ const FigureCellInput = (props: FigureCellProps) => {
   );
 };
 
-export const FigureCell = memo(FigureCellInput);
+export const FigureCell = memo(FigureCellInput) as typeof FigureCellInput;

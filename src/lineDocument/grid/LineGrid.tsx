@@ -1,6 +1,5 @@
 import { useCallback, useImperativeHandle, useRef, useState } from 'react';
 import type { CSSProperties, FocusEvent, Ref } from 'react';
-import { productCell } from '#src/lineDocument/productLine.ts';
 import type { ProductLine } from '#src/lineDocument/productLine.ts';
 import { useDocument } from '#src/lineDocument/store.ts';
 import { lineKeyHelp, pasteHelp } from '#src/ui/lines/lineKeys.ts';
@@ -23,31 +22,40 @@ const LineMenu = whenWanted(async () => (await import('./LineMenu.tsx')).LineMen
 /** Returns the grid rules that follow from the columns. */
 const rulesOf = <Line extends ProductLine, Context>(
   columns: readonly Column<Line, Context>[],
-  canRemove: ((line: Line) => boolean) | undefined,
+  { isGiven, isSorted, canRemove }: LineLimits<Line>,
 ): GridRules<Line> => {
   const stops = columns.filter(({ cell }) => cell !== undefined);
-  const hasQuantity = stops.some(({ cell }) => cell === 'Quantity');
+  const main = stops.find(({ cell }) => cell === 'Quantity') ?? stops.find(({ isFigure }) => isFigure) ?? stops[0];
   return {
+    isGiven,
+    isSorted,
+    ...(canRemove && { canRemove }),
     cellsOf: (line) => stops.filter(({ isStop }) => !line || isStop?.(line) !== false).flatMap(({ cell }) => cell ?? []),
-    mainCell: () => (hasQuantity ? 'Quantity' : productCell),
+    mainCell: () => main?.cell ?? '',
     copyCell: (cell, from, to) => {
       const patch = columns.find((column) => column.cell === cell)?.copy?.(from) ?? { [cell]: from[cell as keyof Line] };
-      return { ...(patch as Partial<Line>), errors: { ...to.errors, [cell]: undefined } };
+      const { [cell]: _unread, ...unread } = to.unread;
+      return { unread, ...(patch as Partial<Line>), errors: { ...to.errors, [cell]: undefined } };
     },
-    ...(canRemove && { canRemove }),
   };
 };
+
+/** What cannot be done with the lines. */
+export type LineLimits<Line> = Pick<GridRules<Line>, 'isGiven' | 'isSorted' | 'canRemove'>;
+
+const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 interface LineGridProps<Line extends ProductLine, Context> extends RowParts<Line, Context> {
   label: string;
   gridRef: Ref<HTMLDivElement>;
-  paste: PasteRules<Line>;
-  canRemove?: ((line: Line) => boolean) | undefined;
+  /** Undefined if pasted rows make no lines. */
+  paste: PasteRules<Line> | undefined;
+  limits?: LineLimits<Line>;
 }
 
 /** The lines of a document. Only a line that changes draws again. */
 export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps<Line, Context>) => {
-  const { label, gridRef, paste, canRemove, columns, store, lookup, context, isFixed } = props;
+  const { label, gridRef, paste, limits = {}, columns, store, lookup, context, isFixed, noun = 'line' } = props;
   const toast = useToast();
   const keys = useDocument(store, (state) => state.keys);
   const grid = useRef<HTMLDivElement>(null);
@@ -55,10 +63,20 @@ export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps
   useImperativeHandle(gridRef, () => grid.current as HTMLDivElement);
   const [menu, setMenu] = useState<{ key: number; anchor: HTMLElement } | undefined>();
   const openMenu = useCallback((key: number, anchor: HTMLElement) => setMenu({ key, anchor }), [setMenu]);
-  const rules = rulesOf(columns, canRemove);
-  const actions = gridActions({ store, rules, isFixed, onRemoved: (undo) => toast('Line removed', { tone: 'info', undo }) });
-  const onPaste = usePaste({ store, grid, paste, mainCell: rules.mainCell(false), isFixed });
-  useScreenKeys(isFixed ? lineKeyHelp(['goOn']) : [...lineKeyHelp(['add', 'copy', 'move', 'remove']), pasteHelp(paste.columns)]);
+  const rules = rulesOf(columns, limits);
+  const canAdd = !isFixed && !limits.isGiven;
+  const actions = gridActions({
+    store,
+    rules,
+    isFixed,
+    onRemoved: (undo) => toast(`${capitalised(noun)} removed`, { tone: 'info', undo }),
+  });
+  const onPaste = usePaste({ store, grid, paste, mainCell: rules.mainCell(false), isFixed: !canAdd });
+  useScreenKeys([
+    ...lineKeyHelp(canAdd ? ['add', 'copy', ...(limits.isSorted ? [] : (['move'] as const)), 'remove'] : ['goOn'], noun),
+    ...lineKeyHelp(!canAdd && !isFixed ? ['copy'] : [], noun),
+    ...(canAdd && paste ? [pasteHelp(paste.columns)] : []),
+  ]);
   const follow = (event: FocusEvent) => {
     const { line, row = line } = (event.target as HTMLElement).dataset;
     if (row !== undefined) store.setActive(Number(row));
@@ -82,16 +100,17 @@ export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps
         {keys.map((key, index) => (
           <LineRow
             key={key}
-            {...{ store, lookup, columns, context, isFixed, nearRows }}
+            {...{ store, lookup, columns, context, isFixed, noun, nearRows }}
+            hasMenu={canAdd}
             lineKey={key}
             index={index + 1}
             onMenu={openMenu}
           />
         ))}
       </div>
-      {!isFixed && (
+      {canAdd && (
         <button type="button" className="line-add" onClick={() => grid.current && actions.addLine(grid.current)}>
-          Add a line
+          {`Add a ${noun}`}
         </button>
       )}
       {menu && (

@@ -19,9 +19,12 @@ export const LineMenu = <Line extends DocumentLine>({ store, rules, actions, gri
   const at = keys.indexOf(lineKey);
   const line = store.line(lineKey);
   const position = { key: lineKey, cell: line ? store.firstCell(line) : '' };
-  const choices = [
+  const moves = [
     { label: 'Move up', isOff: at === 0, run: (element: HTMLElement) => actions.move(element, position, -1) },
     { label: 'Move down', isOff: at === keys.length - 1, run: (element: HTMLElement) => actions.move(element, position, 1) },
+  ];
+  const choices = [
+    ...(rules.isSorted ? [] : moves),
     { label: 'Copy the product from above', isOff: at === 0, run: () => actions.copyFromAbove(position) },
     {
       label: 'Remove line',

@@ -13,11 +13,14 @@ export interface RowParts<Line extends ProductLine, Context> {
   columns: readonly Column<Line, Context>[];
   context: Context;
   isFixed: boolean;
+  /** What a line is called: `delivery`. */
+  noun?: string | undefined;
 }
 
 interface RowProps<Line extends ProductLine, Context> extends RowParts<Line, Context> {
   lineKey: number;
   index: number;
+  hasMenu: boolean;
   onMenu: (key: number, anchor: HTMLElement) => void;
   nearRows: NearRows | undefined;
 }
@@ -37,7 +40,7 @@ const headerText = <Line extends ProductLine, Context>({ header }: Column<Line, 
   typeof header === 'function' ? header(context) : header;
 
 const Row = <Line extends ProductLine, Context>(props: RowProps<Line, Context>) => {
-  const { store, lookup, columns, context, isFixed, lineKey, index, onMenu, nearRows } = props;
+  const { store, lookup, columns, context, isFixed, noun = 'line', lineKey, index, hasMenu, onMenu, nearRows } = props;
   const line = useLine(store, lineKey);
   const isNear = useIsNear(nearRows, lineKey, index);
   if (!line) return null;
@@ -50,7 +53,7 @@ const Row = <Line extends ProductLine, Context>(props: RowProps<Line, Context>) 
   return (
     <div className="line of-columns" role="row" aria-rowindex={index + 1} tabIndex={-1} data-row={lineKey}>
       <span className="line-place" role="rowheader">
-        {isFixed ? (
+        {!hasMenu ? (
           index
         ) : (
           <button
@@ -58,7 +61,7 @@ const Row = <Line extends ProductLine, Context>(props: RowProps<Line, Context>) 
             className="line-menu"
             tabIndex={-1}
             aria-haspopup="menu"
-            aria-label={`Line ${index}: move, copy or remove`}
+            aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index}: move, copy or remove`}
             onClick={(event) => onMenu(lineKey, event.currentTarget)}
           >
             {index}
@@ -71,7 +74,7 @@ const Row = <Line extends ProductLine, Context>(props: RowProps<Line, Context>) 
           role="gridcell"
           data-label={column.cell !== undefined || column.isFigure ? headerText(column, context) : undefined}
         >
-          {column.draw({ store, lookup, line, name: `line ${index}`, context, isFixed })}
+          {column.draw({ store, lookup, line, name: `${noun} ${index}`, context, isFixed })}
         </span>
       ))}
     </div>

@@ -9,7 +9,8 @@ import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import { formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import type { Parsed } from '#src/ui/text/parsed.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
-import { FigureCell } from './FigureCell.tsx';
+import { typedColumn } from './typedColumn.tsx';
+import type { TypedOptions } from './typedColumn.tsx';
 
 export interface CellProps<Line extends ProductLine, Context> {
   store: LineStore<Line>;
@@ -41,7 +42,7 @@ export interface Column<Line extends ProductLine, Context> {
 }
 
 /** Names the fields of a line whose values have a type. */
-type FieldOf<Line, Value> = { [Name in keyof Line]-?: Line[Name] extends Value ? Name : never }[keyof Line] & string;
+export type FieldOf<Line, Value> = { [Name in keyof Line]-?: Line[Name] extends Value ? Name : never }[keyof Line] & string;
 
 /** The combobox of a product. A key in another cell of the line does not draw it. */
 export const ProductInput = memo(
@@ -75,6 +76,34 @@ export const ProductInput = memo(
 
 const firstError = ({ errors }: ProductLine) => Object.values(errors).find(Boolean);
 
+interface TextOptions<Line extends ProductLine, Context> extends Pick<Column<Line, Context>, 'isVisible' | 'width' | 'isFigure'> {
+  header: Column<Line, Context>['header'];
+  text: (line: Line, context: Context) => string;
+}
+
+/** A column that only shows something. */
+export const textColumn = <Line extends ProductLine, Context>({ text, ...column }: TextOptions<Line, Context>): Column<Line, Context> => ({
+  ...column,
+  draw: ({ line, context }) => {
+    const shown = text(line, context);
+    return shown === '' ? null : <span className={column.isFigure ? 'line-told' : 'line-text'}>{shown}</span>;
+  },
+});
+
+/** A column of words. An error of the line stands in their place. */
+export const noteColumn = <Line extends ProductLine, Context>({ text, ...column }: TextOptions<Line, Context>): Column<Line, Context> => ({
+  ...column,
+  draw: ({ line, context }) => {
+    const error = firstError(line);
+    const shown = text(line, context);
+    return (
+      <span className="line-text line-description" title={error ?? shown}>
+        {error ? <span className="line-error">{error}</span> : shown}
+      </span>
+    );
+  },
+});
+
 interface ProductOptions<Line> {
   /** Returns whether the line must keep its product. */
   isLocked?: (line: Line) => boolean;
@@ -82,7 +111,7 @@ interface ProductOptions<Line> {
   copy?: (from: Line) => Partial<Line>;
 }
 
-/** The two columns that name the product of a line. An error of the line replaces the description. */
+/** The two columns that name the product of a line. */
 export const productColumns = <Line extends ProductLine, Context>({ isLocked, copy }: ProductOptions<Line> = {}): Column<
   Line,
   Context
@@ -107,18 +136,7 @@ export const productColumns = <Line extends ProductLine, Context>({ isLocked, co
       />
     ),
   },
-  {
-    header: 'Description',
-    width: 'minmax(6rem, 1fr)',
-    draw: ({ line }) => {
-      const error = firstError(line);
-      return (
-        <span className="line-text line-description" title={error ?? line.Description}>
-          {error ? <span className="line-error">{error}</span> : line.Description}
-        </span>
-      );
-    },
-  },
+  noteColumn({ header: 'Description', width: 'minmax(6rem, 1fr)', text: ({ Description }) => Description }),
 ];
 
 const parsePrice = (typed: string): Parsed<number> => {
@@ -137,63 +155,33 @@ const figureKinds = {
   unitPrice: { parse: parsePrice, write: formatPrice },
 };
 
-interface FigureOptions<Line extends ProductLine, Context> extends Pick<Column<Line, Context>, 'errorFields' | 'isVisible' | 'width'> {
+interface FigureOptions<Line extends ProductLine, Context> extends TypedOptions<Line, Context> {
   field: FieldOf<Line, number | null>;
   kind: keyof typeof figureKinds;
-  label: string;
-  header?: Column<Line, Context>['header'];
-  /** Message if the figure is missing. */
-  required?: string;
-  /** Returns the value that holds while nothing is typed. */
-  placeholder?: (line: Line, context: Context) => string;
-  /** Runs after the figure was changed by hand. */
-  onChanged?: (props: CellProps<Line, Context>) => void;
+  /** Returns the message if the figure is too large. */
+  tooLarge?: (value: number, line: Line) => string | undefined;
 }
 
-/** A column of figures. A text that is no figure stays in its cell until it is corrected. */
-export const figureColumn = <Line extends ProductLine, Context>(options: FigureOptions<Line, Context>): Column<Line, Context> => {
-  const { field, kind, label, header = label, required, placeholder, onChanged, ...column } = options;
+/** A column of figures. */
+export const figureColumn = <Line extends ProductLine, Context>({
+  field,
+  kind,
+  tooLarge,
+  ...options
+}: FigureOptions<Line, Context>): Column<Line, Context> => {
   const { parse, write } = figureKinds[kind];
-  const change = (store: LineStore<Line>, line: Line, value: number | null, unreadText?: string, error?: string) => {
-    const { [field]: _before, ...others } = line.unread;
-    const unread = unreadText === undefined ? others : { ...others, [field]: unreadText };
-    const patch = { [field]: value, unread, errors: { ...line.errors, [field]: error } };
-    store.edit(line.key, patch as unknown as Partial<Line>);
-  };
-  return {
-    ...column,
-    cell: field,
-    header,
+  return typedColumn<Line, Context, number>(options, {
+    field,
+    write,
     isFigure: true,
-    ...(required !== undefined && { missing: (line: Line) => (line[field] === null ? (line.errors[field] ?? required) : undefined) }),
-    draw: (props) => {
-      const { store, line, name, context, isFixed } = props;
-      const now = () => store.line(line.key) ?? line;
-      return (
-        <FigureCell
-          lineKey={line.key}
-          cell={field}
-          label={`${label}, ${name}`}
-          value={line[field] as number | null}
-          unread={line.unread[field] ?? ''}
-          placeholder={placeholder?.(line, context)}
-          parse={(typed) => parse(typed, now())}
-          write={write}
-          onValue={(value) => {
-            change(store, now(), value);
-            onChanged?.({ ...props, line: now() });
-          }}
-          onError={(message, typed) => {
-            // Trade units are understood once the product is known.
-            if (message !== undefined)
-              change(store, now(), null, typed, now().ProductId === null && kind === 'quantity' ? undefined : message);
-          }}
-          error={line.errors[field]}
-          disabled={isFixed}
-        />
-      );
+    parse: (typed, line) => {
+      const parsed = parse(typed, line);
+      const error = typeof parsed.value === 'number' ? tooLarge?.(parsed.value, line) : undefined;
+      return error === undefined ? parsed : { error };
     },
-  };
+    // Trade units are understood once the product is known.
+    mayBecome: ({ ProductId }) => ProductId === null && kind === 'quantity',
+  });
 };
 
 interface ChoiceOptions<Line extends ProductLine, Context> extends Pick<Column<Line, Context>, 'isVisible' | 'width' | 'isStop'> {
@@ -244,20 +232,6 @@ export const choiceColumn = <Line extends ProductLine, Context>(options: ChoiceO
     },
   };
 };
-
-interface TextOptions<Line extends ProductLine, Context> extends Pick<Column<Line, Context>, 'isVisible' | 'width' | 'isFigure'> {
-  header: Column<Line, Context>['header'];
-  text: (line: Line, context: Context) => string;
-}
-
-/** A column that only shows something. */
-export const textColumn = <Line extends ProductLine, Context>({ text, ...column }: TextOptions<Line, Context>): Column<Line, Context> => ({
-  ...column,
-  draw: ({ line, context }) => {
-    const shown = text(line, context);
-    return shown === '' ? null : <span className={column.isFigure ? 'line-told' : 'line-text'}>{shown}</span>;
-  },
-});
 
 /** Returns the columns that this user sees. */
 export const visibleColumns = <Line extends ProductLine, Context>(columns: readonly Column<Line, Context>[], context: Context) =>

@@ -29,6 +29,10 @@ export interface GridRules<Line> {
   /** Returns the next larger or smaller usual value of the main cell. */
   stepCell?: (line: Line, by: 1 | -1) => Partial<Line> | undefined;
   onStepped?: (key: number) => void;
+  /** Whether the lines come from elsewhere: none is added, removed or moved. */
+  isGiven?: boolean | undefined;
+  /** Whether the content of the lines gives their order. */
+  isSorted?: boolean | undefined;
   canRemove?: (line: Line) => boolean;
   /** Runs after a line was removed and after it was put back. */
   onRemoved?: (line: Line) => void;
@@ -67,7 +71,7 @@ export const gridActions = <Line extends DocumentLine>({ store, rules, isFixed, 
     const below = keys[keys.indexOf(key) + 1];
     if (below !== undefined) return focusStart(grid, below);
     const line = store.line(key);
-    return isFixed || !line || store.isBlank(line) ? undefined : addLine(grid);
+    return isFixed || rules.isGiven || !line || store.isBlank(line) ? undefined : addLine(grid);
   };
 
   const goRow = (grid: HTMLElement, { key, cell }: CellPosition, by: number) => {
@@ -75,14 +79,14 @@ export const gridActions = <Line extends DocumentLine>({ store, rules, isFixed, 
     const to = keys[keys.indexOf(key) + by];
     const line = to === undefined ? undefined : store.line(to);
     // Below the last line the next one begins.
-    if (by > 0 && !isFixed && (!line || (store.isBlank(line) && to === keys.at(-1)))) return addLine(grid);
+    if (by > 0 && !isFixed && !rules.isGiven && (!line || (store.isBlank(line) && to === keys.at(-1)))) return addLine(grid);
     return focusCell(grid, to, cell);
   };
 
   const remove = (grid: HTMLElement, { key, cell }: CellPosition) => {
     const at = store.get().keys.indexOf(key);
     const line = store.line(key);
-    if (!line || rules.canRemove?.(line) === false) return;
+    if (!line || rules.isGiven || rules.canRemove?.(line) === false) return;
     const undo = flushSync(() => store.remove(key));
     rules.onRemoved?.(line);
     const left = store.get().keys;
@@ -109,6 +113,7 @@ export const gridActions = <Line extends DocumentLine>({ store, rules, isFixed, 
   };
 
   const move = (grid: HTMLElement, { key, cell }: CellPosition, by: number) => {
+    if (rules.isGiven || rules.isSorted) return;
     flushSync(() => store.move(key, by));
     focusCell(grid, key, cell);
   };

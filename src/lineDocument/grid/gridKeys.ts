@@ -53,7 +53,8 @@ export const gridKeys = <Line extends DocumentLine>({ store, rules, actions, isF
     if (key === 'Enter' && !event.shiftKey) return () => goNext(grid, position);
     const line = store.line(position.key);
     const isLast = position.cell === rules.cellsOf(line).at(-1) && position.key === store.get().keys.at(-1);
-    if (key === 'Tab' && !event.shiftKey && isLast && line && !store.isBlank(line) && !isFixed) return () => goNext(grid, position);
+    if (key === 'Tab' && !event.shiftKey && isLast && line && !store.isBlank(line) && !isFixed && !rules.isGiven)
+      return () => goNext(grid, position);
     return undefined;
   };
 

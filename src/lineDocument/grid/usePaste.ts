@@ -22,7 +22,7 @@ export interface PasteRules<Line> {
 interface PasteParts<Line extends DocumentLine> {
   store: LineStore<Line>;
   grid: RefObject<HTMLElement | null>;
-  paste: PasteRules<Line>;
+  paste: PasteRules<Line> | undefined;
   /** The cell that gets the focus if every line is right. */
   mainCell: string;
   isFixed: boolean;
@@ -33,7 +33,7 @@ export const usePaste = <Line extends DocumentLine>({ store, grid, paste, mainCe
   const toast = useToast();
   return async (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
-    if (isFixed || !isPastedTable(text)) return;
+    if (isFixed || !paste || !isPastedTable(text)) return;
     event.preventDefault();
     const { line: at } = (event.target as HTMLElement).dataset;
     const { lines, ignored } = await paste.read(text, at === undefined ? undefined : store.line(Number(at)));

@@ -7,8 +7,11 @@ import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { purchaseOrder } from '#src/custom/purchasing/purchaseOrders/purchaseOrder.ts';
 import { emptyPurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
 import type { PurchaseContext, PurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
-import { visibleColumns } from '#src/lineDocument/grid/columns.tsx';
+import { figureColumn, visibleColumns } from '#src/lineDocument/grid/columns.tsx';
+import type { Column } from '#src/lineDocument/grid/columns.tsx';
+import { dateColumn } from '#src/lineDocument/grid/dateColumn.tsx';
 import { LineGrid } from '#src/lineDocument/grid/LineGrid.tsx';
+import type { LineLimits } from '#src/lineDocument/grid/LineGrid.tsx';
 import { pasteRules } from '#src/lineDocument/pastedLines.ts';
 import { makeProductLookup } from '#src/lineDocument/productLine.ts';
 import { makeDocumentStore } from '#src/lineDocument/store.ts';
@@ -50,22 +53,24 @@ const line = (Code: string, Quantity: number | null, more: Partial<PurchaseLine>
 interface Options {
   isFixed?: boolean;
   canSeeCost?: boolean;
+  limits?: LineLimits<PurchaseLine>;
+  noun?: string;
+  added?: Column<PurchaseLine, PurchaseContext>[];
 }
 
-const open = (lines: PurchaseLine[], { isFixed = false, canSeeCost = true }: Options = {}) => {
+const open = (lines: PurchaseLine[], { isFixed = false, canSeeCost = true, limits = purchaseOrder, noun, added = [] }: Options = {}) => {
   const rules = { emptyLine: emptyPurchaseLine, isBlank: purchaseOrder.isBlank, firstCell: () => 'Product', idOf: purchaseOrder.lineIdOf };
   const store = makeDocumentStore<object, PurchaseLine>({ header: {}, lines }, rules);
   const context: PurchaseContext = { combos: {} as never, canSeeCost, currency: 'GBP', costs: new Map() };
-  const columns = visibleColumns(purchaseOrder.columns, context);
+  const columns = visibleColumns([...purchaseOrder.columns, ...added], context);
   const lookup = makeProductLookup(store, { query: () => ({}) });
   const paste = pasteRules(purchaseOrder.paste(context), columns, lookup);
   const Screen = () => (
     <LineGrid
-      {...{ store, lookup, context, isFixed, paste }}
+      {...{ store, lookup, context, isFixed, paste, limits, noun }}
       label="Lines of the order"
       gridRef={useRef(null)}
       columns={columns}
-      canRemove={purchaseOrder.canRemove}
     />
   );
   render(
@@ -204,4 +209,55 @@ test('pallets typed before the product is known are no error', () => {
   type('Quantity, line 1', '2p');
   expect(store.inOrder()[0]).toMatchObject({ Quantity: null, unread: { Quantity: '2p' } });
   expect(field('Quantity, line 1').getAttribute('aria-invalid')).toBe('false');
+});
+
+test('lines that another record gives are neither added nor removed nor moved, but filled in', () => {
+  const store = open([line('BTL1', 10), line('BTL2', 20)], { limits: { isGiven: true } });
+  press('Haulage, line 2', 'Enter');
+  press('Quantity, line 2', 'ArrowDown');
+  press('Quantity, line 2', 'ArrowUp', { altKey: true });
+  press('Quantity, line 2', 'Delete', { ctrlKey: true });
+  expect(paste('Quantity, line 2', 'BTL1\t5')).toBe(true);
+  expect(store.inOrder().map(({ Code }) => Code)).toEqual(['BTL1', 'BTL2']);
+  expect(screen.queryByRole('button')).toBeNull();
+  press('Quantity, line 2', 'd', { ctrlKey: true });
+  expect(store.inOrder()[1]?.Quantity).toBe(10);
+  expect(activeKeys().map(({ label }) => label)).toEqual(['Next field', 'Copy from the line above']);
+});
+
+test('lines whose content gives their order are not moved', () => {
+  const store = open([line('BTL1', 10), line('BTL2', 20)], { limits: { isSorted: true }, noun: 'delivery' });
+  press('Quantity, delivery 2', 'ArrowUp', { altKey: true });
+  expect(store.inOrder().map(({ Code }) => Code)).toEqual(['BTL1', 'BTL2']);
+  expect(activeKeys().map(({ label }) => label)).not.toContain('Move the delivery up (Alt+↓: down)');
+  press('Quantity, delivery 2', 'Delete', { ctrlKey: true });
+  expect(toast).toHaveBeenCalledWith('Delivery removed', expect.anything());
+  expect(screen.getByRole('button', { name: 'Add a delivery' })).toBeDefined();
+});
+
+test('a figure may have a limit, and a label of its own', () => {
+  const came = figureColumn<PurchaseLine, PurchaseContext>({
+    field: 'PricePer',
+    kind: 'quantity',
+    width: '6rem',
+    label: ({ Code }) => `Came of ${Code}`,
+    tooLarge: (value, { Quantity }) => (value > (Quantity ?? 0) ? `Only ${Quantity} are ordered` : undefined),
+  });
+  const store = open([line('BTL1', 10)], { added: [came] });
+  type('Came of BTL1', '11');
+  expect(store.inOrder()[0]).toMatchObject({ PricePer: null, unread: { PricePer: '11' }, errors: { PricePer: 'Only 10 are ordered' } });
+  type('Came of BTL1', '10');
+  expect(store.inOrder()[0]).toMatchObject({ PricePer: 10, unread: {}, errors: { PricePer: undefined } });
+});
+
+test('a day is typed in shorthand, and a copied cell replaces a text that is none', () => {
+  const Due = dateColumn<PurchaseLine & { Due: string | null }, PurchaseContext>({ field: 'Due', label: 'Due', width: '8rem' });
+  const store = open([line('BTL1', 10), line('BTL2', 20)], { added: [Due as unknown as Column<PurchaseLine, PurchaseContext>] });
+  type('Due, line 1', '21/11/27');
+  type('Due, line 2', 'soon');
+  expect(store.inOrder()[1]).toMatchObject({ Due: null, unread: { Due: 'soon' } });
+  press('Due, line 2', 'd', { ctrlKey: true });
+  expect(store.inOrder()).toMatchObject([{ Due: '2027-11-21' }, { Due: '2027-11-21', unread: {} }]);
+  fireEvent.blur(field('Due, line 2'));
+  expect(field('Due, line 2').value).toBe('21 Nov 2027');
 });

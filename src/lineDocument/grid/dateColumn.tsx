@@ -1,0 +1,16 @@
+import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import { parseDate } from '#src/ui/inputs/typed/parseDate.ts';
+import { formatDate, today } from '#src/ui/text/format.ts';
+import { typedColumn } from './typedColumn.tsx';
+
+type Options<Line extends ProductLine, Context> = Parameters<typeof typedColumn<Line, Context, string>>;
+
+/** A column of days: `21/11`, `+7`, `fri`, `t`. */
+export const dateColumn = <Line extends ProductLine, Context>({
+  field,
+  ...options
+}: Options<Line, Context>[0] & Pick<Options<Line, Context>[1], 'field'>) =>
+  typedColumn<Line, Context, string>(
+    { placeholder: () => '21/11, +7, fri, t', ...options },
+    { field, parse: (typed) => parseDate(typed, today()), write: formatDate, isFigure: false },
+  );
