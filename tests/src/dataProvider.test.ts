@@ -261,7 +261,7 @@ test.for(named(listed))('%s: a list that nobody waits for any more is given up',
     provider.getMany(name, { ids: [1], signal: giveUp.signal }),
     provider.getManyReference(name, { ...whole(resource), target: resource.title, id: 1, signal: giveUp.signal }),
   ];
-  await vi.waitFor(() => expect(signals).toHaveLength(4));
+  await expect.poll(() => signals).toHaveLength(4);
   giveUp.abort();
   for (const one of asked) await expect(one).rejects.toMatchObject({ name: 'AbortError' });
 });

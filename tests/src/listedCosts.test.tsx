@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { emptyPurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
 import type { PurchaseContext, PurchaseHeader, PurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
@@ -22,10 +22,10 @@ const slowServer = () => {
   });
   return {
     answer: async (price: number) => {
-      await vi.waitUntil(() => waiting.length > 0);
+      await waitFor(() => expect(waiting).not.toEqual([]));
       await act(async () => waiting.shift()?.(price));
     },
-    isAsked: () => vi.waitUntil(() => waiting.length > 0),
+    isAsked: () => waitFor(() => expect(waiting).not.toEqual([])),
   };
 };
 
@@ -48,20 +48,20 @@ test('what one depot asks is never shown for another while that one’s price li
   const server = slowServer();
   const { store, prices } = openOrder();
   await server.answer(140);
-  await vi.waitUntil(() => prices().length > 0);
+  await waitFor(() => expect(prices()).toEqual([140]));
   act(() => store.setHeader({ SupplierDepotId: 2 }));
-  await vi.waitUntil(() => prices().length === 0);
+  await waitFor(() => expect(prices()).toEqual([]));
   await server.isAsked();
   expect(prices()).toEqual([]);
   await server.answer(95);
-  await vi.waitUntil(() => prices()[0] === 95);
+  await waitFor(() => expect(prices()).toEqual([95]));
 });
 
 test('what the depot asks for one line stays in sight while another line is added', async () => {
   const server = slowServer();
   const { store, prices } = openOrder();
   await server.answer(140);
-  await vi.waitUntil(() => prices().length > 0);
+  await waitFor(() => expect(prices()).toEqual([140]));
   act(() => store.insert(lines(2000), 1));
   await server.isAsked();
   expect(prices()).toEqual([140]);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/sales/orders/shapes.ts';
@@ -272,7 +272,7 @@ test('an order that is cancelled holds nobody back: its reason is no unsaved cha
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: '1' } });
   expect(hasUnsavedChanges()).toBe(true);
   await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Cancel order' }).at(-1) as HTMLElement));
-  await vi.waitFor(() => expect(held).toEqual([false]));
+  await waitFor(() => expect(held).toEqual([false]));
   // Also once nothing is under way any more.
   await act(async () => void (await new Promise((resume) => setTimeout(resume, 20))));
   expect(hasUnsavedChanges()).toBe(false);
@@ -308,7 +308,7 @@ test('who cancels a deal that came back says which returns of pallets were its o
   const press = () => act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Cancel order' }).at(-1) as HTMLElement));
   await press();
   const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-  await vi.waitFor(() => expect(box('6 × EURO on 19 Nov 2026, CN 7').checked).toBe(true));
+  await waitFor(() => expect(box('6 × EURO on 19 Nov 2026, CN 7').checked).toBe(true));
   const first = box('4 × EURO on 18 Nov 2026, Swift');
   expect(first.checked).toBe(false);
   // What is asked now has the focus, and says how many were the deal's.
@@ -318,6 +318,6 @@ test('who cancels a deal that came back says which returns of pallets were its o
   expect(screen.getByText('2 × EURO more are ticked than went with it: so many stay returned.')).toBeTruthy();
   fireEvent.click(first);
   await press();
-  await vi.waitFor(() => expect(done).toHaveBeenCalled());
+  await waitFor(() => expect(done).toHaveBeenCalled());
   expect(sent).toEqual([{ Reason: 'Refused' }, { Reason: 'Refused', ReturnIds: [12] }]);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -40,7 +40,7 @@ const screensOfOne = [
 test.each(screensOfOne)('%s begins with the customer looked at last', async (_title, Screen) => {
   rememberCustomer({ CustomerId: 4712, Name: 'Aldous Cider', AccountCode: 'ALD001', CurrencyId: 1 });
   open(Screen);
-  await vi.waitFor(() => expect(isAskedOf(4712)).toBe(true));
+  await waitFor(() => expect(isAskedOf(4712)).toBe(true));
 });
 
 test.each(screensOfOne)('%s is of none where none was looked at, or another is wanted', async (title, Screen) => {

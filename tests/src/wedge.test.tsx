@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useWedge } from '#src/ui/scan/useWedge.ts';
 
@@ -75,7 +75,7 @@ test('two keys that a hand rolls are pressed both, in their order; of a code onl
   };
   roll('go');
   expect(heard.mock.calls).toEqual([['g']]);
-  await vi.waitFor(() => expect(heard.mock.calls).toEqual([['g'], ['o']]));
+  await waitFor(() => expect(heard.mock.calls).toEqual([['g'], ['o']]));
   roll('12');
   fireEvent.keyDown(button, { key: 'Enter' });
   expect(heard.mock.calls.slice(2)).toEqual([['1'], ['2']]);
