@@ -74,7 +74,7 @@ const start = async () => {
   });
   await opened(servers.stop);
   servers.start();
-  const front = await openFront({ host, port, findPort: servers.findPort });
+  const front = await openFront({ host, port, take: servers.take });
   await opened(front.close);
   browser.watcher.on('all', (_event, file) => {
     if (ofServer.test(relative(root, file))) servers.restart();

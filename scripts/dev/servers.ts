@@ -17,6 +17,8 @@ interface Running {
   port: number;
   /** Last lines of what it wrote to the error output. */
   fault: string;
+  /** Connections whose first answer is awaited. */
+  awaited: Set<Promise<void>>;
 }
 
 const findFreePort = async () => {
@@ -56,6 +58,12 @@ const end = async ({ process: child }: Running) => {
   clearTimeout(force);
 };
 
+/** Ends a server that another has replaced, once it has begun to answer all that it was asked. */
+const retire = async (replaced: Running) => {
+  for (const answer of replaced.awaited) await answer;
+  await end(replaced);
+};
+
 export interface ServersOptions {
   root: string;
   environment: NodeJS.ProcessEnv;
@@ -80,7 +88,7 @@ export const runServers = ({ root, environment, onReady, onFault }: ServersOptio
       stdio: ['ignore', 'inherit', 'pipe'],
       env: { ...environment, PORT: String(port), HOST: '127.0.0.1' },
     });
-    const running: Running = { process: child, port, fault: '' };
+    const running: Running = { process: child, port, fault: '', awaited: new Set() };
     all.add(running);
     child.once('exit', () => all.delete(running));
     child.stderr?.on('data', (part: Buffer) => {
@@ -108,7 +116,7 @@ export const runServers = ({ root, environment, onReady, onFault }: ServersOptio
     next.resolve(running);
     next = Promise.withResolvers();
     running.process.once('exit', () => forget(running));
-    if (old) void end(old);
+    if (old) void retire(old);
     onReady();
   };
 
@@ -118,7 +126,18 @@ export const runServers = ({ root, environment, onReady, onFault }: ServersOptio
       clearTimeout(timer);
       timer = setTimeout(() => void start(), gatherMs);
     },
-    findPort: async () => (serving ?? (await next.promise)).port,
+    take: async () => {
+      const { port, awaited } = serving ?? (await next.promise);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      awaited.add(promise);
+      return {
+        port,
+        release: () => {
+          awaited.delete(promise);
+          resolve();
+        },
+      };
+    },
     stop: async () => {
       isStopping = true;
       clearTimeout(timer);

@@ -15,9 +15,9 @@ const freePort = () =>
     });
   });
 
-/** A server that answers one word. */
-const saying = (word: string) => `import { createServer } from 'node:http';
-createServer((_request, answer) => answer.end('${word}')).listen(Number(process.env.PORT), '127.0.0.1');
+/** A server that answers one word, after a while. Told to stop, it ends at once. */
+const saying = (word: string, afterMs = 0) => `import { createServer } from 'node:http';
+createServer((_request, answer) => setTimeout(() => answer.end('${word}'), ${afterMs})).listen(Number(process.env.PORT), '127.0.0.1');
 `;
 
 let root: string;
@@ -48,7 +48,7 @@ const open = async () => {
   });
   closers.push(servers.stop);
   const port = await freePort();
-  const front = await openFront({ host: '127.0.0.1', port, findPort: servers.findPort });
+  const front = await openFront({ host: '127.0.0.1', port, take: servers.take });
   closers.push(front.close);
   const ask = async () => (await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } })).text();
   return { servers, ask, faults, isAtFault };
@@ -74,6 +74,24 @@ test('no call fails while the server restarts, and the next one answers as chang
   expect([...said].filter((word) => word !== 'one' && word !== 'two')).toEqual([]);
 });
 
+test('a call that the server of before is still to answer is answered by it', async () => {
+  await write(saying('one', 1000));
+  const { servers, ask } = await open();
+  servers.start();
+  expect(await ask()).toBe('one');
+  await write(saying('two'));
+  servers.restart();
+  const calls: Promise<string>[] = [];
+  const said: string[] = [];
+  while (!said.includes('two')) {
+    const call = ask();
+    calls.push(call);
+    void call.then((word) => said.push(word));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(new Set(await Promise.all(calls))).toEqual(new Set(['one', 'two']));
+});
+
 test('a change that cannot start is told, and the server of before goes on', async () => {
   await write(saying('one'));
   const { servers, ask, faults, isAtFault } = await open();
@@ -91,7 +109,7 @@ test('nothing runs on once it is stopped', async () => {
   const { servers, ask } = await open();
   servers.start();
   expect(await ask()).toBe('one');
-  const port = await servers.findPort();
+  const { port } = await servers.take();
   await servers.stop();
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed');
 });
