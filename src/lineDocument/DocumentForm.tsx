@@ -3,16 +3,18 @@ import type { ReactNode } from 'react';
 import { useBackTo } from '#src/ui/screen/reach/backTo.ts';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useHandBack } from '#src/ui/screen/reach/useHandBack.ts';
-import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
+import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { FasterNotice } from '#src/ui/screen/say/FasterNotice.tsx';
 import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
 import type { DocumentDraft, DocumentTypes, FormParts, LineDocument } from './definition.ts';
 import { useDocumentDraft } from './draft.ts';
 import { visibleColumns } from './grid/columns.tsx';
+import { focusCell } from './grid/gridActions.ts';
 import { LineGrid } from './grid/LineGrid.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { pasteRules } from './pastedLines.ts';
+import { WarningsQuestion } from './WarningsQuestion.tsx';
 import { makeProductLookup } from './productLine.ts';
 import type { ProductLookup } from './productLine.ts';
 import { useSaveDocument } from './save.ts';
@@ -42,8 +44,8 @@ interface DocumentFormProps<T extends DocumentTypes> extends FormProps<T> {
   document: LineDocument<T>;
   context: T['Context'];
   title: ReactNode;
-  /** Screen and label of Escape. */
-  back: { to: string; label: string };
+  /** Screen and label of Escape. `run` leaves in another way than to the screen. */
+  back: { to: string; label: string; run?: () => void };
   /** Carries out what a button asked for besides the save. Returns the record to show. */
   afterSave: (saved: T['Saved'], then: string) => Promise<T['Saved']> | T['Saved'];
   Actions: (parts: ActionParts<T>) => ReactNode;
@@ -92,12 +94,12 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
   const form = useFocusFirstError<HTMLDivElement>(saving.errors);
   useHandBack(form, props.focusedField);
   const goBack = useBackTo(back.to);
-  useScreenKeys([{ key: 'Escape', label: back.label, run: goBack }]);
+  useScreenKeys([{ key: 'Escape', label: back.label, run: back.run ?? goBack }]);
   const header = useDocument(store, (state) => state.header);
   const fixed = document.fixed(saved);
   const columns = useMemo(() => visibleColumns(document.columns, context), [document, context]);
   const paste = useMemo(() => pasteRules(document.paste(context), columns, lookup), [document, context, columns, lookup]);
-  const question = saving.warnings && document.question(saving.warnings, saved);
+  const { AboveLines, Question } = document;
   return (
     <div ref={form}>
       {title}
@@ -117,6 +119,7 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
         errors={saving.errors}
         onInvalid={saving.setInvalid}
       />
+      {AboveLines && <AboveLines {...parts} focusCell={(key, cell) => focusCell(grid.current, key, cell)} />}
       <LineGrid
         {...{ store, lookup, context }}
         label={document.labels.lines}
@@ -131,30 +134,24 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
       <ActionBar>
         <Actions {...parts} isDirty={isDirty} saving={saving} onChanged={changed} />
         <FailedSave failure={saving.failure} onRetry={saving.again} pending={saving.pending} />
-        <Totals document={document} {...parts} />
+        <TotalsBehind {...{ document, parts }} />
       </ActionBar>
-      <ConfirmDialog
-        isOpen={question !== undefined}
-        title={question?.title ?? ''}
-        confirm={question?.confirm ?? ''}
-        pending={saving.pending}
-        onConfirm={saving.confirm}
-        onClose={saving.dismiss}
-      >
-        {saving.warnings?.map(({ Message }) => (
-          <p key={Message}>{Message}.</p>
-        ))}
-        {question?.note && <p>{question.note}</p>}
-      </ConfirmDialog>
+      {Question && saving.asked && (
+        <Question {...parts} asked={saving.asked} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
+      )}
+      {!Question && <WarningsQuestion {...{ document, saved, saving }} />}
     </div>
   );
 };
 
-const Totals = <T extends DocumentTypes>({ document, store, saved, context }: FormParts<T> & { document: LineDocument<T> }) => {
-  const { header } = useDocumentBehind(store, wholeState);
+const TotalsBehind = <T extends DocumentTypes>({ document, parts }: { document: LineDocument<T>; parts: FormParts<T> }) => {
+  const { header } = useDocumentBehind(parts.store, wholeState);
+  const input = { header, lines: parts.store.inOrder() };
+  const { Totals, totals } = document;
+  if (Totals) return <Totals {...parts} input={input} />;
   return (
     <span className="document-totals" role="status">
-      {document.totals({ header, lines: store.inOrder() }, { saved, context }).filter(Boolean).join(' · ')}
+      {totals?.(input, parts).filter(Boolean).join(' · ')}
     </span>
   );
 };

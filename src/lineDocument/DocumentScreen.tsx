@@ -14,6 +14,7 @@ interface ScreenProps<T extends DocumentTypes> {
   document: LineDocument<T>;
   /** Undefined for a new document. */
   id: number | undefined;
+  context: T['Context'];
   /** Shown if there is no such record. */
   missing: ReactNode;
   children: (form: FormProps<T>) => ReactNode;
@@ -23,15 +24,15 @@ interface ScreenProps<T extends DocumentTypes> {
 export const DocumentScreen = <T extends DocumentTypes>({ id, ...props }: ScreenProps<T>) =>
   id === undefined ? <NewDocument {...props} /> : <SavedDocument key={id} id={id} {...props} />;
 
-const NewDocument = <T extends DocumentTypes>({ document, children }: Omit<ScreenProps<T>, 'id'>) => {
+const NewDocument = <T extends DocumentTypes>({ document, context, children }: Omit<ScreenProps<T>, 'id'>) => {
   const navigate = useNavigate();
   return (
-    <DraftOffer<DocumentContent<T>> about={draftAbout(document, undefined)}>
+    <DraftOffer<DocumentContent<T>> about={draftAbout(document, undefined, context)}>
       {(draft) =>
         children({
           saved: undefined,
           draft,
-          onSaved: (saved) => void navigate(document.address(saved), { replace: true }),
+          onSaved: (saved) => void navigate(document.address(saved, context), { replace: true }),
           onReload: () => undefined,
         })
       }
@@ -46,8 +47,10 @@ interface OpenedRecord<Saved> {
   focusedField?: string;
 }
 
-const SavedDocument = <T extends DocumentTypes>({ document, id, missing, children }: ScreenProps<T> & { id: number }) => {
-  const stored = useAnswer(document.calls.get, { params: { id } });
+const SavedDocument = <T extends DocumentTypes>({ document, id, context, missing, children }: ScreenProps<T> & { id: number }) => {
+  const { get } = document.calls;
+  if (!get) throw new Error(`A saved ${document.name} has no screen`);
+  const stored = useAnswer(get, { params: { id } });
   // The form keeps the record that it was opened with. An answer in the background must not replace the input.
   const [opened, setOpened] = useState<OpenedRecord<T['Saved']> | undefined>();
   const record = stored.data as T['Saved'] | undefined;
@@ -58,13 +61,13 @@ const SavedDocument = <T extends DocumentTypes>({ document, id, missing, childre
   };
   const reload = async () => {
     const { data } = await stored.refetch();
-    if (data) open(data as T['Saved']);
+    if (data) open(data);
   };
   if (stored.error instanceof ApiError && stored.error.code === 'NOT_FOUND') return missing;
   if (stored.error) return <ErrorState error={stored.error} onRetry={stored.refetch} />;
   if (!opened) return <Loading rows={8} />;
   return (
-    <DraftOffer<DocumentContent<T>> about={draftAbout(document, id)}>
+    <DraftOffer<DocumentContent<T>> about={draftAbout(document, id, context)}>
       {(offered) => {
         const draft = opened.times === 1 ? offered : undefined;
         const saved = draft?.content.base ?? opened.saved;

@@ -1,7 +1,8 @@
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
-import type { HeaderField } from './definition.ts';
+import type { HeaderChoice, HeaderField } from './definition.ts';
 
 interface HeaderProps {
   label: string;
@@ -24,17 +25,20 @@ const Input = ({
   switch (input.kind) {
     case 'date':
       return <DateInput {...shared} value={input.value} onChange={input.onChange} onInvalid={(isInvalid) => onInvalid(field, isInvalid)} />;
-    case 'choice':
+    case 'money':
       return (
-        <SelectBox
+        <MoneyInput
           {...shared}
-          autoFocus={isFirst}
+          currency={input.currency}
           value={input.value}
-          choices={input.choices}
-          borne={input.storedLabel}
           onChange={input.onChange}
+          onInvalid={(isInvalid) => onInvalid(field, isInvalid)}
         />
       );
+    case 'choice': {
+      const { value, choices, none, storedLabel, onChange } = input as HeaderChoice<number | string>;
+      return <SelectBox {...shared} autoFocus={isFirst} borne={storedLabel} {...{ value, choices, onChange, ...(none && { none }) }} />;
+    }
     case 'longText':
       return <LongTextBox {...shared} rows={1} maxLength={input.maxLength} value={input.value} onChange={input.onChange} />;
     case 'text':

@@ -12,7 +12,7 @@ import type { DocumentState, DocumentStore } from './store.ts';
 export interface DocumentTypes {
   Header: object;
   Line: ProductLine;
-  Saved: { Version: number };
+  Saved: { Version?: number };
   SavedLine: object;
   /** A line of the body that is sent. */
   SentLine: object;
@@ -59,14 +59,18 @@ interface HeaderInput {
 export type HeaderField =
   | (HeaderInput & { kind: 'text' | 'longText'; value: string; maxLength: number; onChange: (value: string) => void })
   | (HeaderInput & { kind: 'date'; value: string | null; onChange: (value: string | null) => void })
-  | (HeaderInput & {
-      kind: 'choice';
-      value: number | null;
-      choices: readonly { value: number; label: string }[];
-      /** Label of a value that is no longer a choice. */
-      storedLabel?: string | undefined;
-      onChange: (value: number | null) => void;
-    });
+  | (HeaderInput & { kind: 'money'; value: number | null; currency?: string; onChange: (value: number | null) => void })
+  | (HeaderInput & { kind: 'choice' } & (HeaderChoice<number> | HeaderChoice<string>));
+
+export interface HeaderChoice<Value> {
+  value: Value | null;
+  choices: readonly { value: Value; label: string }[];
+  /** Label of no choice. */
+  none?: string;
+  /** Label of a value that is no longer a choice. */
+  storedLabel?: string | undefined;
+  onChange: (value: Value | null) => void;
+}
 
 export interface Question {
   title: string;
@@ -81,6 +85,19 @@ export interface Warning {
   Message: string;
 }
 
+/** What the server asks to have confirmed. */
+export interface Asked {
+  Warnings: readonly Warning[];
+}
+
+export interface QuestionProps<T extends DocumentTypes> extends FormParts<T> {
+  asked: Asked;
+  pending: boolean;
+  /** Saves again, with these fields in the body. */
+  onConfirm: (fields: object) => void;
+  onClose: () => void;
+}
+
 /** Everything that makes one kind of document. The kit draws and saves it. */
 export interface LineDocument<T extends DocumentTypes> extends LineLimits<T['Line']> {
   /** Kind of the draft: `purchase order`. */
@@ -88,7 +105,9 @@ export interface LineDocument<T extends DocumentTypes> extends LineLimits<T['Lin
   /** `line` is what a line is called, such as `delivery`. */
   labels: { header: string; lines: string; line?: string };
   emptyHeader: (context: T['Context']) => T['Header'];
-  emptyLine: () => T['Line'];
+  /** Returns what a new document begins with besides, such as a copy. It counts as typed. */
+  begin?: (context: T['Context']) => DocumentInput<T> | undefined;
+  emptyLine: (above?: T['Line']) => T['Line'];
   isBlank: (line: T['Line']) => boolean;
   /** Returns the cell that a line begins with. Without it, that is the product. */
   firstCell?: (line: T['Line']) => string;
@@ -98,32 +117,45 @@ export interface LineDocument<T extends DocumentTypes> extends LineLimits<T['Lin
   open: (saved: T['Saved']) => DocumentInput<T>;
   /** Reads a draft that an earlier release kept as `{ values, base }`. */
   openEarlier: (values: Record<string, unknown>) => DocumentInput<T>;
-  address: (saved: T['Saved'] | undefined) => string;
-  title: (saved: T['Saved'] | undefined) => string;
+  /** Names what a draft is about: drafts about the same are offered together. Without it, that is the record. */
+  about?: (id: number | undefined, context: T['Context']) => string;
+  address: (saved: T['Saved'] | undefined, context: T['Context']) => string;
+  title: (saved: T['Saved'] | undefined, context: T['Context']) => string;
   /** Returns whether nothing of the document can change, and whether its lines cannot. */
   fixed: (saved: T['Saved'] | undefined) => { header: boolean; lines: boolean };
   /** Adds to the context what follows from the input, such as prices. */
   Context?: ComponentType<FormParts<T> & { children: (context: T['Context']) => ReactNode }>;
   header: (parts: FormParts<T> & { header: T['Header'] }) => readonly HeaderField[];
+  /** Stands between the header and the lines. */
+  AboveLines?: ComponentType<FormParts<T> & { focusCell: (key: number, cell: string) => void }>;
   columns: readonly Column<T['Line'], T['Context']>[];
   lookup: (parts: FormParts<T>) => LookupRules<T['Line']>;
   paste: (context: T['Context']) => Pick<PasteRules<T['Line']>, 'columns' | 'read'>;
   /** Returns header fields that are missing, by field. */
   missing: (header: T['Header']) => Record<string, string>;
-  calls: { get: Endpoint; add: Endpoint; edit: Endpoint };
+  /** Message if there is no line. Without it the server decides. */
+  noLine?: string;
+  /** A document that only is added needs no `get` and no `edit`. */
+  calls: { get?: Endpoint; add: Endpoint; edit?: Endpoint };
+  /** Whether what was sent before and never answered counts as saved, because it must not be there twice. */
+  isAddedOnce?: boolean;
   /** Returns the body to add, and to change without its version. */
   send: (input: DocumentInput<T>, parts: { saved: T['Saved'] | undefined; context: T['Context'] }) => DocumentBody<T['SentLine']>;
   /** Merges the lines of two people. The header is merged by field. */
-  merge: LineMerge<T['SentLine']>;
-  changes: ChangeWords<T['Saved'], T['SavedLine']>;
+  merge?: LineMerge<T['SentLine']>;
+  changes?: ChangeWords<T['Saved'], T['SavedLine']>;
   /** Field of the body that confirms a warning, by its kind. */
-  confirmations: Readonly<Record<string, string>>;
-  question: (warnings: readonly Warning[], saved: T['Saved'] | undefined) => Question;
+  confirmations?: Readonly<Record<string, string>>;
+  question?: (warnings: readonly Warning[], saved: T['Saved'] | undefined) => Question;
+  /** Its own dialog for what must be confirmed. */
+  Question?: ComponentType<QuestionProps<T>>;
   /** Returns the texts of the totals, in their order. */
-  totals: (
+  totals?: (
     input: DocumentInput<T>,
     parts: { saved: T['Saved'] | undefined; context: T['Context'] },
   ) => readonly (string | false | undefined)[];
+  /** Its own totals. They are drawn after the key that changed the document. */
+  Totals?: ComponentType<FormParts<T> & { input: DocumentInput<T> }>;
 }
 
 /** Checks a definition. It is a plain value. */

@@ -7,7 +7,8 @@ import { nextLineKey } from './productLine.ts';
 import type { ProductLine } from './productLine.ts';
 import { makeDocumentStore, useDocument } from './store.ts';
 
-export const draftAbout = ({ name }: { name: string }, id: number | undefined) => `${name.replaceAll(' ', '-')}-${id ?? 'new'}`;
+export const draftAbout = <T extends DocumentTypes>({ name, about }: LineDocument<T>, id: number | undefined, context: T['Context']) =>
+  about?.(id, context) ?? `${name.replaceAll(' ', '-')}-${id ?? 'new'}`;
 
 /** Reads a draft of this release or of an earlier one, which kept all input as `values`. */
 export const readContent = <T extends DocumentTypes>(document: LineDocument<T>, content: object): DocumentContent<T> => {
@@ -35,7 +36,12 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument
   const [{ store, unchanged }] = useState(() => {
     const opened = saved ? document.open(saved) : { header: document.emptyHeader(context), lines: [] };
     const content = taken && readContent(document, taken.content);
-    const start = content ? { ...content, lines: content.lines.map(withNewKey), isDirty: true } : opened;
+    const begun = saved ? undefined : document.begin?.(context);
+    const start = content
+      ? { ...content, lines: content.lines.map(withNewKey), isDirty: true }
+      : begun
+        ? { ...begun, isDirty: true }
+        : opened;
     const rules = { emptyLine: document.emptyLine, isBlank, firstCell: document.firstCell ?? (() => 'Product'), idOf: document.lineIdOf };
     const made: StoreOf<T> = makeDocumentStore<T['Header'], T['Line']>(start, rules);
     return { store: made, unchanged: comparable(opened, isBlank) };
@@ -44,9 +50,12 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument
   const kept = useDraft<DocumentContent<T>>(
     {
       kind: document.name,
-      about: draftAbout(document, saved && document.idOf(saved)),
-      address: document.address(saved),
-      describe: ({ lines }) => ({ title: document.title(saved), detail: plural(lines.filter((line) => !isBlank(line)).length, 'line') }),
+      about: draftAbout(document, saved && document.idOf(saved), context),
+      address: document.address(saved, context),
+      describe: ({ lines }) => ({
+        title: document.title(saved, context),
+        detail: plural(lines.filter((line) => !isBlank(line)).length, 'line'),
+      }),
     },
     taken,
     { isDirty },
@@ -62,7 +71,9 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument
       void draft.discard();
     }
   });
+  const isTaken = taken !== undefined;
   useEffect(() => {
+    if (!isTaken) follow();
     let cancel: (() => void) | undefined;
     const leave = store.subscribe(() => {
       cancel ??= afterPaint(() => {
@@ -74,6 +85,6 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument
       leave();
       cancel?.();
     };
-  }, [store]);
+  }, [store, isTaken]);
   return { ...kept, store, isDirty };
 };

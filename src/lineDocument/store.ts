@@ -31,7 +31,7 @@ export interface DocumentStart<Header, Line> {
 
 interface LineRules<Line> {
   /** Returns a line with a new key. */
-  emptyLine: () => Line;
+  emptyLine: (above?: Line) => Line;
   isBlank: (line: Line) => boolean;
   /** Returns the cell in which a line begins. */
   firstCell: (line: Line) => string;
@@ -98,7 +98,8 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
       if (before && before.errors[cell] !== message) change(key, { errors: { ...before.errors, [cell]: message } } as Partial<Line>, false);
     },
     addLine: () => {
-      const added = emptyLine();
+      const last = get().keys.at(-1);
+      const added = emptyLine(last === undefined ? undefined : line(last));
       insert([added], get().keys.length);
       return added.key;
     },

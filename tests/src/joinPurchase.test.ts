@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { purchaseOrder } from '#src/custom/purchasing/purchaseOrders/purchaseOrder.ts';
 import type { SentPurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
 import { mergeLines } from '#src/lineDocument/merge.ts';
+import type { LineMerge } from '#src/lineDocument/merge.ts';
 
 const line = (id: number | undefined, ProductId: number, Quantity: number) => ({
   ...(id !== undefined && { PurchaseOrderLineId: id }),
@@ -10,7 +11,7 @@ const line = (id: number | undefined, ProductId: number, Quantity: number) => ({
   Quantity,
 });
 const joinLines = (before: SentPurchaseLine[], mine: SentPurchaseLine[], theirs: SentPurchaseLine[]) =>
-  mergeLines([before, mine, theirs], purchaseOrder.merge);
+  mergeLines([before, mine, theirs], purchaseOrder.merge as LineMerge<SentPurchaseLine>);
 
 const base = [line(1, 10, 100), line(2, 20, 200), line(3, 30, 300)];
 

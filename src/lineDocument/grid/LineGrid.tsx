@@ -6,7 +6,6 @@ import { lineKeyHelp, pasteHelp } from '#src/ui/lines/lineKeys.ts';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
-import type { Column } from './columns.tsx';
 import { gridActions } from './gridActions.ts';
 import type { GridRules } from './gridActions.ts';
 import { gridKeys } from './gridKeys.ts';
@@ -21,21 +20,29 @@ const LineMenu = whenWanted(async () => (await import('./LineMenu.tsx')).LineMen
 
 /** Returns the grid rules that follow from the columns. */
 const rulesOf = <Line extends ProductLine, Context>(
-  columns: readonly Column<Line, Context>[],
+  parts: RowParts<Line, Context>,
   { isGiven, isSorted, canRemove }: LineLimits<Line>,
 ): GridRules<Line> => {
+  const { columns, store } = parts;
+  const columnOf = (cell: string) => columns.find((column) => column.cell === cell);
   const stops = columns.filter(({ cell }) => cell !== undefined);
   const main = stops.find(({ cell }) => cell === 'Quantity') ?? stops.find(({ isFigure }) => isFigure) ?? stops[0];
   return {
     isGiven,
     isSorted,
     ...(canRemove && { canRemove }),
-    cellsOf: (line) => stops.filter(({ isStop }) => !line || isStop?.(line) !== false).flatMap(({ cell }) => cell ?? []),
+    cellsOf: (line, from) =>
+      stops.filter(({ cell, isStop }) => cell === from || !line || isStop?.(line) !== false).flatMap(({ cell }) => cell ?? []),
     mainCell: () => main?.cell ?? '',
     copyCell: (cell, from, to) => {
-      const patch = columns.find((column) => column.cell === cell)?.copy?.(from) ?? { [cell]: from[cell as keyof Line] };
+      const { copy = () => ({ [cell]: from[cell as keyof Line] }) as Partial<Line> } = columnOf(cell) ?? {};
+      const patch = copy(from, to);
       const { [cell]: _unread, ...unread } = to.unread;
-      return { unread, ...(patch as Partial<Line>), errors: { ...to.errors, [cell]: undefined } };
+      return patch && { unread, ...patch, errors: { ...to.errors, [cell]: undefined } };
+    },
+    onCopied: (key, cell) => {
+      const line = store.line(key);
+      if (line) columnOf(cell)?.onCopied?.({ ...parts, line });
     },
   };
 };
@@ -63,7 +70,7 @@ export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps
   useImperativeHandle(gridRef, () => grid.current as HTMLDivElement);
   const [menu, setMenu] = useState<{ key: number; anchor: HTMLElement } | undefined>();
   const openMenu = useCallback((key: number, anchor: HTMLElement) => setMenu({ key, anchor }), [setMenu]);
-  const rules = rulesOf(columns, limits);
+  const rules = rulesOf({ columns, store, lookup, context, isFixed }, limits);
   const canAdd = !isFixed && !limits.isGiven;
   const actions = gridActions({
     store,

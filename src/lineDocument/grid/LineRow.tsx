@@ -39,6 +39,9 @@ const FarCells = ({ line, index }: { line: ProductLine; index: number }) => (
 const headerText = <Line extends ProductLine, Context>({ header }: Column<Line, Context>, context: Context) =>
   typeof header === 'function' ? header(context) : header;
 
+const classNames = <Line extends ProductLine, Context>({ isWide, span }: Column<Line, Context>, line: Line) =>
+  [isWide && 'is-wide', span?.(line) === 2 && 'is-double'].filter(Boolean).join(' ') || undefined;
+
 const Row = <Line extends ProductLine, Context>(props: RowProps<Line, Context>) => {
   const { store, lookup, columns, context, isFixed, noun = 'line', lineKey, index, hasMenu, onMenu, nearRows } = props;
   const line = useLine(store, lineKey);
@@ -68,15 +71,18 @@ const Row = <Line extends ProductLine, Context>(props: RowProps<Line, Context>) 
           </button>
         )}
       </span>
-      {columns.map((column) => (
-        <span
-          key={column.cell ?? headerText(column, context)}
-          role="gridcell"
-          data-label={column.cell !== undefined || column.isFigure ? headerText(column, context) : undefined}
-        >
-          {column.draw({ store, lookup, line, name: `${noun} ${index}`, context, isFixed })}
-        </span>
-      ))}
+      {columns
+        .filter(({ span }) => span?.(line) !== 0)
+        .map((column) => (
+          <span
+            key={column.cell ?? headerText(column, context)}
+            role="gridcell"
+            className={classNames(column, line)}
+            data-label={column.cell !== undefined || column.isFigure ? headerText(column, context) : undefined}
+          >
+            {column.draw({ store, lookup, line, name: `${noun} ${index}`, context, isFixed })}
+          </span>
+        ))}
     </div>
   );
 };

@@ -36,8 +36,14 @@ export interface Column<Line extends ProductLine, Context> {
   isStop?: (line: Line) => boolean;
   /** Returns what is missing in a line that is not blank. */
   missing?: (line: Line) => string | undefined;
-  /** Returns what Ctrl+D copies from the line above. */
-  copy?: (from: Line) => Partial<Line>;
+  /** Returns how many tracks the cell of a line takes. A cell of none is not drawn. */
+  span?: (line: Line) => 0 | 1 | 2;
+  /** Whether the cell takes a whole row of a narrow grid. */
+  isWide?: boolean;
+  /** Returns what Ctrl+D copies from the line above, or undefined if the lines do not match. */
+  copy?: (from: Line, to: Line) => Partial<Line> | undefined;
+  /** Runs after Ctrl+D. */
+  onCopied?: (props: Omit<CellProps<Line, Context>, 'name'>) => void;
   draw: (props: CellProps<Line, Context>) => ReactNode;
 }
 
@@ -76,7 +82,10 @@ export const ProductInput = memo(
 
 const firstError = ({ errors }: ProductLine) => Object.values(errors).find(Boolean);
 
-interface TextOptions<Line extends ProductLine, Context> extends Pick<Column<Line, Context>, 'isVisible' | 'width' | 'isFigure'> {
+interface TextOptions<Line extends ProductLine, Context> extends Pick<
+  Column<Line, Context>,
+  'isVisible' | 'width' | 'isFigure' | 'isWide'
+> {
   header: Column<Line, Context>['header'];
   text: (line: Line, context: Context) => string;
 }
@@ -92,12 +101,13 @@ export const textColumn = <Line extends ProductLine, Context>({ text, ...column 
 
 /** A column of words. An error of the line stands in their place. */
 export const noteColumn = <Line extends ProductLine, Context>({ text, ...column }: TextOptions<Line, Context>): Column<Line, Context> => ({
+  isWide: true,
   ...column,
   draw: ({ line, context }) => {
     const error = firstError(line);
     const shown = text(line, context);
     return (
-      <span className="line-text line-description" title={error ?? shown}>
+      <span className={column.isFigure && !error ? 'line-told' : 'line-text line-description'} title={error ?? shown}>
         {error ? <span className="line-error">{error}</span> : shown}
       </span>
     );
@@ -121,6 +131,7 @@ export const productColumns = <Line extends ProductLine, Context>({ isLocked, co
     errorFields: ['ProductId'],
     header: 'Product',
     width: '9rem',
+    isWide: true,
     missing: ({ ProductId, Code }) => (ProductId !== null ? undefined : Code === '' ? 'Choose a product' : 'Nothing is found by that'),
     copy: (from) => {
       const { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet } = from;
@@ -182,55 +193,6 @@ export const figureColumn = <Line extends ProductLine, Context>({
     // Trade units are understood once the product is known.
     mayBecome: ({ ProductId }) => ProductId === null && kind === 'quantity',
   });
-};
-
-interface ChoiceOptions<Line extends ProductLine, Context> extends Pick<Column<Line, Context>, 'isVisible' | 'width' | 'isStop'> {
-  field: FieldOf<Line, string | number | null>;
-  label: string;
-  header?: Column<Line, Context>['header'];
-  choices: (line: Line, context: Context) => readonly { value: string | number; label: string }[];
-  /** Label of no choice. Without it, one is always chosen. */
-  none?: (line: Line) => string;
-  /** Returns what follows from a choice. */
-  change?: (line: Line, value: string | number | null) => Partial<Line>;
-}
-
-/** A column whose cells choose from a short list. */
-export const choiceColumn = <Line extends ProductLine, Context>(options: ChoiceOptions<Line, Context>): Column<Line, Context> => {
-  const { field, label, header = label, choices, none, change, ...column } = options;
-  return {
-    ...column,
-    cell: field,
-    header,
-    draw: ({ store, line, name, context, isFixed }) => {
-      const offered = choices(line, context);
-      const choose = (text: string) => {
-        const value = offered.find((one) => String(one.value) === text)?.value ?? null;
-        const errors = { ...line.errors, [field]: undefined };
-        store.edit(line.key, { [field]: value, ...change?.(line, value), errors } as unknown as Partial<Line>);
-      };
-      return (
-        <select
-          className="cell-input"
-          aria-label={`${label}, ${name}`}
-          aria-invalid={line.errors[field] !== undefined}
-          title={line.errors[field]}
-          disabled={isFixed}
-          data-line={line.key}
-          data-cell={field}
-          value={String(line[field] ?? '')}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {none && <option value="">{none(line)}</option>}
-          {offered.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      );
-    },
-  };
 };
 
 /** Returns the columns that this user sees. */

@@ -19,8 +19,8 @@ export const focusCell = (grid: HTMLElement | null, key: number | undefined, cel
 };
 
 export interface GridRules<Line> {
-  /** Lists the editable cells of a line in the order in which Enter goes through them. */
-  cellsOf: (line: Line | undefined) => readonly string[];
+  /** Lists the editable cells of a line in the order in which Enter goes through them, with `from` even if Enter does not stop there. */
+  cellsOf: (line: Line | undefined, from?: string) => readonly string[];
   /** Returns the cell in which a filled line is usually changed. */
   mainCell: (isFixed: boolean) => string;
   /** Returns what Ctrl+D copies from the line above, or undefined if the cells do not match. */
@@ -64,7 +64,7 @@ export const gridActions = <Line extends DocumentLine>({ store, rules, isFixed, 
   };
 
   const goNext = (grid: HTMLElement, { key, cell }: CellPosition) => {
-    const cells = rules.cellsOf(store.line(key));
+    const cells = rules.cellsOf(store.line(key), cell);
     const next = cell === wholeLine ? rules.mainCell(isFixed) : cells[cells.indexOf(cell) + 1];
     if (next) return focusCell(grid, key, next);
     const { keys } = store.get();

@@ -52,7 +52,7 @@ export const gridKeys = <Line extends DocumentLine>({ store, rules, actions, isF
     if (key === 'F2' && input instanceof HTMLInputElement) return () => input.setSelectionRange(input.value.length, input.value.length);
     if (key === 'Enter' && !event.shiftKey) return () => goNext(grid, position);
     const line = store.line(position.key);
-    const isLast = position.cell === rules.cellsOf(line).at(-1) && position.key === store.get().keys.at(-1);
+    const isLast = position.cell === rules.cellsOf(line, position.cell).at(-1) && position.key === store.get().keys.at(-1);
     if (key === 'Tab' && !event.shiftKey && isLast && line && !store.isBlank(line) && !isFixed && !rules.isGiven)
       return () => goNext(grid, position);
     return undefined;

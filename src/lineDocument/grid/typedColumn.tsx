@@ -43,6 +43,7 @@ export const typedColumn = <Line extends ProductLine, Context, Value>(
     cell: field,
     header,
     isFigure,
+    ...(onChanged && { onCopied: (props) => onChanged({ ...props, name: '' }) }),
     ...(required !== undefined && { missing: (line: Line) => (line[field] === null ? (line.errors[field] ?? required) : undefined) }),
     draw: (props) => {
       const { store, line, name, context, isFixed } = props;

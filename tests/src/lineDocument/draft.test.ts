@@ -102,6 +102,6 @@ test('a draft of this release opens as it is', () => {
 });
 
 test('drafts of a kind keep the names by which 0.2.0 found them', () => {
-  expect(draftAbout(purchaseOrder, undefined)).toBe('purchase-order-new');
-  expect(draftAbout(purchaseOrder, 9)).toBe('purchase-order-9');
+  expect(draftAbout(purchaseOrder, undefined, {} as never)).toBe('purchase-order-new');
+  expect(draftAbout(purchaseOrder, 9, {} as never)).toBe('purchase-order-9');
 });

@@ -27,7 +27,7 @@ export const PurchaseOrderScreen = () => {
   if (combos.error) return <ErrorState error={combos.error} onRetry={combos.refetch} />;
   if (!context) return <Loading rows={8} />;
   return (
-    <DocumentScreen document={purchaseOrder} id={PurchaseOrderId === 'new' ? undefined : id} missing={missing}>
+    <DocumentScreen document={purchaseOrder} id={PurchaseOrderId === 'new' ? undefined : id} context={context} missing={missing}>
       {(form) => <PurchaseForm {...form} context={context} />}
     </DocumentScreen>
   );
