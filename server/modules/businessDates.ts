@@ -68,7 +68,7 @@ export const checkUnbookedDate = (today: DateOnly, dated: BusinessDate): OrderWa
  * in a closed period. Answers what a person must confirm where it lies further back than usual, else null.
  */
 export const checkBusinessDate = async (db: Db, today: DateOnly, dated: BusinessDate): Promise<OrderWarning | null> => {
-  const { what, date, field, after = [], currencyId = sterling } = dated;
+  const { what, date, field, after = [] } = dated;
   requireNotToCome(today, dated);
   for (const earlier of after)
     if (earlier.date !== null && date < earlier.date)
@@ -76,7 +76,7 @@ export const checkBusinessDate = async (db: Db, today: DateOnly, dated: Business
         field,
         `${what} cannot be dated before ${earlier.what} of ${formatDate(earlier.date)}${earlier.remedy ? `: ${earlier.remedy}` : ''}`,
       );
-  const { LockedThrough, HasVatRate, HasExchangeRate } = await findBooks(db, date, currencyId);
+  const { LockedThrough, HasVatRate, HasExchangeRate } = await findBooks(db, date, dated.currencyId ?? sterling);
   const locked = lockedWords(LockedThrough, date);
   if (locked) throw lockedError(field, locked);
   if (!HasVatRate) throw invalidField(field, `${what} cannot be dated ${formatDate(date)}: no VAT rate was in force`);

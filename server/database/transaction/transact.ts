@@ -60,14 +60,17 @@ const runWithin = async <Result>(at: Connected, { begin, end, undo }: Bounds, wo
   }
 };
 
+/** Stands for who is not signed in, and for the system. */
+export const nobody = 0;
+
 /**
- * Runs `work` in one transaction on one connection. Stamps and audit name `userId`; 0 stands for nobody who is signed in. Throws the error
+ * Runs `work` in one transaction on one connection. Stamps and audit name `userId`, or `nobody`. Throws the error
  * of the first statement that failed, even if the work caught it. Refuses statements that are sent after the work has ended.
  * Kysely's own transactions need one trip more to begin, another one for the user, and allow late statements.
  */
 export const transact = <Result>(db: Db, userId: number, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   const executor = db.getExecutor();
-  const begin = `begin; set local demijohn.user_id = '${userId === 0 ? '' : Math.trunc(userId)}'`;
+  const begin = `begin; set local demijohn.user_id = '${userId === nobody ? '' : Math.trunc(userId)}'`;
   return executor.provideConnection((connection) => runWithin({ connection, executor }, { begin, end: 'commit', undo: 'rollback' }, work));
 };
 

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { must } from '#server/must.ts';
 import { checkPlace } from './checkPlace.ts';
 import { nextOrder, refuseWhileUsed } from './rules.ts';
 
@@ -22,7 +23,9 @@ const lockCustomerOf = async (tx: Tx, customerId: number) => {
 };
 
 const add = async (tx: Tx, address: AddressWrite) => {
-  const { CustomerId = 0, AddressTypeId = 0, Line1 = '' } = address;
+  const CustomerId = must(address.CustomerId, 'The customer');
+  const AddressTypeId = must(address.AddressTypeId, 'The type');
+  const Line1 = must(address.Line1, 'The first line');
   await lockCustomerOf(tx, CustomerId);
   const AddressOrder = address.AddressOrder ?? (await nextOrder(tx, CustomerId));
   const { AddressId } = await tx
@@ -41,7 +44,7 @@ const change = async (tx: Tx, addressId: number, address: AddressWrite) => {
   // In the order of all locks: an order that takes this address waits for the account first.
   await lockCustomer(tx, owner.CustomerId);
   const stored = await tx.selectFrom('addresses').selectAll().where('AddressId', '=', addressId).forUpdate().executeTakeFirstOrThrow();
-  await requireVersion(tx, stored, address.Version ?? 0);
+  await requireVersion(tx, stored, address.Version);
   if (address.Active === false && stored.Active) await refuseWhileUsed(tx, addressId);
   await tx
     .updateTable('addresses')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#server/database/client/connect.ts';
 import { AppError } from '#contract/errors.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
@@ -8,11 +9,11 @@ import { checkPlace } from './checkPlace.ts';
 export const nextOrder = async (tx: Tx, customerId: number) => {
   const row = await tx
     .selectFrom('addresses')
-    .select((use) => use.fn.max('AddressOrder').as('Last'))
+    .select(sql<number>`coalesce(max(address_order), 0) + 1`.as('Next'))
     .where('CustomerId', '=', customerId)
     .where('Active', '=', true)
-    .executeTakeFirst();
-  return (row?.Last ?? 0) + 1;
+    .executeTakeFirstOrThrow();
+  return row.Next;
 };
 
 export const refuseWhileUsed = async (tx: Tx, addressId: number) => {

@@ -8,7 +8,7 @@ const pictureName = /^\/api\/Picture\/([0-9a-f]{64})$/;
 
 /** Papers draw the logo out of our own store: none of them waits for another server. */
 const requireOurs = async (tx: Tx, url: string) => {
-  const name = pictureName.exec(url)?.[1] ?? '';
+  const name = pictureName.exec(url)?.[1] ?? null;
   const picture = await tx.selectFrom('pictures').select('Name').where('Name', '=', name).executeTakeFirst();
   if (!picture) throw invalidField('LogoUrl', 'is not a picture of our own store: choose it anew');
 };

@@ -4,6 +4,7 @@ import { mostCodes } from '#contract/parts.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import type { Rules, Values } from '#server/modules/entityRules.ts';
 import { comparedCode } from '#server/modules/sales/deal/lines/theirCode.ts';
+import { must } from '#server/must.ts';
 
 interface Other {
   Code: string;
@@ -14,20 +15,20 @@ interface Other {
 const requireRoom = async (tx: Tx, customerId: number) => {
   const { rows } = await sql<{ Count: number }>`
     SELECT count(*)::integer AS count FROM customer_codes WHERE customer_id = ${customerId} AND active`.execute(tx);
-  if ((rows[0]?.Count ?? 0) >= mostCodes)
+  if (must(rows[0], 'The count').Count >= mostCodes)
     throw invalidField('Code', `is one too many: a customer has at most ${mostCodes.toLocaleString('en-GB')}`);
 };
 
 /** A code of a customer's means one product, and a product has one code of theirs: papers have room for one. */
 export const customerCodeRules: Rules = {
   prepare: async (tx, { values, stored }) => {
-    const { CustomerCodeId = 0, CustomerId, ProductId, Code, Active }: Values = { ...stored, ...values };
+    const { CustomerCodeId = null, CustomerId, ProductId, Code, Active }: Values = { ...stored, ...values };
     if (Active === false) return values;
     if (stored?.Active !== true) await requireRoom(tx, Number(CustomerId));
     const { rows } = await sql<Other>`
       SELECT c.code, p.code AS product_code, ${comparedCode(sql`c.code`)} = ${comparedCode(sql`${String(Code)}::text`)} AS is_same_code
       FROM customer_codes c JOIN products p USING (product_id)
-      WHERE c.customer_id = ${Number(CustomerId)} AND c.active AND c.customer_code_id <> ${Number(CustomerCodeId)}
+      WHERE c.customer_id = ${Number(CustomerId)} AND c.active AND c.customer_code_id IS DISTINCT FROM ${CustomerCodeId}::integer
         AND (${comparedCode(sql`c.code`)} = ${comparedCode(sql`${String(Code)}::text`)} OR c.product_id = ${Number(ProductId)})
       ORDER BY is_same_code DESC LIMIT 1`.execute(tx);
     const [other] = rows;

@@ -45,11 +45,11 @@ const latestInvoices = statement({
   name: 'overview, latest invoices',
   row: LatestInvoice,
   exact: ['GrossAmount', 'Outstanding'],
-  write: ({ customerId, wanted = 0 }: { customerId: number; wanted?: number | undefined }) => sql`
+  write: ({ customerId, wanted }: { customerId: number; wanted?: number | undefined }) => sql`
     SELECT invoice_id, invoice_no, original_no, kind, deal_no, part, customer_order_no, invoice_date, due_date, gross_amount, outstanding,
       (sent_at IS NOT NULL OR posted_at IS NOT NULL) AS is_sent
     FROM invoices WHERE customer_id = ${customerId}
-    ORDER BY invoice_id = ${wanted} DESC, invoice_date DESC, invoice_id DESC LIMIT ${latest}`,
+    ORDER BY invoice_id IS NOT DISTINCT FROM ${wanted ?? null} DESC, invoice_date DESC, invoice_id DESC LIMIT ${latest}`,
   example: { customerId: 1 },
 });
 

@@ -20,7 +20,7 @@ const ageings: Record<CustomerRow['AgeingBasis'], string> = { DueDate: 'By due d
 
 const group = (Title: string, rows: Record<string, string | null>): Group => ({
   Title,
-  Rows: Object.entries(rows).map(([Label, Value]) => ({ Label, Value: Value ?? '' })),
+  Rows: Object.entries(rows).flatMap(([Label, Value]) => (Value ? [{ Label, Value }] : [])),
 });
 
 const settlementOf = (customer: CustomerRow) =>
@@ -50,7 +50,7 @@ const factsOf = (customer: CustomerRow, words: Words, symbol: string): Group[] =
     Payment: describeTerms(customer),
     'Settlement discount': settlementOf(customer),
     'Pays before delivery': yesNo(customer.ProForma),
-    'On stop': customer.OnStop ? `Yes: ${customer.OnStopReason ?? ''}` : 'No',
+    'On stop': customer.OnStop ? ['Yes', customer.OnStopReason].filter(Boolean).join(': ') : 'No',
   }),
   group('Deliveries and papers', {
     Haulier: words.Haulier,

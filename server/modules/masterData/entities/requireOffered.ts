@@ -9,17 +9,18 @@ const isSame = (one: unknown, other: unknown) => (one ?? null) === (other ?? nul
 
 /** Nothing is newly pointed at that is not there, or not in use any more; what a record has already it may keep. */
 export const requireOffered = async (tx: Tx, fields: readonly RecordField[], values: Values, stored: Values | undefined, prefix = '') => {
-  for (const { name, shape, of = '' } of fields) {
+  for (const field of fields) {
+    const { name, shape } = field;
     const given = values[name];
     if (given === undefined || given === null) continue;
     if (shape === 'reference' && !isSame(given, stored?.[name])) {
-      const offered = await findOffered(tx, entityOf(of), [given as number]);
+      const offered = await findOffered(tx, entityOf(field.of), [given as number]);
       if (!offered.has(given as number)) throw notOffered(`${prefix}${name}`);
     }
     if (shape === 'references') {
       const before = new Set((stored?.[name] as number[] | undefined) ?? []);
       const fresh = (given as number[]).filter((id) => !before.has(id));
-      const offered = fresh.length > 0 ? await findOffered(tx, entityOf(of), fresh) : new Set();
+      const offered = fresh.length > 0 ? await findOffered(tx, entityOf(field.of), fresh) : new Set();
       if (!fresh.every((id) => offered.has(id)))
         throw invalidField(`${prefix}${name}`, 'has one that is not there, or not in use any more');
     }

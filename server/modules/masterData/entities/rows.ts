@@ -13,6 +13,7 @@ import { selectFrom } from './definition/source.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { must } from '#server/must.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
+import { pairTableOf } from '#server/modules/masterData/entities/definition/pairTableOf.ts';
 
 // The builder wants one known table; any entity has the columns of this one that are named here.
 const tableOf = (table: string) => table as 'colours';
@@ -20,17 +21,17 @@ const tableOf = (table: string) => table as 'colours';
 /** The one row of a part is found in the record's own order: as it was added, or by the order that the part keeps. */
 const partOrder = (fields: readonly RecordField[]) => fields.find(({ name }) => name.endsWith('Order'))?.name;
 
-const partOf = (field: RecordField) => {
+export const partOf = (field: RecordField) => {
   if (!field.part) throw new Error(`The rows of ${field.name} have no table`);
   return { ...field.part, id: `${field.part.name}Id` };
 };
 
 /** The rows within records that are in use, by the record's id. */
 export const findPartsOf = async (db: Db, field: RecordField, parentIds: readonly number[]) => {
-  const { table, parent, id } = partOf(field);
+  const { name, table, parent, id } = partOf(field);
   const order = partOrder(field.fields);
   const { rows } = await sql<Values>`
-    SELECT * FROM (${selectFrom({ id, table }, field.fields, rulesOf(field.part?.name ?? '').columns?.(''))}) AS part
+    SELECT * FROM (${selectFrom({ id, table }, field.fields, rulesOf(name).columns?.(''))}) AS part
     WHERE part.${sql.ref(toColumn(parent))} = ANY(${parentIds}::integer[]) ${field.fields.some(({ name }) => name === 'Active') ? sql`AND part.active` : sql``}
     ORDER BY ${order ? sql`part.${sql.ref(toColumn(order))},` : sql``} part.${sql.ref(toColumn(id))}`.execute(db);
   const names = [id, ...field.fields.flatMap((one) => (one.shape === 'reference' ? [one.name, ...toldBy(one)] : [one.name]))];
@@ -86,7 +87,7 @@ export const updateRow = async (tx: Tx, table: string, id: string, value: number
 
 /** The whole set: what is not in it any more goes, what is new comes. */
 export const setPairs = async (tx: Tx, file: { id: string }, field: RecordField, id: number, wanted: readonly number[]) => {
-  const [own, other, table] = [toColumn(file.id), toColumn(entityOf(field.of).id), sql.table(field.through ?? '')];
+  const [own, other, table] = [toColumn(file.id), toColumn(entityOf(field.of).id), sql.table(pairTableOf(field))];
   await sql`DELETE FROM ${table} WHERE ${sql.ref(own)} = ${id} AND NOT ${sql.ref(other)} = ANY(${wanted}::integer[])`.execute(tx);
   await sql`INSERT INTO ${table} (${sql.ref(own)}, ${sql.ref(other)})
     SELECT ${id}, wanted FROM unnest(${wanted}::integer[]) AS wanted ON CONFLICT DO NOTHING`.execute(tx);

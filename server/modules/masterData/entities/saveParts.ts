@@ -2,7 +2,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { findParts, insertRow, updateRow } from './rows.ts';
+import { findParts, insertRow, partOf, updateRow } from './rows.ts';
 import { rulesOf } from './definition/rulesOf.ts';
 import { requireOffered } from './requireOffered.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
@@ -31,7 +31,7 @@ const within = async <Result>(prefix: string, work: () => Promise<Result>) => {
 
 const prepare = async (tx: Tx, { context, field, parentId, prefix }: Part, values: Values, stored: Stored | undefined) => {
   await requireOffered(tx, field.fields, values, stored, prefix);
-  const { name = '', parent = '' } = field.part ?? {};
+  const { name, parent } = partOf(field);
   const rules = rulesOf(name);
   return within(prefix, async () => {
     if (stored && values.Active === false) await rules.release?.(tx, stored, context);
@@ -52,7 +52,7 @@ const requireAsStored = ({ field, prefix }: Part, given: Values, stored: Values 
 
 const add = async (tx: Tx, part: Part, given: Values) => {
   requireAsStored(part, given);
-  const { name = '', table = '', parent = '' } = part.field.part ?? {};
+  const { name, table, parent } = partOf(part.field);
   const values = { ...(await prepare(tx, part, writable(part.field.fields, given, true), undefined)), [parent]: part.parentId };
   const id = await insertRow(tx, table, `${name}Id`, values);
   await rulesOf(name).follow?.(tx, { context: part.context, values, stored: undefined, id });
@@ -60,7 +60,7 @@ const add = async (tx: Tx, part: Part, given: Values) => {
 
 const change = async (tx: Tx, part: Part, id: number, given: Values, stored: Values) => {
   requireAsStored(part, given, stored);
-  const { name = '', table = '' } = part.field.part ?? {};
+  const { name, table } = partOf(part.field);
   const changed = Object.fromEntries(
     Object.entries(writable(part.field.fields, given, false)).filter(
       ([field, value]) => value !== undefined && !isSame(value, stored[field]),

@@ -6,6 +6,7 @@ import { endOf, mediaTypeByName, mostFiles } from '#contract/masterData/files/ki
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
+import { must } from '#server/must.ts';
 import { getFile, lockRecord, requireFile } from './queries.ts';
 import type { Beside } from './queries.ts';
 
@@ -44,7 +45,7 @@ const mediaTypeOf = (fileName: string, file: Uint8Array) => {
 
 /** Without folders, and without what no name can have. */
 const plainName = (fileName: string) =>
-  (fileName.split(/[/\\]/).at(-1) ?? '')
+  must(fileName.split(/[/\\]/).at(-1), 'The name')
     // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u001f<>:"|?*]/g, '')
     .trim();

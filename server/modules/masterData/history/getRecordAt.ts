@@ -14,6 +14,7 @@ import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 import { requireHistory } from './requireHistory.ts';
 import { findEntry, findLabels, findPartIds } from './queries.ts';
+import { pairTableOf } from '#server/modules/masterData/entities/definition/pairTableOf.ts';
 
 interface Snapshot {
   Id: number;
@@ -35,12 +36,12 @@ const findRowsAt = async (db: Db, { table, id }: { table: string; id: string }, 
 };
 
 /** Pairs that go are deleted, so only the audit still knows them: those whose last entry until then did not take them away. */
-const findPairsAt = async (db: Db, file: Entity, { of, through = '' }: RecordField, id: number, auditId: number) => {
-  const other = toColumn(entityOf(of).id);
+const findPairsAt = async (db: Db, file: Entity, field: RecordField, id: number, auditId: number) => {
+  const other = toColumn(entityOf(field.of).id);
   const { rows } = await sql<{ Id: number }>`
     SELECT (last.after ->> ${other})::integer AS id FROM (
       SELECT DISTINCT ON (a.entity_id) a.after FROM audit a
-      WHERE a.entity = ${through} AND (coalesce(a.after, a.before) ->> ${toColumn(file.id)})::integer = ${id} AND a.audit_id <= ${auditId}
+      WHERE a.entity = ${pairTableOf(field)} AND (coalesce(a.after, a.before) ->> ${toColumn(file.id)})::integer = ${id} AND a.audit_id <= ${auditId}
       ORDER BY a.entity_id, a.audit_id DESC) AS last
     WHERE last.after IS NOT NULL ORDER BY 1`.execute(db);
   return rows.map((row) => row.Id);

@@ -69,7 +69,8 @@ export const withOwnAsked = async <Source extends Pick<ListSource, 'where' | 'or
   { filter = {}, sort }: ListQuery,
 ): Promise<Source> => {
   const asked = Object.entries(filter).filter(([name]) => ownIdInFilter(name) !== undefined);
-  const sortedBy = ownIdIn(sort?.[0] ?? '');
+  const by = sort?.[0];
+  const sortedBy = by === undefined ? undefined : ownIdIn(by);
   if (asked.length === 0 && sortedBy === undefined) return source;
   const subjects = typeof subject === 'string' ? [subject] : subject;
   const fields = (await mapInTurn(subjects, (one) => findOwnInUse(context, context.db, one))).flat();
@@ -80,6 +81,6 @@ export const withOwnAsked = async <Source extends Pick<ListSource, 'where' | 'or
   return {
     ...source,
     where: new Map([...source.where, ...conditions.map(([name, condition]) => [name, () => condition] as const)]),
-    order: sorted ? new Map([...source.order, [sort?.[0] ?? '', orderOf(sorted)]]) : source.order,
+    order: sorted && by !== undefined ? new Map([...source.order, [by, orderOf(sorted)]]) : source.order,
   };
 };

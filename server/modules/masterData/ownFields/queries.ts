@@ -38,7 +38,8 @@ export const findOwnInUse = async (context: Pick<Context, 'user'>, db: Db, subje
 export const findOwnNames = async (db: Db, fields: readonly OwnField[], idsOf: (field: OwnField) => unknown[]) => {
   const named = new Map<number, ReadonlyMap<unknown, string>>();
   for (const field of fields) {
-    const ids = field.ReferenceTo === null ? [] : [...new Set(idsOf(field).filter((id) => typeof id === 'number'))];
+    if (field.ReferenceTo === null) continue;
+    const ids = [...new Set(idsOf(field).filter((id) => typeof id === 'number'))];
     if (ids.length === 0) continue;
     const { id, title, table } = entityOf(field.ReferenceTo);
     const { rows } = await sql<{ Id: number; Title: string }>`

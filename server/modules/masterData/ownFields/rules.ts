@@ -4,6 +4,7 @@ import { ownSubjects } from '#contract/masterData/ownFields/ownSubjects.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { Rules, Values } from '#server/modules/entityRules.ts';
+import { must } from '#server/must.ts';
 import { tableOfSubject } from './queries.ts';
 
 const plain = (text: string) => text.trim().toLowerCase();
@@ -12,8 +13,8 @@ const plain = (text: string) => text.trim().toLowerCase();
 const requireFreeLabel = ({ Subject, Label }: Pick<OwnField, 'Subject' | 'Label'>) => {
   if (Subject === 'Order') return;
   const { fields, id } = entityOf(Subject);
-  const taken = fields.some(({ label, name, unit = '' }) =>
-    [label, name, label.slice(0, -`, ${unit}`.length)].some((one) => plain(one) === plain(Label)),
+  const taken = fields.some(({ label, name, unit }) =>
+    [label, name, ...(unit ? [label.slice(0, -`, ${unit}`.length)] : [])].some((one) => plain(one) === plain(Label)),
   );
   if (taken || plain(id) === plain(Label)) throw invalidField('Label', `is a field of ${ownSubjects[Subject].toLowerCase()} already`);
 };
@@ -38,7 +39,7 @@ export const ownFieldRules: Rules = {
     const subject = field.Subject as OwnField['Subject'];
     const { rows } = await sql<{ Count: number }>`
       SELECT count(*)::integer AS count FROM ${sql.table(tableOfSubject(subject))} WHERE jsonb_exists(own, ${String(id)})`.execute(db);
-    const Count = rows[0]?.Count ?? 0;
+    const { Count } = must(rows[0], 'The count');
     return Count === 0 ? [] : [{ Title: `${ownSubjects[subject]} that have it: what was entered is kept`, Count, Some: [] }];
   },
 };

@@ -1,3 +1,4 @@
+import { sterling } from '#contract/masterData/lookups/keptRows.ts';
 import { pricedQuantity } from '#contract/masterData/products/calls.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { sql } from 'kysely';
@@ -10,7 +11,7 @@ import { beginning, beginningPlain } from '#server/database/search/searchPattern
 import { namedFirst } from './namedFirst.ts';
 import { comparedCode, joinTheirCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 import { findPrices } from '#server/modules/sales/prices/queries.ts';
-import { findStock, placeKey } from '#server/modules/sales/deal/lines/stock.ts';
+import { findStock, stockAt } from '#server/modules/sales/deal/lines/stock.ts';
 
 export interface Bottle {
   ProductId: number;
@@ -88,14 +89,14 @@ export const findPickRows = async (db: Db, { text, customerId, orderDate, purcha
       SELECT d.product_id, max(o.order_date) AS last_bought_on, count(*) FILTER (WHERE o.order_date > ${orderDate}::date - 365) AS times,
         (array_agg(d.quantity ORDER BY o.order_date DESC, o.order_id DESC))[1] AS last_quantity
       FROM orders o JOIN order_details d USING (order_id)
-      WHERE o.customer_id = ${customerId ?? 0} AND o.status_id <> ${status.Cancelled} AND o.order_date > ${orderDate}::date - 1095
+      WHERE o.customer_id = ${customerId ?? null}::integer AND o.status_id <> ${status.Cancelled} AND o.order_date > ${orderDate}::date - 1095
       GROUP BY d.product_id
     )
     SELECT ${columns}, their.code AS their_code, b.last_bought_on, b.last_quantity
     FROM ${tables} LEFT JOIN bought b ON b.product_id = p.product_id
-    ${joinTheirCode(sql`p.product_id`, sql`${customerId ?? 0}`)}
+    ${joinTheirCode(sql`p.product_id`, sql`${customerId ?? null}::integer`)}
     WHERE p.active AND (${said(text)} OR found.product_id = ANY(ARRAY(SELECT t.product_id FROM customer_codes t
-      WHERE t.customer_id = ${customerId ?? 0} AND t.active AND ${comparedCode(sql`t.code`)} LIKE ${beginningPlain(text.replaceAll(/\s/g, ''))})))
+      WHERE t.customer_id = ${customerId ?? null}::integer AND t.active AND ${comparedCode(sql`t.code`)} LIKE ${beginningPlain(text.replaceAll(/\s/g, ''))})))
     ORDER BY (${comparedCode(sql`their.code`)} = ${comparedCode(sql`${text}::text`)}) IS TRUE DESC, (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${theirsFirst}${namedFirst(text)}, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
       (searchable(p.code) LIKE ${beginning(text)}) DESC, b.last_bought_on DESC NULLS LAST, p.description, p.product_id
     LIMIT 20`.execute(db);
@@ -103,12 +104,12 @@ export const findPickRows = async (db: Db, { text, customerId, orderDate, purcha
 };
 
 interface PlacedAt {
-  SupplierDepotId: number;
+  SupplierDepotId: number | null;
   Name: string | null;
 }
 
 const findOneDepot = async (db: Db, { supplierDepotId }: PickFor) => {
-  const depot: PlacedAt = { SupplierDepotId: supplierDepotId ?? (await findOwnDepot(db)) ?? 0, Name: null };
+  const depot: PlacedAt = { SupplierDepotId: supplierDepotId ?? (await findOwnDepot(db)), Name: null };
   return (_row: PickRow): PlacedAt | undefined => depot;
 };
 
@@ -137,26 +138,25 @@ export const pickProducts = async (db: Db, wanted: PickFor) => {
   const account = await db
     .selectFrom('customers')
     .select('CurrencyId')
-    .where('CustomerId', '=', wanted.customerId ?? 0)
+    .where('CustomerId', '=', wanted.customerId ?? null)
     .executeTakeFirst();
-  const terms = { CustomerId: wanted.customerId ?? 0, CurrencyId: account?.CurrencyId ?? 1, OrderDate: wanted.orderDate };
+  const terms = { CustomerId: wanted.customerId ?? null, CurrencyId: account?.CurrencyId ?? sterling, OrderDate: wanted.orderDate };
   const asked = rows.map((row) => ({
     ProductId: row.ProductId,
-    SupplierDepotId: depotOf(row)?.SupplierDepotId ?? 0,
+    SupplierDepotId: depotOf(row)?.SupplierDepotId ?? null,
     Quantity: pricedQuantity(row),
   }));
   const prices = await findPrices(db, terms, asked);
   const stock = isDirect ? undefined : await findStock(db, asked);
   return rows.map((row, index) => {
     const price = prices[index];
-    const place = asked[index];
     const PriceSource: PriceSource = !price ? 'None' : price.CustomerId === null ? 'Standard' : 'Customer';
     return {
       ...shownOf(row),
       UnitPrice: price?.SellPrice ?? null,
       PricePer: price?.PricePer ?? row.PricePer,
       PriceSource,
-      Free: stock && place ? (stock.get(placeKey(place))?.Free ?? 0) : null,
+      Free: stock ? stockAt(stock, { ProductId: row.ProductId, SupplierDepotId: depotOf(row)?.SupplierDepotId ?? null }).Free : null,
       SupplierDepotName: depotOf(row)?.Name ?? null,
     };
   });

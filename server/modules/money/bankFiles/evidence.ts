@@ -5,6 +5,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { findOpenItems } from '#server/modules/money/payments/openItems.ts';
 import type { OpenItemRow } from '#server/modules/money/payments/openItems.ts';
 import { maybeQuoted, numbersIn, quoterOf } from '#server/modules/money/payments/allocation/quoted.ts';
+import { must } from '#server/must.ts';
 import { codesIn, nameWords, payerKey, saysName } from './names.ts';
 
 /** A line of money in that waits. */
@@ -47,7 +48,7 @@ export interface FreeMoney {
   InvoiceId: number | null;
 }
 
-const textOf = ({ Payer, Text }: WaitingLine) => `${Payer ?? ''} ${Text}`;
+const textOf = ({ Payer, Text }: WaitingLine) => [Payer, Text].join(' ');
 
 const findAccounts = async (db: Db) => {
   const { rows } = await sql<Account>`
@@ -103,7 +104,7 @@ const findFreeMoney = async (db: Db, customerIds: readonly number[]) => {
 const byFirstWord = (accounts: readonly Account[]) =>
   Map.groupBy(
     accounts.map((account) => ({ account, words: nameWords(account.Name) })).filter(({ words }) => words.length > 0),
-    ({ words }) => words[0] ?? '',
+    ({ words }) => must(words[0], 'The first word'),
   );
 
 /** The accounts whose whole name a text has, the longest name first; of those that begin alike only the longest. */

@@ -11,10 +11,7 @@ export const nameWords = (name: string): string[] =>
     .filter((word) => word !== '' && !legal.has(word));
 
 /** As payers are compared; null where nothing of a name is left. */
-export const payerKey = (payer: string | null): string | null =>
-  nameWords(payer ?? '')
-    .join(' ')
-    .slice(0, 120) || null;
+export const payerKey = (payer: string | null): string | null => (payer && nameWords(payer).join(' ').slice(0, 120)) || null;
 
 const shortest = 4;
 /** Banks cut names at 18 letters: what is left of the last word counts from so many letters on. */

@@ -10,6 +10,7 @@ import { formatMoney } from '#server/documents/format.ts';
 import type { OpenItemRow } from '#server/modules/money/payments/openItems.ts';
 import { proposeAllocations, spentBy } from '#server/modules/money/payments/suggestion/proposal.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
+import { must } from '#server/must.ts';
 import { gatherAccounts, gatherEvidence } from './evidence.ts';
 import type { Evidence, WaitingLine } from './evidence.ts';
 
@@ -41,7 +42,7 @@ const findCandidates = (evidence: Evidence, amount: Big): Candidate[] => {
   addItems(
     evidence.ofOrder,
     weights.ofOrder,
-    (own) => `Quotes their order ${listed([...new Set(own.map((item) => item.CustomerOrderNo ?? ''))])}`,
+    (own) => `Quotes their order ${listed([...new Set(own.flatMap((item) => item.CustomerOrderNo ?? []))])}`,
   );
   const dealsOnly = evidence.ofDeal.filter((item) => !evidence.quoted.includes(item));
   addItems(dealsOnly, weights.ofDeal, (own) => `Quotes deal ${listed([...new Set(own.map((item) => String(item.DealNo)))])}`);
@@ -86,7 +87,7 @@ const payFor = (line: WaitingLine, evidence: Evidence, accounts: Accounts, custo
     use: [],
   });
   const nameOf = new Map(items.map((item) => [keyOfItem(item), itemName(item)]));
-  const Allocations = proposal.Allocations.map((row) => ({ ...row, Name: nameOf.get(keyOfItem(row)) ?? '' }));
+  const Allocations = proposal.Allocations.map((row) => ({ ...row, Name: must(nameOf.get(keyOfItem(row)), 'The document') }));
   const whys = new Set(proposal.Reasons.map(({ Why }) => Why));
   const Rest = line.Amount.minus(spentBy(proposal.Allocations, { PaymentId: null, CreditId: null }));
   const settled = Map.groupBy(Allocations, keyOfItem);
@@ -225,8 +226,9 @@ const proposeOne = (line: WaitingLine, evidence: Evidence, candidates: readonly 
   const [first, second] = candidates;
   const account = first && byId.get(first.customerId);
   if (!first || !account) return { ...none, Certainty: 'None' as const, Reasons: ['Nothing in it says whose it is'], Rest: line.Amount };
+  const nameOf = (customerId: number) => must(byId.get(customerId), 'The account').Name;
   if (second && second.weight === first.weight) {
-    const names = candidates.filter((one) => one.weight === first.weight).map((one) => byId.get(one.customerId)?.Name ?? '');
+    const names = candidates.filter((one) => one.weight === first.weight).map((one) => nameOf(one.customerId));
     return {
       ...none,
       Certainty: 'None' as const,
@@ -248,7 +250,7 @@ const proposeOne = (line: WaitingLine, evidence: Evidence, candidates: readonly 
       ...doubts(pay, account.Symbol),
       ...first.reasons,
       ...howPaid(pay),
-      ...(second ? [sayOther(second, byId.get(second.customerId)?.Name ?? '')] : []),
+      ...(second ? [sayOther(second, nameOf(second.customerId))] : []),
     ],
     Allocations: pay.Allocations,
     Rest: pay.Rest,

@@ -5,6 +5,7 @@ import type { takeBankFile as takeFileCall, takeRemittance as takeRemittanceCall
 import type { BankColumns, BankFileTaken } from '#contract/money/bankFiles/shapes.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
+import { addAmount, amountOf } from '#server/amounts.ts';
 import type { KeptColumns } from '#server/bankFormats/csv/csvTable.ts';
 import type { BankEntry, BankReading } from '#server/bankFormats/entry.ts';
 import { readBankFile } from '#server/bankFormats/readBankFile.ts';
@@ -13,6 +14,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { addRows } from '#server/database/addRows.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
+import { must } from '#server/must.ts';
 import { payerKey } from './names.ts';
 import { requireBalance, requireFinance } from './tie.ts';
 import type { Given } from './tie.ts';
@@ -31,11 +33,11 @@ export const keyLines = (fileAccount: string, entries: readonly BankEntry[]): st
   return entries.map(({ bankId, paidOn, amount, key, account = fileAccount, ...entry }) => {
     const { payer, text } = key ?? entry;
     const said = text.toLowerCase().replaceAll(/\s+/g, ' ');
-    const own = hash(
-      bankId === null ? [account, paidOn, amount, payer?.toLowerCase() ?? '', said] : [account, 'id', bankId, paidOn, amount],
-    );
-    const place = (seen.get(own) ?? 0) + 1;
-    seen.set(own, place);
+    // oxlint-disable-next-line house/no-silent-default -- the keys of the lines that are stored have '' for no payer
+    const by = payer?.toLowerCase() ?? '';
+    const own = hash(bankId === null ? [account, paidOn, amount, by, said] : [account, 'id', bankId, paidOn, amount]);
+    addAmount(seen, own, 1);
+    const place = amountOf(seen, own);
     return place === 1 ? own : hash([own, place]);
   });
 };
@@ -53,8 +55,10 @@ const sortEntries = async (tx: Tx, account: string, entries: readonly BankEntry[
   const rows = await findKnown(tx, [...keys, ...batchKeys.values()]);
   const fileByKey = new Map(rows.map((row) => [row.LineKey, row.BankFileId]));
   const placed = entries.map((entry, index) => {
-    const lineKey = keys[index] ?? '';
-    return { entry, lineKey, no: index + 1, knownIn: fileByKey.get(lineKey) ?? fileByKey.get(batchKeys.get(entry.batch) ?? '') };
+    const lineKey = must(keys[index], 'The key of the line');
+    const batchKey = batchKeys.get(entry.batch);
+    const knownIn = fileByKey.get(lineKey) ?? (batchKey === undefined ? undefined : fileByKey.get(batchKey));
+    return { entry, lineKey, no: index + 1, knownIn };
   });
   return { fresh: placed.filter(({ knownIn }) => knownIn === undefined), known: placed.filter(({ knownIn }) => knownIn !== undefined) };
 };

@@ -53,8 +53,8 @@ const firstDay = async (tx: Tx, bankFileId: number) => {
     .selectFrom('bank_lines')
     .select(({ fn }) => fn.min('PaidOn').as('Day'))
     .where('BankFileId', '=', bankFileId)
-    .executeTakeFirst();
-  return row?.Day ?? '';
+    .executeTakeFirstOrThrow();
+  return row.Day;
 };
 
 /** OFX has a closing balance only: the last file's one and the lines since must lead to it. Null if there is no file to check it with. */
@@ -65,9 +65,9 @@ const breakSince = async (tx: Tx, { reading, sha256 }: Given, { fresh, known }: 
   const last = again ? undefined : await findLast(tx, account, closing.on);
   if (!last || last.ClosingBalance === null || last.ClosingOn === null) return null;
   const from = last.CoversFrom ?? (await firstDay(tx, last.BankFileId));
-  const since = [...fresh, ...known.filter(({ knownIn = 0 }) => knownIn > last.BankFileId)]
+  const since = [...fresh, ...known.filter(({ knownIn }) => knownIn !== undefined && knownIn > last.BankFileId)]
     .map(({ entry }) => entry)
-    .filter(({ paidOn }) => paidOn !== null && paidOn >= from);
+    .filter(({ paidOn }) => paidOn !== null && (from === null || paidOn >= from));
   if (since.some(({ currency }) => currency !== null && currency !== reading.currency)) return null;
   const start = toPence(last.ClosingBalance.toFixed(2));
   const expected = start + since.reduce((sum, { amount }) => sum + toPence(amount), 0n);

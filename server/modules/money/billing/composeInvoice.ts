@@ -9,6 +9,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { grossOf, taxPointRow, taxPointsOf, useReceipts } from '#server/ledgers/advanceVat.ts';
 import type { AdvanceReceipt, TaxPointPart } from '#server/ledgers/advanceVat.ts';
+import { must } from '#server/must.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
 import { composeLines } from './composeLines.ts';
 import type { Basis, ComposedLine } from './composeLines.ts';
@@ -64,8 +65,8 @@ export const summariseVat = (
 ): ComposedVat[] =>
   vatSummary(lines.map((line) => ({ Net: line.NetAmount, Rate: line.VatRate, VatTypeId: line.VatTypeId }))).map((row) => ({
     VatTypeId: row.VatTypeId,
-    Description: vatTypes.get(row.VatTypeId)?.Description ?? '',
-    Reason: vatTypes.get(row.VatTypeId)?.Reason ?? null,
+    Description: must(vatTypes.get(row.VatTypeId), 'The VAT type').Description,
+    Reason: must(vatTypes.get(row.VatTypeId), 'The VAT type').Reason,
     Rate: row.Rate,
     NetAmount: row.Net,
     VatAmount: row.Vat,

@@ -1,5 +1,6 @@
 import { deliveredPallets, deliveredUnits } from '#contract/sales/deal/worth/value.ts';
 import { Big, lineNet, toPenny } from '#contract/money.ts';
+import { nonePicked } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import type { BillableLine, BillableOrder, VatTypes } from './billable.ts';
 import type { InvoiceLineRow } from './lineRow.ts';
 
@@ -88,7 +89,7 @@ const palletLines = (order: BillableOrder, vatTypes: VatTypes, basis: Basis): Co
   const own = order.Lines.map((line) => ({ ...line, count: palletsOf(order, line, basis), isMixed: false }));
   const mixed = order.MixedPallets.map((row) => ({
     ...row,
-    count: basis === 'ordered' ? row.Quantity : (row.PickedQuantity ?? 0),
+    count: basis === 'ordered' ? row.Quantity : (row.PickedQuantity ?? nonePicked),
     isMixed: true,
   }));
   const charged = [...own, ...mixed].filter((one) => one.PalletId !== null && one.PalletCharge.gt(0) && one.count > 0);

@@ -16,6 +16,7 @@ import { ageAt, placeOf } from '#server/ledgers/ages.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
+import { must } from '#server/must.ts';
 
 /** A promise `n` is kept once as much came in after its note and by its day as was promised; that day over, it is broken. */
 const promiseState = (today: DateOnly) => sql`
@@ -41,7 +42,7 @@ const free = statement({
 
 /** What of a customer's money and credit notes is allocated to nothing, in the customer's currency. */
 export const findOnAccount = async (db: Db, customerId: number): Promise<Big> =>
-  (await free.rows(db, customerId))[0]?.OnAccount ?? new Big(0);
+  must((await free.rows(db, customerId))[0], 'What is on account').OnAccount;
 
 /**
  * The last letter about what is asked for, and how far it came: one that was written before the oldest of it was due was about something
@@ -60,8 +61,10 @@ const lastLevel = statement({
 });
 
 /** Which letter a customer had last about what is asked for now, the oldest of it due on a day: 0 none. */
-export const findLetterLevel = async (db: Db, customerId: number, oldestDue: DateOnly) =>
-  (await lastLevel.rows(db, { customerId, oldestDue }))[0]?.Level ?? 0;
+export const findLetterLevel = async (db: Db, customerId: number, oldestDue: DateOnly) => {
+  const [last] = await lastLevel.rows(db, { customerId, oldestDue });
+  return last ? last.Level : 0;
+};
 
 const owedSince = (today: DateOnly, age: Age) =>
   sql`coalesce(sum(i.outstanding) FILTER (WHERE ${ageAt(sql`${today}::date - i.due_date`)} = ${placeOf(age)}), 0)`;

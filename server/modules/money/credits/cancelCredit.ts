@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import { Big } from '#contract/money.ts';
+import { Big, noDiscount } from '#contract/money.ts';
 import type { cancelCredit as call } from '#contract/money/credits/calls.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -50,7 +50,7 @@ const findLines = async (tx: Tx, creditId: number, snapshot: CreditNoteSnapshot)
     Quantity: line.Quantity,
     UnitPrice: new Big(line.UnitPrice),
     PricePer: line.PricePer,
-    DiscountPercent: new Big(line.DiscountPercent ?? 0),
+    DiscountPercent: new Big(line.DiscountPercent ?? noDiscount),
     VatTypeId: line.VatTypeId,
     VatRate: new Big(line.VatRate),
     NetAmount: new Big(line.NetAmount),
@@ -127,7 +127,7 @@ export const cancelCredit = (context: Context, creditId: number, body: BodyOf<ty
     if (credit.State === 'Cancelled')
       throw new AppError(
         'ALREADY_REVERSED',
-        `${credit.CreditNo === null ? 'This draft' : `Credit note ${credit.CreditNo}`} was cancelled on ${formatDate(credit.CancelledOn ?? '')} already`,
+        `${credit.CreditNo === null ? 'This draft' : `Credit note ${credit.CreditNo}`} was cancelled on ${formatDate(must(credit.CancelledOn, 'The day'))} already`,
       );
     if (Version) await requireVersion(tx, credit, Version);
     if (credit.CreditNo === null)

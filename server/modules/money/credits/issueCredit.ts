@@ -14,6 +14,7 @@ import { findAccountHead } from '#server/modules/money/invoices/raise/issueWitho
 import { allocate } from '#server/modules/money/payments/allocation/allocate.ts';
 import { lockInvoices } from '#server/modules/money/payments/locks.ts';
 import { refundCredit } from '#server/modules/money/payments/reversal/refundCredit.ts';
+import { must } from '#server/must.ts';
 import { exchangeRateOf, snapshotCredit } from './composeCredit.ts';
 import { changeDraft, findDetailIds, insertDraft, lockCredit, lockDraft, partsOf, workOut } from './drafts.ts';
 import type { LockedCredit } from './drafts.ts';
@@ -183,8 +184,8 @@ export const saveCredit = (context: Context, { CreditId, Version, CustomerId, Co
           ...rest,
           InvoiceId: rest.InvoiceId ?? null,
           Comment: rest.Comment ?? null,
-          CustomerId: CustomerId ?? 0,
-          CreditReasonId: CreditReasonId ?? 0,
+          CustomerId: must(CustomerId, 'The customer'),
+          CreditReasonId: must(CreditReasonId, 'The reason'),
         },
         context.today,
       ));

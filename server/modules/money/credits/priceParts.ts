@@ -4,6 +4,7 @@ import type { PricedPart } from '#contract/money/credits/pricer.ts';
 import type { CreditParts } from '#contract/money/credits/shapes.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
+import { amountOf } from '#server/amounts.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
@@ -140,10 +141,10 @@ export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pr
   const rows = asked.map((row) => {
     const found = pricer.find(row.InvoiceDetailId);
     if (!found) throw invalidField(`${row.field}.InvoiceDetailId`, 'is not a line of an invoice of this customer');
-    const left = undelivered.get(row.InvoiceDetailId) ?? 0;
+    const left = amountOf(undelivered, row.InvoiceDetailId);
     const why = misplaced(row, found, left);
     if (why) throw refusedAt(`${row.field}.InvoiceDetailId`, why);
-    if (row.part === 'Lines') undelivered.set(row.InvoiceDetailId, left - (row.Quantity ?? 0));
+    if (row.part === 'Lines' && row.Quantity !== null) undelivered.set(row.InvoiceDetailId, left - row.Quantity);
     const priced = pricer.price(row);
     if (!('NetAmount' in priced)) throw tooMuch(row.field, priced, money);
     if (row.part === 'Pallets') takeRoom(rooms.get(row.InvoiceDetailId) ?? [], row, day);
@@ -158,7 +159,7 @@ export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pr
  * nobody can tell, so the day of the return has no say: an older return may wait for the charge that a later one was credited by.
  */
 const takeRoom = (steps: PalletStep[], { field, Quantity }: Asked, day: string) => {
-  const wanted = Quantity ?? 0;
+  const wanted = must(Quantity, 'The quantity');
   const room = roomOn(steps, day);
   if (wanted > room) {
     const by = `by ${formatDate(day)}`;
@@ -179,5 +180,5 @@ const tooMuch = (
   if (quantityLeft === 0) return refusedAt(`${field}.Quantity`, 'cannot be credited: all of it is credited already');
   if (quantityLeft !== undefined)
     return refusedAt(`${field}.Quantity`, `must be at most ${quantityLeft.toLocaleString('en-GB')}: that is left to credit of it`);
-  return refusedAt(`${field}.NetAmount`, `must be at most ${money(netLeft ?? new Big(0))}: that is left to credit of it`);
+  return refusedAt(`${field}.NetAmount`, `must be at most ${money(must(netLeft, 'What is left'))}: that is left to credit of it`);
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CreditParts } from '#contract/money/credits/shapes.ts';
 import type { StockOutcome } from '#contract/money/credits/shapes.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
+import { amountOf } from '#server/amounts.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { addArrivals, addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock/stock.ts';
 import type { StockMovement } from '#server/ledgers/stock/stock.ts';
@@ -69,14 +70,14 @@ export const resolveStock = async (
     const field = `Stock.${index}`;
     const line = goods.find((one) =>
       row.InvoiceDetailId === null
-        ? one.ProductId === row.ProductId && one.InvoiceId === invoiceId && (left.get(one.InvoiceDetailId) ?? 0) >= row.Quantity
+        ? one.ProductId === row.ProductId && one.InvoiceId === invoiceId && amountOf(left, one.InvoiceDetailId) >= row.Quantity
         : one.InvoiceDetailId === row.InvoiceDetailId,
     );
     if (!line)
       throw row.InvoiceDetailId === null
         ? refusedAt(`${field}.ProductId`, 'did not go with the invoice in that quantity, less what came back before')
         : invalidField(`${field}.InvoiceDetailId`, 'is not goods on an invoice of this customer');
-    const open = left.get(line.InvoiceDetailId) ?? 0;
+    const open = amountOf(left, line.InvoiceDetailId);
     if (row.Quantity > open)
       throw refusedAt(`${field}.Quantity`, `must be at most ${open.toLocaleString('en-GB')}: so many can still come back`);
     left.set(line.InvoiceDetailId, open - row.Quantity);
@@ -128,7 +129,7 @@ export const undoStock = async (tx: Tx, creditId: number, MovedOn: string, Comme
   const onHand = await lockStock(tx, rows);
   for (const [key, own] of Map.groupBy(rows, placeKey)) {
     const back = own.reduce((total, row) => total + row.Quantity, 0);
-    const there = onHand.get(key) ?? 0;
+    const there = amountOf(onHand, key);
     if (back > Math.max(there, 0))
       throw new AppError(
         'INSUFFICIENT_STOCK',

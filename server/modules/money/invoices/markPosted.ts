@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
+import { must } from '#server/must.ts';
 
 const tables = {
   Invoice: { table: sql.table('invoices'), id: sql.ref('invoice_id'), issued: sql`true` },
@@ -22,5 +23,5 @@ export const markPosted = (context: Context, kind: keyof typeof tables, ids: rea
       UPDATE ${table} SET posted_at = ${context.now.toISOString()} WHERE ${id} = ANY(${wanted}::integer[]) AND posted_at IS NULL`.execute(
       tx,
     );
-    return { Posted: Number(changed.numAffectedRows ?? 0) };
+    return { Posted: Number(must(changed.numAffectedRows, 'The count')) };
   });

@@ -1,5 +1,6 @@
 import { Invoice, InvoiceLine, InvoiceVat, MailAttempt } from '#contract/money/invoices/shapes.ts';
 import { sql } from 'kysely';
+import { allIds } from '#contract/values.ts';
 import { noteStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import type { RawBuilder } from 'kysely';
@@ -137,9 +138,9 @@ export const findInvoiceOfOrder = async (db: Db, orderId: number) => {
 const mostFound = 50;
 
 /** Any part of invoice number, deal number (10452/2 too), customer order number or customer name; newest first, at most 50. */
-export const searchInvoices = async (db: Db, text: string, customerId = 0): Promise<InvoiceRow[]> => {
+export const searchInvoices = async (db: Db, text: string, customerId: number): Promise<InvoiceRow[]> => {
   const says = containing(text);
-  const ofCustomer = customerId === 0 ? sql`true` : sql`i.customer_id = ${customerId}`;
+  const ofCustomer = customerId === allIds ? sql`true` : sql`i.customer_id = ${customerId}`;
   const { rows } = await sql<InvoiceRow>`
     WITH named AS MATERIALIZED (
       SELECT s.customer_id FROM customer_search s JOIN customers c USING (customer_id)

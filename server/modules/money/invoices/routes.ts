@@ -1,4 +1,5 @@
 import type { Areas } from '#contract/index.ts';
+import { allIds } from '#contract/values.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { customerInvoices } from './customerInvoices.ts';
 import { markPosted } from './markPosted.ts';
@@ -28,7 +29,7 @@ export const invoices: Handlers<Areas['invoices']> = {
     const found = await findInvoiceOfOrder(db, params.id);
     return { Exists: found.InvoiceId !== null, ...found };
   },
-  searchInvoices: ({ db }, { params }) => searchInvoices(db, params.x),
+  searchInvoices: ({ db }, { params }) => searchInvoices(db, params.x, allIds),
   listInvoices: ({ db }, { query }) => listInvoices(db, query),
   customerInvoices: (context, { params, query }) => customerInvoices(context, params.id, query),
   searchCustomerInvoices: ({ db }, { params }) => searchInvoices(db, params.b, params.a),

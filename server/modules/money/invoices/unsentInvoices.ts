@@ -13,6 +13,7 @@ import { listSource } from '#server/lists/listSource.ts';
 import { saysInText } from '#server/lists/search.ts';
 import { redAfterDays } from '#server/modules/money/billing/dates.ts';
 import { findRecipients } from '#server/modules/system/documents/recipients.ts';
+import { must } from '#server/must.ts';
 
 type WithMail = RowOf<typeof columns, 'GrossAmount'>;
 
@@ -21,7 +22,7 @@ const toUnsent = ({ OutboxId, State, ToAddresses, Tries, LastError, QueuedAt, Se
   Mail:
     OutboxId === null || State === null || QueuedAt === null
       ? null
-      : { OutboxId, State, ToAddresses: ToAddresses ?? [], Tries: Tries ?? 0, LastError, QueuedAt, SentAt },
+      : { OutboxId, State, ToAddresses: ToAddresses ?? [], Tries: must(Tries, 'The number of tries'), LastError, QueuedAt, SentAt },
 });
 
 const columns = UnsentDocument.omit({ Recipients: true, Mail: true, IsLate: true }).extend({
@@ -69,7 +70,7 @@ export const countUnsent = async (db: Db): Promise<number> => {
       + (SELECT count(*) FROM credits WHERE credit_no IS NOT NULL AND sent_at IS NULL AND posted_at IS NULL))::integer AS count`.execute(
     db,
   );
-  return rows[0]?.Count ?? 0;
+  return must(rows[0], 'The count').Count;
 };
 
 /** Neither accepted by mail nor marked posted, oldest first, each with its latest mail and where it would go by default. */

@@ -1,6 +1,7 @@
 import { csvLine } from '#contract/csvCell.ts';
 import { monthEnd } from '#contract/sales/deal/dates.ts';
 import type { JournalPackage } from '#contract/money/journals/calls.ts';
+import { must } from '#server/must.ts';
 import type { SummedLine } from './sumUp.ts';
 
 interface Journal {
@@ -59,7 +60,7 @@ const sage = (lines: readonly Written[]): Cells[] => [
   ...lines.map(({ no, date, narration, row }) => [
     row.Amount.gt(0) ? 'JD' : 'JC',
     '',
-    row.NominalCode ?? '',
+    must(row.NominalCode, 'The nominal code'),
     '0',
     date,
     no,
@@ -90,7 +91,7 @@ const xero = (lines: readonly Written[]): Cells[] => [
     narration,
     date,
     row.Account,
-    row.NominalCode ?? '',
+    must(row.NominalCode, 'The nominal code'),
     'No VAT',
     row.Amount.toFixed(2),
     '',
@@ -106,7 +107,7 @@ const quickBooks = (lines: readonly Written[]): Cells[] => [
   ...lines.map(({ no, date, narration, row }) => [
     no,
     date,
-    row.NominalCode ?? '',
+    must(row.NominalCode, 'The nominal code'),
     row.Amount.gt(0) ? row.Amount.toFixed(2) : '',
     row.Amount.lt(0) ? row.Amount.neg().toFixed(2) : '',
     `${narration}: ${row.Account}`,

@@ -25,7 +25,7 @@ const note = async (tx: Tx, batchId: number, { entries, exchanged }: Booked, isB
     await sql`INSERT INTO journal_items (journal_batch_id, payment_allocation_id, is_before)
       SELECT ${batchId}::integer, x.payment_allocation_id, ${isBefore}::boolean FROM (${exchanged}) x`.execute(tx),
   ];
-  return taken.reduce((count, { numAffectedRows = 0n }) => count + Number(numAffectedRows), 0);
+  return taken.reduce((count, { numAffectedRows }) => count + Number(must(numAffectedRows, 'The count')), 0);
 };
 
 const nextId = async (tx: Tx) => {

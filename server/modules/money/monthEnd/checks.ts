@@ -112,7 +112,7 @@ const counted = new Map(
 /** One line of the month end. */
 export const countCheck = async (db: Db, check: SqlCheck, given: Given) => {
   const [line] = await must(counted.get(check), check).rows(db, given);
-  return { Check: check, Count: line?.Count ?? 0, Amount: line?.Amount ?? null, OldestDays: line?.OldestDays ?? null };
+  return { Check: check, ...must(line, 'The line of the month end') };
 };
 
 export const mostItems = 200;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { VatBetween, VatBetweenItem } from '#contract/money/monthEnd/calls.ts';
-import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
+import { must } from '#server/must.ts';
 import { dayBookDocuments } from '#server/reports/sales.ts';
 import { vatPieces } from '#server/reports/vat.ts';
 import { mostItems } from './checks.ts';
@@ -57,5 +57,5 @@ const items = statement({
 export const findVatBetween = async (db: Db, to: DateOnly) => {
   const [both] = await sums.rows(db, to);
   const Items = await items.rows(db, to);
-  return { DayBook: both?.DayBook ?? new Big(0), Report: both?.Report ?? new Big(0), Count: both?.Count ?? 0, Items };
+  return { ...must(both, 'The sums'), Items };
 };

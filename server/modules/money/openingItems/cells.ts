@@ -30,7 +30,8 @@ export const readerOf = (cells: Cells, row: number, faults: Faults) => {
     faults.add(row, column, message);
     return undefined;
   };
-  const text = (column: string) => (cells[column] ?? '').trim();
+  // oxlint-disable-next-line house/no-silent-default -- a cell that the file does not have is an empty one
+  const text = (column: string) => cells[column]?.trim() ?? '';
   const required = <Value>(column: string, read: (said: string) => Value | undefined) => {
     if (isCellError(text(column))) return refuse(column, cellErrorWords(text(column)));
     return text(column) === '' ? refuse(column, 'is required') : read(text(column));
@@ -61,14 +62,14 @@ export const readerOf = (cells: Cells, row: number, faults: Faults) => {
     money: (column: string) => required(column, () => money(column)),
     whole: (column: string) =>
       required(column, (said) => {
-        const plain = (withoutThousands(said.replaceAll(/\s/g, '')) ?? '').replace(/\.0+$/, '');
-        const count = /^\d{1,9}$/.test(plain) ? Number(plain) : 0;
+        const plain = withoutThousands(said.replaceAll(/\s/g, ''))?.replace(/\.0+$/, '');
+        const count = plain && /^\d{1,9}$/.test(plain) ? Number(plain) : 0;
         return count > 0 && count <= largestWhole ? count : refuse(column, 'must be a whole number above zero');
       }),
     cost: (column: string) =>
       required(column, (said) => {
-        const plain = withoutThousands(said.replaceAll(/[\s£]/g, '')) ?? '';
-        return new RegExp(`^\\d{1,7}(\\.\\d{1,${mostDecimals + 2}})?$`).test(plain)
+        const plain = withoutThousands(said.replaceAll(/[\s£]/g, ''));
+        return plain && new RegExp(`^\\d{1,7}(\\.\\d{1,${mostDecimals + 2}})?$`).test(plain)
           ? plain
           : refuse(column, 'must be a cost such as 0.1523');
       }),

@@ -10,6 +10,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { transact } from '#server/database/transaction/transact.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { momentText } from '#server/modules/versions.ts';
+import { must } from '#server/must.ts';
 import { Faults, noteStrangers } from './cells.ts';
 import type { Cells } from './cells.ts';
 import { continueInvoiceNumbers } from './lookups.ts';
@@ -39,10 +40,14 @@ const refuseFaults = ({ found }: Faults) => {
 };
 
 const inPounds = (rows: readonly { amount?: string | undefined; gross?: string | undefined; sterling: Big | null }[]) =>
-  sum(rows.map(({ amount, gross, sterling }) => toPenny(new Big(gross ?? amount ?? 0).times(sterling ?? 1))));
-const worthOf = (rows: readonly StockRow[]) => toPenny(sum(rows.map(({ quantity = 0, cost = 0 }) => new Big(cost).times(quantity))));
-const pieces = (rows: readonly { quantity: number | undefined }[]) =>
-  new Big(rows.reduce((total, { quantity }) => total + (quantity ?? 0), 0));
+  sum(
+    rows.map(({ amount, gross, sterling }) =>
+      toPenny(new Big(must(gross ?? amount, 'The amount')).times(must(sterling, 'The exchange rate'))),
+    ),
+  );
+const worthOf = (rows: readonly StockRow[]) =>
+  toPenny(sum(rows.map(({ quantity, cost }) => new Big(must(cost, 'The cost')).times(must(quantity, 'The quantity')))));
+const pieces = (rows: readonly { quantity: number | undefined }[]) => sum(rows.map(({ quantity }) => must(quantity, 'The quantity')));
 
 /** Reads every row, refuses what is wrong with any, and writes them all. */
 const write = async (tx: Tx, { Kind, Rows, DryRun }: Body, { today, now }: Context): Promise<Written> => {

@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 import type { Cells } from './cells.ts';
 
 const valuesOf = (rows: readonly Cells[], column: string) => [
-  ...new Set(rows.flatMap((cells) => (cells[column] ?? '').trim().toLowerCase() || [])),
+  ...new Set(rows.flatMap((cells) => cells[column]?.trim().toLowerCase() || [])),
 ];
 
 export interface OpeningAccount {
@@ -39,8 +39,8 @@ interface VatType {
 
 /** Finds a VAT type by its own code, else by its tax code. Sage writes 2 for T2. */
 const codesOf = ({ Code, TaxCode }: VatType) => {
-  const taxCode = TaxCode?.toLowerCase() ?? '';
-  return [Code.toLowerCase(), ...(taxCode === '' ? [] : [taxCode, taxCode.replace(/^t(?=\d+$)/, '')])];
+  const taxCode = TaxCode?.toLowerCase();
+  return [Code.toLowerCase(), ...(taxCode ? [taxCode, taxCode.replace(/^t(?=\d+$)/, '')] : [])];
 };
 
 export const findVatTypes = async (tx: Tx) => {

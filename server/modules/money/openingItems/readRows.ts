@@ -4,6 +4,7 @@ import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
+import { must } from '#server/must.ts';
 import { largestWhole, mostDecimals, readerOf } from './cells.ts';
 import type { Cells, Faults, Reader } from './cells.ts';
 import { findDays, findInvoiceNumbers, findPalletTypes, findProducts, findVatTypes, lockAccounts } from './lookups.ts';
@@ -91,8 +92,8 @@ const numberOf = (reader: Reader) => {
     const kept = reader.whole('InvoiceNo');
     return kept === undefined ? undefined : { kept, original: null };
   }
-  const digits = said.match(/\d+/g)?.at(-1) ?? '';
-  return { kept: digits.length > largestInText ? 0 : Number(digits), original: said };
+  const digits = said.match(/\d+/g)?.at(-1);
+  return { kept: !digits || digits.length > largestInText ? 0 : Number(digits), original: said };
 };
 
 interface Numbered {
@@ -145,7 +146,7 @@ export const readInvoices = async (reading: Reading) => {
       type,
       rate,
       order,
-      sterling: days.sterling(invoiceDate ?? '', owner?.CurrencyId ?? 1),
+      sterling: invoiceDate && owner ? days.sterling(invoiceDate, owner.CurrencyId) : null,
     };
   });
   await refuseNumbers(reading, rows);
@@ -173,8 +174,8 @@ export const readMoney = async (reading: Reading, kind: 'Credits' | 'Money') => 
     if (amount !== undefined && new Big(amount).lte(0)) reader.refuse('Amount', 'must be more than zero');
     const vat = kind === 'Credits' && !reader.isEmpty('VatAmount') ? reader.money('VatAmount') : null;
     if (vat && amount !== undefined && new Big(vat).gte(amount)) reader.refuse('VatAmount', 'must be less than the amount');
-    const reference = kind === 'Credits' ? `Credit note ${said ?? ''} brought forward` : `${said ?? ''}, brought forward`;
-    return { row, owner, day, amount, reference, sterling: days.sterling(day ?? '', owner?.CurrencyId ?? 1) };
+    const reference = kind === 'Credits' ? `Credit note ${said} brought forward` : `${said}, brought forward`;
+    return { row, owner, day, amount, reference, sterling: day && owner ? days.sterling(day, owner.CurrencyId) : null };
   });
 };
 export type MoneyRow = Awaited<ReturnType<typeof readMoney>>[number];
@@ -253,7 +254,7 @@ const isPerMany = (cost: string, { StandardCost, PricePer }: Costed) =>
   PricePer > 1 && StandardCost !== null && StandardCost.gt(0) && new Big(cost).times(PricePer).gt(StandardCost.times(farBeyond));
 
 const costOfOne = ({ StandardCost, PricePer }: Costed) =>
-  `must be the cost of one, not of ${PricePer.toLocaleString('en-GB')}: by the standard cost ${new Big(StandardCost ?? 0)
+  `must be the cost of one, not of ${PricePer.toLocaleString('en-GB')}: by the standard cost ${must(StandardCost, 'The standard cost')
     .div(PricePer)
     .round(mostDecimals + 2)
     .toString()}`;

@@ -14,6 +14,7 @@ import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import type { Big } from '#contract/money.ts';
 import type { TakenBack } from '#server/ledgers/reverseMovements.ts';
 import { reversePaymentWithin } from '#server/modules/money/payments/reversal/reversePayment.ts';
+import { must } from '#server/must.ts';
 import { continueInvoiceNumbers } from './lookups.ts';
 import { getOpeningBatch } from './queries.ts';
 
@@ -111,7 +112,7 @@ const requireStillInYard = async (tx: Tx, rows: readonly OpenedPallets[]) => {
   if (ids.length === 0) return;
   await lockYard(tx, ids);
   for (const { PalletId, MovedOn, Quantity } of own)
-    if (((await findFewest(tx, warehouse, [PalletId], MovedOn)).get(PalletId)?.Held ?? 0) < Quantity)
+    if (must((await findFewest(tx, warehouse, [PalletId], MovedOn)).get(PalletId), 'The fewest pallets').Held < Quantity)
       throw touched('Some of these pallets have left the yard since');
 };
 
@@ -139,7 +140,7 @@ const undoPallets = async (tx: Tx, batchId: number) => {
   await requireStillInYard(tx, rows);
   const wanted = Map.groupBy(rows, (row) => `${row.ToHolder} ${row.ToHolderId} ${row.PalletId}`);
   for (const own of wanted.values())
-    if (own.reduce((total, row) => total + row.Quantity, 0) > (own[0]?.Held ?? 0))
+    if (own.reduce((total, row) => total + row.Quantity, 0) > must(own[0], 'The row').Held)
       throw touched('Some of these pallets have gone back or on');
   await addPalletMovements(
     tx,

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { findBalance } from '#server/ledgers/receivables.ts';
 import { statement } from '#server/database/statements.ts';
+import { must } from '#server/must.ts';
 import { requireCustomer } from './queries.ts';
 
 const broughtForward = statement({
@@ -60,7 +61,7 @@ export const getAccountBalance = async ({ db, today }: Context, customerId: numb
     ...customer,
     AsAt: today,
     Balance: await findBalance(db, customerId),
-    Overdue: rows[0]?.Overdue ?? new Big(0),
+    Overdue: must(rows[0], 'What is overdue').Overdue,
     Unallocated: sum(items.map((item) => item.Unallocated)),
     Tied: await findTied(db, customerId),
   };

@@ -13,6 +13,7 @@ import { formatDate, formatMoney } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
 import { personText, requireVersion } from '#server/modules/versions.ts';
+import { must } from '#server/must.ts';
 import { allocate } from './allocation/allocate.ts';
 import { findAccountQuestion } from './suggestion/elsewhere.ts';
 import { lockPayer, lockInvoices, noSuchPayment } from './locks.ts';
@@ -94,8 +95,8 @@ const requireMeant = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
   const isReceipt = draft.Kind === 'Receipt';
   const old = await checkPaymentDate(tx, draft, today);
   const other =
-    isReceipt && !isAccountConfirmed
-      ? await findAccountQuestion(tx, { customerId: draft.CustomerId, reference: draft.Reference ?? '' })
+    isReceipt && !isAccountConfirmed && draft.Reference
+      ? await findAccountQuestion(tx, { customerId: draft.CustomerId, reference: draft.Reference })
       : null;
   const same = isReceipt && !isSameConfirmed ? await findSameQuestion(tx, draft) : null;
   const saved = isReceipt && isEntered && !isSameConfirmed ? await findDraftQuestion(tx, draft) : null;
@@ -150,7 +151,7 @@ export const postPayment = async (tx: Tx, draft: LockedPayment, posting: Posting
 /** False leaves the draft as it is. A payment given as it was typed is saved and posted in one transaction. */
 export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...given }: BodyOf<typeof confirmPaymentCall>) =>
   inTransaction(context, async (tx) => {
-    const PaymentId = Payment ? await keepDraft(tx, context, Payment) : (given.PaymentId ?? 0);
+    const PaymentId = Payment ? await keepDraft(tx, context, Payment) : must(given.PaymentId, 'The payment');
     const Version = Payment ? undefined : given.Version;
     // The account's lock holds the draft still; its own row is locked after the invoices.
     await lockPayer(tx, PaymentId);

@@ -51,14 +51,16 @@ const itemColumns = OpenItem.omit({ DiscountAvailable: true, DiscountUntil: true
 const exactOfItem = ['GrossAmount', 'Outstanding'] as const;
 type Item = RowOf<typeof itemColumns, (typeof exactOfItem)[number]>;
 
+const notOffered = { Gross: new Big(0), Until: null };
+
 const withDiscounts = async (db: Db, rows: readonly Item[]) => {
   const offered = await findOfferedDiscounts(
     db,
     rows.flatMap((row) => row.InvoiceId ?? []),
   );
   return rows.map((row): OpenItemRow => {
-    const offer = row.InvoiceId === null ? undefined : offered.get(row.InvoiceId);
-    return { ...row, DiscountAvailable: offer?.Gross ?? new Big(0), DiscountUntil: offer?.Until ?? null };
+    const { Gross, Until } = (row.InvoiceId !== null && offered.get(row.InvoiceId)) || notOffered;
+    return { ...row, DiscountAvailable: Gross, DiscountUntil: Until };
   });
 };
 

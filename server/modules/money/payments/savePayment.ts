@@ -48,7 +48,7 @@ const lockDraft = async (tx: Tx, body: PaymentInput) => {
   const draft = await lockPayment(tx, body.PaymentId);
   if (draft.CustomerId !== body.CustomerId) throw invalidField('CustomerId', 'cannot change: discard this draft and start another');
   if (draft.IsConfirmed) throw new AppError('RULE_BROKEN', `Payment ${draft.PaymentNo} is confirmed and never changes: reverse it instead`);
-  await requireVersion(tx, draft, body.Version ?? 0);
+  await requireVersion(tx, draft, body.Version);
   return draft;
 };
 

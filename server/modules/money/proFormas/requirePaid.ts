@@ -9,6 +9,7 @@ import { moneyOf } from '#server/modules/moneyOf.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
+import { must } from '#server/must.ts';
 
 /** What was received for a pro forma `f`: what is tied to it, and what the deal's invoices took up of it. */
 export const paidOf = sql<Big>`(SELECT f.received + coalesce(sum(a.amount), 0) FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
@@ -42,9 +43,9 @@ const findWorth = async (tx: Tx, { DealNo, OrderId }: LockedOrder) => {
 // Of a deal invoiced in advance: what of that invoice is open again, unless an Admin released it all the same.
 const findOpenAgain = async (tx: Tx, invoiceId: number) => {
   const { rows } = await sql<{ Open: Big }>`
-    SELECT i.outstanding AS open FROM invoices i WHERE i.invoice_id = ${invoiceId} AND NOT EXISTS (
+    SELECT coalesce(sum(i.outstanding), 0) AS open FROM invoices i WHERE i.invoice_id = ${invoiceId} AND NOT EXISTS (
       SELECT 1 FROM pro_forma_invoices f WHERE f.order_id = i.order_id AND f.state = 'Released' AND f.reason IS NOT NULL)`.execute(tx);
-  return rows[0]?.Open ?? new Big(0);
+  return must(rows[0], 'What is open').Open;
 };
 
 const findUnpaid = async (tx: Tx, order: LockedOrder): Promise<Big> => {

@@ -51,10 +51,13 @@ interface Asked {
   sums: readonly DaySum[];
 }
 
-const onScreen = async (db: Db, { asking, definition, notes, sums }: Asked, { first = 0, count = rowsOnScreen }: Manner) => {
+const firstRow = 0;
+
+const onScreen = async (db: Db, { asking, definition, notes, sums }: Asked, { first = firstRow, count = rowsOnScreen }: Manner) => {
   const { rows, Total, Totals } = await readPage(db, asking, sums, { first, count });
   const page: ReportPage = {
     Title: definition.title,
+    // oxlint-disable-next-line house/no-silent-default -- the page of a report without one has an empty subtitle
     Subtitle: definition.subtitle ?? '',
     Notes: notes.map((said) => ({ Text: wordsOf(said), Sort: typeof said === 'string' ? null : said.sort })),
     Columns: columnsIn(asking.report.columns(asking.asked), 'json').map(columnOf),
@@ -93,8 +96,9 @@ const asText = async function* (context: Context, asked: Asked) {
   for await (const rows of inParts(context, asked, false)) yield writeCsvLines(asked.definition, rows);
 };
 
-const fileNameOf = ({ title, subtitle = '' }: TableDefinition) =>
-  `${title} ${subtitle}`
+const fileNameOf = ({ title, subtitle }: TableDefinition) =>
+  [title, subtitle]
+    .join(' ')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')

@@ -1,6 +1,7 @@
 import { invalidField } from '#contract/errors.ts';
 import type { Areas } from '#contract/index.ts';
 import type { DateOnly } from '#contract/values.ts';
+import { allIds } from '#contract/values.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { daySheetReport, deliveriesReport, kkgReport, orderPerformance } from '#server/reports/goods.ts';
 import { ageListing, creditsReport, discountsReport, paymentsReport } from '#server/reports/money.ts';
@@ -20,7 +21,7 @@ const ofPeriod = ({ from, to }: { from: DateOnly; to: DateOnly }) => period(from
 export const reports: Handlers<Areas['reports']> = {
   loadCustomerHistory: (context, { query }) => answerReport(context, customerHistory, { customerId: query.CustID }, query),
   kkgReport: async (context, { params: { a, b, c }, query }) => {
-    const asked = { ...period(a, b, 'b'), supplierId: c, customerId: query.CustomerID ?? 0 };
+    const asked = { ...period(a, b, 'b'), supplierId: c, customerId: query.CustomerID ?? allIds };
     return answerReport(context, kkgReport, { ...asked, spellings: await readSpellings(context.db) }, query);
   },
   daySheetReport: (context, { params, query }) => answerReport(context, daySheetReport, params, query),
@@ -36,7 +37,7 @@ export const reports: Handlers<Areas['reports']> = {
     answerReport(
       context,
       orderPerformance,
-      { ...ofPeriod(params), by: query.by ?? 'customer', customerId: query.CustomerId ?? 0, supplierId: query.SupplierId ?? 0 },
+      { ...ofPeriod(params), by: query.by ?? 'customer', customerId: query.CustomerId ?? allIds, supplierId: query.SupplierId ?? allIds },
       query,
     ),
   invoiceReport: (context, { params, query }) => answerReport(context, invoiceReport, ofPeriod(params), query),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { StatementLine } from '#contract/money/statements/calls.ts';
-import { Big } from '#contract/money.ts';
+import { Big, sum } from '#contract/money.ts';
 import { paperWords } from '#contract/words/papers.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
@@ -202,7 +202,7 @@ export const openItemLines = async (
   const reversed = await reversedIn.rows(db, { customerId, from: period.from, to: period.to });
   const keyOf = (kind: string, id: number | null) => `${kind} ${id}`;
   const open = new Map(items.map((item) => [keyOf(item.Kind, item.ItemId), item.OpenAmount]));
-  const openOf = (kind: string, id: number | null) => open.get(keyOf(kind, id)) ?? new Big(0);
+  const openOf = (kind: string, id: number | null) => sum([open.get(keyOf(kind, id))]);
   const halves = reversed.flatMap((row) => (row.Kind === 'Credit' ? creditHalves(row, openOf) : paymentHalves(row)));
   const told = new Set(
     reversed.flatMap((row) => (row.Kind === 'Credit' ? [keyOf('Credit', row.ItemId), keyOf('Debit', row.DebitId)] : [])),

@@ -14,7 +14,8 @@ export interface PriceFor {
 
 export interface PriceWanted {
   ProductId: number;
-  SupplierDepotId: number;
+  /** Null: no depot, and so no price. */
+  SupplierDepotId: number | null;
   Quantity: number;
 }
 

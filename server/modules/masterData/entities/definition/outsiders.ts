@@ -24,7 +24,7 @@ const blank = (file: Entity, row: Stored): Stored => {
 export const refuseInner = (context: Context, file: Entity, { filter = {}, sort }: ListQuery) => {
   if (!isOutsider(context)) return;
   const hidden = new Set([...inner(file).map(({ name }) => name), 'CreatedBy', 'UpdatedBy']);
-  const asked = [...Object.keys(filter).map((name) => name.replace(/(From|To)$/, '')), sort?.[0] ?? ''];
+  const asked = [...Object.keys(filter).map((name) => name.replace(/(From|To)$/, '')), ...(sort ? [sort[0]] : [])];
   const field = asked.find((name) => hidden.has(name));
   if (field) throw new AppError('NOT_ALLOWED', 'Your account may not see this field', { fields: { [field]: 'cannot be asked for' } });
 };

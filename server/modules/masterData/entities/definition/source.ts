@@ -14,8 +14,10 @@ import { listSource } from '#server/lists/listSource.ts';
 import { saysAll, saysInText } from '#server/lists/search.ts';
 import { withOwnAsked } from '#server/modules/masterData/ownFields/ownSource.ts';
 import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
+import { must } from '#server/must.ts';
 import { rulesOf } from './rulesOf.ts';
 import type { Stored } from '#server/modules/entityRules.ts';
+import { pairTableOf } from '#server/modules/masterData/entities/definition/pairTableOf.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -29,7 +31,7 @@ const referred = (field: RecordField, index: number) => {
 
 const pairs = (file: { id: string }, field: RecordField): Sql => {
   const target = toColumn(entityOf(field.of).id);
-  return sql`ARRAY(SELECT pair.${sql.ref(target)} FROM ${sql.table(field.through ?? '')} pair
+  return sql`ARRAY(SELECT pair.${sql.ref(target)} FROM ${sql.table(pairTableOf(field))} pair
     WHERE pair.${sql.ref(toColumn(file.id))} = own.${sql.ref(toColumn(file.id))} ORDER BY 1) AS ${sql.id(toColumn(field.name))}`;
 };
 
@@ -62,7 +64,7 @@ export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: 
       sql`LEFT JOIN ${sql.table(target.table)} AS ${sql.id(alias)} ON ${sql.ref(`${alias}.${id}`)} = own.${sql.ref(toColumn(field.name))}`,
   );
   const search = isSearched
-    ? sql`LEFT JOIN ${sql.table(of.search ?? '')} AS found ON found.${sql.ref(toColumn(of.id))} = own.${sql.ref(toColumn(of.id))}`
+    ? sql`LEFT JOIN ${sql.table(must(of.search, 'The table of the search'))} AS found ON found.${sql.ref(toColumn(of.id))} = own.${sql.ref(toColumn(of.id))}`
     : sql``;
   return sql`SELECT ${sql.join(columns)} FROM ${sql.table(of.table)} AS own ${sql.join([...joins, search], sql` `)}`;
 };

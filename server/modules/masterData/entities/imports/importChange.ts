@@ -62,13 +62,14 @@ const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : 
 
 /** Nothing is newly pointed at that is not there, or not in use any more: as requireOffered, for many rows by one question for each field. */
 const noteNotOffered = async (tx: Tx, file: Entity, rows: readonly Writing[], faults: Faults) => {
-  for (const { name, shape, of = '' } of file.fields) {
+  for (const field of file.fields) {
+    const { name, shape } = field;
     if (shape !== 'reference' && shape !== 'references') continue;
     const freshIn = ({ values, stored }: Writing) => {
       const before = new Set(idsIn(stored && spreadOwn(stored)[name]));
       return idsIn(values[name]).filter((id) => !before.has(id));
     };
-    const offered = await findOffered(tx, entityOf(of), [...new Set(rows.flatMap(freshIn))]);
+    const offered = await findOffered(tx, entityOf(field.of), [...new Set(rows.flatMap(freshIn))]);
     for (const row of rows)
       if (!freshIn(row).every((id) => offered.has(id)))
         noteInvalid(faults, row.index, { [name]: 'is not there, or not in use any more: choose another' });

@@ -17,6 +17,7 @@ import { rulesOf } from '#server/modules/masterData/entities/definition/rulesOf.
 import { parted, release } from '#server/modules/masterData/entities/save.ts';
 import { saveParts } from '#server/modules/masterData/entities/saveParts.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
+import { pairTableOf } from '#server/modules/masterData/entities/definition/pairTableOf.ts';
 
 /** A row to write: of a change only what changes, beside what was stored. */
 export interface Writing {
@@ -56,7 +57,7 @@ const updateRows = async (tx: Tx, file: Entity, rows: readonly { id: number; own
 };
 
 const setPairsOf = async (tx: Tx, file: Entity, field: RecordField, rows: readonly { id: number; wanted: readonly number[] }[]) => {
-  const [own, other, table] = [toColumn(file.id), toColumn(entityOf(field.of).id), sql.table(field.through ?? '')];
+  const [own, other, table] = [toColumn(file.id), toColumn(entityOf(field.of).id), sql.table(pairTableOf(field))];
   const wanted = JSON.stringify(rows.flatMap(({ id, wanted: ids }) => ids.map((one) => ({ own: id, other: one }))));
   const given = sql`jsonb_to_recordset(${wanted}::jsonb) AS given (own integer, other integer)`;
   await sql`DELETE FROM ${table} AS pair WHERE pair.${sql.ref(own)} = ANY(${rows.map(({ id }) => id)}::integer[])

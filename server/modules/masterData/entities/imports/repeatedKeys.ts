@@ -3,6 +3,7 @@ import type { Entity } from '#contract/masterData/entities/definition/entityType
 import type { Tx } from '#server/database/client/connect.ts';
 import { toColumn, toField } from '#server/database/client/PascalCasePlugin.ts';
 import type { Values } from '#server/modules/entityRules.ts';
+import { must } from '#server/must.ts';
 
 export interface Repeated {
   /** As it was given. */
@@ -72,9 +73,9 @@ export const findRepeated = async (
   for (const parts of keys)
     for (const { Place, First, IsKept } of await findRepeatedBy(tx, file, parts, list))
       found.push({
-        index: rows[Place - 1]?.index ?? 0,
-        field: fieldOf(parts[0] ?? ''),
-        message: IsKept ? 'is already in use' : `is in row ${lineOf(rows[First - 1]?.index ?? 0)} already`,
+        index: must(rows[Place - 1], 'The row').index,
+        field: fieldOf(must(parts[0], 'The first part of the key')),
+        message: IsKept ? 'is already in use' : `is in row ${lineOf(must(rows[First - 1], 'The first row').index)} already`,
       });
   return found;
 };

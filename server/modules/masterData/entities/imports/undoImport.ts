@@ -9,6 +9,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { findReferring } from '#server/modules/masterData/entities/findReferring.ts';
+import { must } from '#server/must.ts';
 import { findStored } from './importChange.ts';
 import { partsInFile } from './importParts.ts';
 import { noFaults, note } from './importFaults.ts';
@@ -16,6 +17,7 @@ import type { Faults } from './importFaults.ts';
 import { writeRows } from './importWrite.ts';
 import { findParents, touchParents } from '#server/modules/masterData/entities/withinRecords.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
+import { pairTableOf } from '#server/modules/masterData/entities/definition/pairTableOf.ts';
 
 const mostNamed = 1000;
 const chunkSize = 1000;
@@ -79,7 +81,7 @@ const removeAdded = async (tx: Tx, file: Entity, ids: readonly number[], faults:
   const free = ids.filter((id) => !referring.has(id));
   const id = sql.ref(toColumn(file.id));
   for (const field of file.fields.filter(({ shape }) => shape === 'references'))
-    await sql`DELETE FROM ${sql.table(field.through ?? '')} WHERE ${id} = ANY(${free}::integer[])`.execute(tx);
+    await sql`DELETE FROM ${sql.table(pairTableOf(field))} WHERE ${id} = ANY(${free}::integer[])`.execute(tx);
   for (const { table, parent } of parts)
     await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(parent))} = ANY(${free}::integer[])`.execute(tx);
   if (file.search) await sql`DELETE FROM ${sql.table(file.search)} WHERE ${id} = ANY(${free}::integer[])`.execute(tx);
@@ -142,7 +144,7 @@ export const undoImport = (context: Context, file: Entity, id: number): Promise<
         .execute();
       if (rows.length === 0) break;
       await undoSome(tx, context, file, rows as Kept[], tally);
-      above = rows.at(-1)?.RowId ?? 0;
+      above = must(rows.at(-1), 'The last row').RowId;
     }
     await tx.updateTable('imports').set({ IsUndone: true }).where('ImportId', '=', id).execute();
     return { Removed: tally.removed, Restored: tally.restored, Kept: tally.kept.length, Named: tally.kept.slice(0, mostNamed) };

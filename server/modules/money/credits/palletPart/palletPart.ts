@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DateOnly } from '#contract/values.ts';
+import { amountOf } from '#server/amounts.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addPalletMovements, customer, warehouse } from '#server/ledgers/pallets/pallets.ts';
@@ -62,10 +63,10 @@ export const checkPallets = async (
   const after: { what: string; date: string }[] = [];
   for (const [index, row] of rows.entries()) {
     const field = `Pallets.${index}`;
-    const PalletId = row.line.PalletId ?? 0;
-    const Quantity = row.Quantity ?? 0;
+    const PalletId = must(row.line.PalletId, 'The pallet type');
+    const Quantity = must(row.Quantity, 'The quantity');
     if (row.PalletMovementId === null) {
-      const there = held.get(PalletId) ?? 0;
+      const there = amountOf(held, PalletId);
       if (Quantity > there)
         throw refusedAt(`${field}.Quantity`, `${mostOf(there)} with the customer on ${formatDate(fewest.get(PalletId)?.Day ?? day)}`);
       held.set(PalletId, there - Quantity);
@@ -74,7 +75,7 @@ export const checkPallets = async (
     const movement = movements.find((one) => one.PalletMovementId === row.PalletMovementId && one.PalletId === PalletId);
     if (!movement)
       throw refusedAt(`${field}.PalletMovementId`, 'is not a return, transfer or loss of these pallets that this customer is credited for');
-    const open = left.get(movement.PalletMovementId) ?? 0;
+    const open = amountOf(left, movement.PalletMovementId);
     if (Quantity > open)
       throw refusedAt(
         `${field}.Quantity`,

@@ -105,7 +105,8 @@ export const findPalletRooms = async (db: Db, ids: readonly number[]): Promise<M
     lines.map(({ InvoiceDetailId }) => InvoiceDetailId),
   );
   const fillings = lines.map((charge): Filling => {
-    const free = charge.Open - (owed.get(charge.InvoiceDetailId)?.Quantity ?? 0);
+    const owing = owed.get(charge.InvoiceDetailId);
+    const free = owing ? charge.Open - owing.Quantity : charge.Open;
     return { charge, free, steps: charge.LeftOn === null ? [] : [{ On: charge.LeftOn, Quantity: charge.Open }] };
   });
   const goneOf = Map.groupBy(gone, ({ InvoiceId }) => InvoiceId);

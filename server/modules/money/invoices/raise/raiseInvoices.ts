@@ -2,6 +2,7 @@ import type { RaiseResult } from '#contract/money/invoices/shapes.ts';
 import type { Context } from '#server/context.ts';
 import { answerOnce } from '#server/database/transaction/transaction.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { must } from '#server/must.ts';
 import { invoicesDated } from './checkInvoiceDate.ts';
 import { raiseInvoice } from './raiseInvoice.ts';
 import type { ChosenDate } from './raiseInvoice.ts';
@@ -52,7 +53,8 @@ const raiseEach = async (context: Context, orderIds: readonly number[], { isMail
     context.services.wakeOutbox();
   }
   const places = new Map(orderIds.map((orderId, place) => [orderId, place]));
-  return results.toSorted((a, b) => (places.get(a.OrderId) ?? 0) - (places.get(b.OrderId) ?? 0));
+  const placeOf = ({ OrderId }: { OrderId: number }) => must(places.get(OrderId), 'The place');
+  return results.toSorted((a, b) => placeOf(a) - placeOf(b));
 };
 
 /**

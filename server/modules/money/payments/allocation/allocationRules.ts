@@ -1,7 +1,8 @@
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
+import { must } from '#server/must.ts';
 
-export const latest = (days: readonly string[]) => days.toSorted().at(-1) ?? '';
+export const latest = (days: readonly string[]) => must(days.toSorted().at(-1), 'A day');
 
 /** Returns the day from which an allocation counts: the latest of the day asked, the document's, the money's and the last reversals of either. */
 export const allocatedOn = (asked: string, document: { date: string }, money: { date: string }, reversals: readonly string[]) =>
@@ -14,7 +15,7 @@ interface Asked {
 
 /** Returns what is asked for, settlement discount included, where it is more than there is; else null. */
 export const askedBeyond = (there: Big, rows: readonly Asked[]): Big | null => {
-  const asked = sum(rows.flatMap(({ Amount, DiscountTaken = 0 }) => [Amount, DiscountTaken]));
+  const asked = sum(rows.flatMap(({ Amount, DiscountTaken }) => [Amount, DiscountTaken]));
   return asked.gt(there) ? asked : null;
 };
 

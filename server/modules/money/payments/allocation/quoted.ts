@@ -5,7 +5,8 @@ const maximumRange = 50;
 /** Every number in the text; `20817-19` and `20817/8` also stand for what lies between. */
 export const numbersIn = (reference: string): Set<number> => {
   const found = new Set<number>();
-  for (const [, first = '', last] of reference.matchAll(/(\d{3,9})(?:\s*[-–/]\s*(\d{1,9}))?/g)) {
+  for (const [, first, last] of reference.matchAll(/(\d{3,9})(?:\s*[-–/]\s*(\d{1,9}))?/g)) {
+    if (!first) continue;
     const from = Number(first);
     found.add(from);
     if (!last) continue;
@@ -24,14 +25,14 @@ interface Numbered {
 }
 
 const without = (text: string) => text.toLowerCase().replaceAll(/\s+/g, '');
-const alike = (sign: string) => [/\d/, /\p{L}/u].find((kind) => kind.test(sign))?.source;
+const alike = (sign: string | undefined) => (sign ? [/\d/, /\p{L}/u].find((kind) => kind.test(sign))?.source : undefined);
 const lettersOf = (text: string) => Array.from(text, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 
 const longestRun = (text: string) => (text.match(/\d+/g) ?? []).toSorted((one, other) => other.length - one.length)[0];
 
 /** A number in text, however its letters and blanks are written, and not as a piece of a longer one: `118/2024` is not in `2118/2024`. */
 const patternOf = (original: string) => {
-  const [before, after] = [alike(original[0] ?? ''), alike(original.at(-1) ?? '')];
+  const [before, after] = [alike(original[0]), alike(original.at(-1))];
   return new RegExp(`${before ? `(?<!${before})` : ''}${lettersOf(original).join(String.raw`\s*`)}${after ? `(?!${after})` : ''}`, 'giu');
 };
 

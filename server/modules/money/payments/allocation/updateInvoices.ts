@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { must } from '#server/must.ts';
 import { allocate } from './allocate.ts';
 import { findPaymentAccount } from '#server/modules/money/payments/locks.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
@@ -35,7 +36,7 @@ const findPaymentToAllocate = async (tx: Tx, body: Body) => {
 /** A draft's proposal is replaced; of confirmed money more of the rest is allocated, dated today. */
 export const updateInvoices = (context: Context, body: Body) =>
   inTransaction(context, async (tx) => {
-    const customerId = body.PaymentId ? await findPaymentAccount(tx, body.PaymentId) : (body.CustomerId ?? 0);
+    const customerId = body.PaymentId ? await findPaymentAccount(tx, body.PaymentId) : must(body.CustomerId, 'The customer');
     if (body.CustomerId && body.CustomerId !== customerId) throw invalidField('CustomerId', 'is not the customer of this payment');
     const { CustomerId, CurrencyId } = await lockCustomer(tx, customerId);
     const payment = await findPaymentToAllocate(tx, body);

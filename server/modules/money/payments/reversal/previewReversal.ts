@@ -8,16 +8,17 @@ import { transact } from '#server/database/transaction/transact.ts';
 import { findBalance } from '#server/ledgers/receivables.ts';
 import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 import { noSuchPayment } from '#server/modules/money/payments/locks.ts';
+import { must } from '#server/must.ts';
 import { reverseAllocationWithin, reversePaymentWithin } from './reversePayment.ts';
 import { reverseTieWithin } from './reverseProFormaAllocation.ts';
 
 type Given = QueryOf<typeof call>;
 
-const findAccountOf = async (tx: Tx, { paymentId = 0, allocationId = 0, tieId = 0 }: Given) => {
+const findAccountOf = async (tx: Tx, { paymentId, allocationId, tieId }: Given) => {
   const { rows } = await sql<{ CustomerId: number }>`
-    SELECT customer_id FROM payments WHERE payment_id = ${paymentId}
-    UNION ALL SELECT customer_id FROM allocations WHERE payment_allocation_id = ${allocationId}
-    UNION ALL SELECT customer_id FROM pro_forma_allocations WHERE pro_forma_allocation_id = ${tieId}`.execute(tx);
+    SELECT customer_id FROM payments WHERE payment_id = ${paymentId ?? null}
+    UNION ALL SELECT customer_id FROM allocations WHERE payment_allocation_id = ${allocationId ?? null}
+    UNION ALL SELECT customer_id FROM pro_forma_allocations WHERE pro_forma_allocation_id = ${tieId ?? null}`.execute(tx);
   const [row] = rows;
   if (!row) throw noSuchPayment();
   return row.CustomerId;
@@ -29,7 +30,8 @@ const stateOf = async (tx: Tx, customerId: number) => {
       + coalesce((SELECT sum(unallocated) FROM credits WHERE customer_id = ${customerId} AND credit_no IS NOT NULL), 0) AS on_account,
       coalesce((SELECT max(payment_allocation_id) FROM allocations WHERE customer_id = ${customerId}), 0) AS last`.execute(tx);
   const Balance = await findBalance(tx, customerId);
-  return { Balance, OnAccount: rows[0]?.OnAccount ?? Balance, last: rows[0]?.Last ?? 0 };
+  const { OnAccount, Last } = must(rows[0], 'The account');
+  return { Balance, OnAccount, last: Last };
 };
 
 interface Opened {
@@ -69,7 +71,7 @@ const tried = async (tx: Tx, context: Context, given: Given) => {
   const reversal = { Reason: 'Looked at', ConfirmDate: true, ReversedOn: given.reversedOn };
   if (given.paymentId !== undefined) await reversePaymentWithin(tx, context, given.paymentId, reversal);
   else if (given.tieId !== undefined) await reverseTieWithin(tx, context, given.tieId, reversal);
-  else await reverseAllocationWithin(tx, context, given.allocationId ?? 0, reversal);
+  else await reverseAllocationWithin(tx, context, must(given.allocationId, 'The allocation'), reversal);
   const after = await stateOf(tx, customerId);
   return {
     Balance: { Before: before.Balance, After: after.Balance },

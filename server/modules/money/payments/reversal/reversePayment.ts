@@ -13,6 +13,7 @@ import { holdUnpaid, requireMayFree } from '#server/modules/money/proFormas/rele
 import { lockPayer, lockCredits, lockInvoices, lockPayment, lockPayments } from '#server/modules/money/payments/locks.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findAllocations, getPayment } from '#server/modules/money/payments/queries.ts';
+import { must } from '#server/must.ts';
 import { otherHalf } from './reversal.ts';
 import type { StandingAllocation } from './reversal.ts';
 import { findStandingTies, giveBackVat, writeUnties } from '#server/modules/money/payments/allocation/ties.ts';
@@ -60,7 +61,7 @@ const writeReversals = async (tx: Tx, rows: readonly StandingAllocation[], { Rev
     const invoice = await tx
       .selectFrom('invoices')
       .select(['InvoiceNo', 'OriginalNo', 'CurrencyId'])
-      .where('InvoiceId', '=', row.InvoiceId ?? 0)
+      .where('InvoiceId', '=', must(row.InvoiceId, 'The invoice'))
       .executeTakeFirstOrThrow();
     await addReceivableEntries(tx, [
       {

@@ -69,7 +69,7 @@ export const proposeAllocations = (
     reference,
     use,
     invoices: items.map((item, id) => payableOf(item, id, on)),
-    money: money.map((one) => ({ key: one.key, no: one.No ?? 0, available: toPence(one.Available) })),
+    money: money.map((one) => ({ key: one.key, no: one.No, available: toPence(one.Available) })),
     isTheirs,
   });
   const chosen = suggested.invoices.flatMap((row) => {

@@ -5,7 +5,7 @@ import { quoterOf } from '#server/modules/money/payments/allocation/quoted.ts';
 /** All amounts in pence: whole numbers, so that nothing is rounded. */
 export interface OpenMoney {
   key: string;
-  no: number;
+  no: number | null;
   available: number;
 }
 
@@ -75,7 +75,7 @@ const allQuoted = (quoted: readonly Payable[], pot: number): Suggested['invoices
  */
 export const suggest = ({ amount, reference, invoices, money, use, isTheirs = false }: Question): Suggested => {
   const { quoted, numbers } = quoterOf(invoices)(reference);
-  const inHand = money.filter((one) => use.includes(one.key) || numbers.has(one.no));
+  const inHand = money.filter((one) => use.includes(one.key) || (one.no !== null && numbers.has(one.no)));
   const spare = money.filter((one) => !inHand.includes(one));
   const keys = inHand.map((one) => one.key);
   const pot = amount + sumOf(inHand.map((one) => one.available));

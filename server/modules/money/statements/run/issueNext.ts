@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
+import { addAmount, amountOf } from '#server/amounts.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { isDatabaseAway } from '#server/database/away.ts';
-import { transact } from '#server/database/transaction/transact.ts';
+import { nobody, transact } from '#server/database/transaction/transact.ts';
 import { isBusy } from '#server/database/transaction/transaction.ts';
 import { translateDatabaseError } from '#server/database/client/translateError.ts';
 import { AppError } from '#contract/errors.ts';
@@ -98,7 +99,7 @@ const whyRefused = (error: unknown) => {
  * by account. False: none waits.
  */
 export const issueNext = async (db: Db, run: RunInHand, tries: Map<number, number>): Promise<boolean> => {
-  const userId = run.CreatedBy ?? 0;
+  const userId = run.CreatedBy ?? nobody;
   const inHand: { id?: number } = {};
   try {
     return await transact(db, userId, async (tx) => {
@@ -112,8 +113,8 @@ export const issueNext = async (db: Db, run: RunInHand, tries: Map<number, numbe
     const { id } = inHand;
     if (id === undefined || isForAll(error)) throw error;
     const isRule = !isBusy(error) && (error instanceof AppError || translateDatabaseError(error) !== undefined);
-    const tried = (tries.get(id) ?? 0) + 1;
-    tries.set(id, tried);
+    addAmount(tries, id, 1);
+    const tried = amountOf(tries, id);
     if (!isRule && tried < mostTries) {
       if (isBusy(error)) return true;
       throw error;

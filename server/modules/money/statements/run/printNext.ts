@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '#server/context.ts';
 import { isDatabaseAway } from '#server/database/away.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { transact } from '#server/database/transaction/transact.ts';
+import { nobody, transact } from '#server/database/transaction/transact.ts';
 import { getDocumentBytes } from '#server/modules/system/documents/queries.ts';
 import { keepStatement } from '#server/modules/money/statements/printStatement.ts';
 import { PrinterError } from '#server/outside/ipp.ts';
@@ -24,13 +24,13 @@ const findNext = async (db: Db, { StatementRunId }: RunInHand, undrawn: Readonly
 };
 
 const note = (db: Db, run: RunInHand, id: number, values: object) =>
-  transact(db, run.CreatedBy ?? 0, (tx) =>
+  transact(db, run.CreatedBy ?? nobody, (tx) =>
     tx.updateTable('statement_run_accounts').set(values).where('StatementRunAccountId', '=', id).execute(),
   );
 
 /** True where it was nobody else's meanwhile. */
 const begin = (db: Db, run: RunInHand, id: number) =>
-  transact(db, run.CreatedBy ?? 0, async (tx) => {
+  transact(db, run.CreatedBy ?? nobody, async (tx) => {
     const begun = await tx
       .updateTable('statement_run_accounts')
       .set({ PrintBegunAt: sql`clock_timestamp()`, PrintUnsure: false, Printer: run.Printer })
@@ -45,7 +45,7 @@ const begin = (db: Db, run: RunInHand, id: number) =>
 /** What a server that died had handed to the folder and not noted lies there or does not: laid there again, it lies there once. */
 export const takeUpFolder = async (db: Db, run: RunInHand) => {
   if (!isFolder(run.Printer)) return;
-  await transact(db, run.CreatedBy ?? 0, (tx) =>
+  await transact(db, run.CreatedBy ?? nobody, (tx) =>
     tx
       .updateTable('statement_run_accounts')
       .set({ PrintBegunAt: null })

@@ -45,12 +45,12 @@ export const findKnown = async (db: Db, run: Run, statements: readonly { Custome
     SELECT s.id AS statement_id,
       (SELECT max(outbox_id) FROM outbox WHERE document_kind = 'Statement' AND document_ids @> ARRAY[s.id] AND state IN ('Queued', 'Kept', 'Sent')) AS mail,
       (SELECT max(statement_run_id) FROM statement_run_accounts
-        WHERE statement_id = s.id AND goes_by = 'Print' AND statement_run_id <> ${run.StatementRunId ?? 0}) AS printed_by
+        WHERE statement_id = s.id AND goes_by = 'Print' AND statement_run_id IS DISTINCT FROM ${run.StatementRunId ?? null}) AS printed_by
     FROM unnest(${ids}::integer[]) AS s(id)`.execute(db);
   const before = new Map(rows.map(({ StatementId, ...row }) => [StatementId, row]));
   return new Map(
     statements.map(({ CustomerId, StatementId }): [number, Known] => {
-      const { Mail, PrintedBy } = before.get(StatementId ?? 0) ?? { Mail: null, PrintedBy: null };
+      const { Mail, PrintedBy } = (StatementId !== null && before.get(StatementId)) || { Mail: null, PrintedBy: null };
       return [CustomerId, { IsReachable: recipients.has(CustomerId), Mail, PrintedBy }];
     }),
   );

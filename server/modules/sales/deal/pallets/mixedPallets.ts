@@ -34,7 +34,7 @@ export const mixedPallets = statement({
 export const findMixedPallets = (db: Db, orderId: number): Promise<MixedPallet[]> => mixedPallets.rows(db, orderId);
 
 /** A type that was not counted did not go. */
-const nonePicked = 0;
+export const nonePicked = 0;
 
 /** Their count as things stand: as they went where that is settled, else as planned. */
 export const standingMixed = (order: { Status: OrderStatus }, mixed: readonly MixedPallet[]): MixedPallet[] =>

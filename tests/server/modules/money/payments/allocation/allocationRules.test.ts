@@ -20,7 +20,7 @@ describe('an allocation counts from the latest of', () => {
 
   test('all of them where they are one day, and no reversal where there was none', () => {
     expect(on(first, first, first)).toBe(first);
-    expect(latest([])).toBe('');
+    expect(() => latest([])).toThrow('A day is missing');
   });
 });
 
