@@ -14,12 +14,12 @@ import { focusCell } from './grid/gridActions.ts';
 import { LineGrid } from './grid/LineGrid.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { pasteRules } from './pastedLines.ts';
-import { WarningsQuestion } from './WarningsQuestion.tsx';
-import { makeProductLookup } from './productLine.ts';
-import type { ProductLookup } from './productLine.ts';
+import { makeProductLookup } from './productLookup.ts';
+import type { ProductLookup } from './productLookup.ts';
 import { useSaveDocument } from './save.ts';
 import type { Saving } from './save.ts';
 import { useDocument, useDocumentBehind } from './store.ts';
+import { WarningsQuestion } from './WarningsQuestion.tsx';
 import './document.css';
 
 /** Props of a document's buttons and panels. */

@@ -5,7 +5,8 @@ import type { Column } from './grid/columns.tsx';
 import type { LineLimits } from './grid/LineGrid.tsx';
 import type { PasteRules } from './grid/usePaste.ts';
 import type { ChangeWords, LineMerge } from './merge.ts';
-import type { LookupRules, ProductLine } from './productLine.ts';
+import type { ProductLine } from './productLine.ts';
+import type { LookupRules } from './productLookup.ts';
 import type { DocumentState, DocumentStore } from './store.ts';
 
 /** The types of one kind of document. `Saved` is a record as the server returns it, `Context` what the screen has loaded besides. */

@@ -2,7 +2,8 @@ import { noPastedRow } from '#src/ui/lines/pastedTable.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import type { Column } from './grid/columns.tsx';
 import type { PasteRules } from './grid/usePaste.ts';
-import type { ProductLine, ProductLookup } from './productLine.ts';
+import type { ProductLine } from './productLine.ts';
+import type { ProductLookup } from './productLookup.ts';
 
 /** Returns a text as unread, unless it has a value. */
 export const unreadText = (cell: string, text: string, value: number | null) => (value === null && text !== '' ? { [cell]: text } : {});
@@ -31,15 +32,15 @@ export const readPastedLines = async <Line extends ProductLine>(text: string, em
 
 /** Returns the paste rules of a document: its own columns and reader, and the lookup of products. */
 export const pasteRules = <Line extends ProductLine, Context>(
-  own: Pick<PasteRules<Line>, 'columns' | 'read'>,
+  own: Pick<PasteRules<Line>, 'columns' | 'read'> & Partial<PasteRules<Line>>,
   columns: readonly Column<Line, Context>[],
   lookup: Pick<ProductLookup, 'resolve'>,
 ): PasteRules<Line> => ({
-  ...own,
   noRow: noPastedRow,
   resolve: ({ key, Code }) => {
-    if (Code !== '') lookup.resolve(key, Code);
+    if (Code !== '') void lookup.resolve(key, Code);
   },
   wrongCell: (line) =>
     columns.find(({ cell, missing }) => cell !== undefined && (line.errors[cell] ?? missing?.(line)) !== undefined)?.cell,
+  ...own,
 });

@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { productCell } from '#src/lineDocument/productLine.ts';
-import type { ProductLine, ProductLookup } from '#src/lineDocument/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import type { ProductLookup } from '#src/lineDocument/productLookup.ts';
 import type { LineStore } from '#src/lineDocument/store.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
@@ -72,7 +73,7 @@ export const ProductInput = memo(
       value={value}
       search={lookup.search}
       onTake={(product) => lookup.take(lineKey, product)}
-      onTyped={(text) => lookup.resolve(lineKey, text)}
+      onTyped={(text) => void lookup.resolve(lineKey, text)}
       error={error}
       disabled={isFixed}
       inputProps={{ className: 'cell-input', 'data-line': lineKey, 'data-cell': productCell }}

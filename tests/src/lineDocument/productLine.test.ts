@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
-import { emptyProductLine, isBlankLine, makeProductLookup } from '#src/lineDocument/productLine.ts';
+import { emptyProductLine, isBlankLine } from '#src/lineDocument/productLine.ts';
+import { makeProductLookup } from '#src/lineDocument/productLookup.ts';
 import type { ProductLine } from '#src/lineDocument/productLine.ts';
 import { makeDocumentStore } from '#src/lineDocument/store.ts';
 
