@@ -28,7 +28,11 @@ afterEach(() => {
 
 const stocked = () => ({
   ...emptyLine(),
-  product: { ProductId: 7, Code: 'W75-CLR', Description: 'Wine 75 cl', UnitsPerLayer: 100, UnitsPerPallet: 1000 },
+  ProductId: 7,
+  Code: 'W75-CLR',
+  Description: 'Wine 75 cl',
+  UnitsPerLayer: 100,
+  UnitsPerPallet: 1000,
   Quantity: 100,
   Stock: { OnHand: 500, Allocated: 0, HeldByPickLists: 0, Free: 500 },
 });

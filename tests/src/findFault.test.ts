@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
 import { findFault } from '#src/custom/sales/orders/form/save/findFault.ts';
-import { draftLine, emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
-import { storedLine as stored } from './storedLine.ts';
 
-const whole = () => ({ ...emptyLine(), product: draftLine(stored(9, 1)).product, Quantity: 5, UnitPrice: 100 });
+const whole = () => ({ ...emptyLine(), ProductId: 9, Code: 'BTL9', Quantity: 5, UnitPrice: 100 });
 const without = () => ({ ...whole(), Quantity: null });
 const faultOf = (lines: ReturnType<typeof whole>[]) => findFault(makeOrderStore({ header: {} as DraftHeader, lines }));
 
 test('lines that cannot be saved yet are named by their places; the hand goes to the first', () => {
   const lines = [whole(), { ...without() }, whole()] as ReturnType<typeof whole>[];
-  expect(faultOf(lines)).toEqual({ key: lines[1]?.key, cell: 'quantity', words: 'Line 2 cannot be saved yet: enter a quantity' });
+  expect(faultOf(lines)).toEqual({ key: lines[1]?.key, cell: 'Quantity', words: 'Line 2 cannot be saved yet: enter a quantity' });
   const said = { ...emptyLine(), words: 'Artwork charge', Quantity: 1, UnitPrice: null };
   expect(faultOf([whole(), said] as unknown as ReturnType<typeof whole>[])).toMatchObject({
-    cell: 'price',
+    cell: 'UnitPrice',
     words: 'Line 2 cannot be saved yet: enter a price',
   });
   const two = [{ ...without() }, whole(), emptyLine(), { ...whole(), UnitPrice: null }] as unknown as ReturnType<typeof whole>[];
@@ -24,14 +23,14 @@ test('lines that cannot be saved yet are named by their places; the hand goes to
 
 test('what does not say which field it is about is said with it', () => {
   const wrong = (errors: Record<string, string>) => faultOf([whole(), { ...whole(), errors }])?.words;
-  expect(wrong({ price: 'At most 4 decimals' })).toBe('The price of line 2 cannot be saved yet: at most 4 decimals');
-  expect(wrong({ quantity: 'Type at least 1' })).toBe('The quantity of line 2 cannot be saved yet: type at least 1');
-  expect(wrong({ discount: 'Type a percentage from 0 to 100' })).toBe(
+  expect(wrong({ UnitPrice: 'At most 4 decimals' })).toBe('The price of line 2 cannot be saved yet: at most 4 decimals');
+  expect(wrong({ Quantity: 'Type at least 1' })).toBe('The quantity of line 2 cannot be saved yet: type at least 1');
+  expect(wrong({ DiscountPercent: 'Type a percentage from 0 to 100' })).toBe(
     'The discount of line 2 cannot be saved yet: type a percentage from 0 to 100',
   );
-  expect(wrong({ pallets: 'Type how many pallets' })).toBe('Line 2 cannot be saved yet: type how many pallets');
+  expect(wrong({ PalletQuantity: 'Type how many pallets' })).toBe('Line 2 cannot be saved yet: type how many pallets');
   const unsaid = { ...emptyLine(), words: '', Quantity: 1, UnitPrice: 5 };
-  expect(faultOf([whole(), unsaid])?.words).toBe('The words of line 2 cannot be saved yet: say what it is');
+  expect(faultOf([whole(), unsaid] as never)?.words).toBe('The words of line 2 cannot be saved yet: say what it is');
 });
 
 test('of very many the first are named', () => {

@@ -7,7 +7,8 @@ import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { useFoundProduct } from '#src/custom/sales/orders/form/product/useFoundProduct.ts';
-import { makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
+import { makeProductLookup } from '#src/lineDocument/productLookup.ts';
+import { lookupRules, makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 
 afterEach(() => {
   cleanup();
@@ -34,13 +35,14 @@ const takeUp = (lines: readonly Partial<DraftLine>[], at: number, lookup: Lookup
     isDirty: true,
   });
   const pricing = makePricing(store, { customerId: 1, orderId: undefined });
+  const products = makeProductLookup(store, lookupRules(store, pricing, 1));
   const grid = createRef<HTMLDivElement>();
   const Form = () => {
-    useFoundProduct({ store, pricing, grid, firstProductId: foundId, taken: {} as never, beginning: undefined });
+    useFoundProduct({ store, pricing, lookup: products, grid, firstProductId: foundId, taken: {} as never, beginning: undefined });
     return (
       <div ref={grid}>
         {store.get().keys.map((key, index) => (
-          <input key={key} data-line={key} data-cell="quantity" aria-label={`Quantity, line ${index + 1}`} />
+          <input key={key} data-line={key} data-cell="Quantity" aria-label={`Quantity, line ${index + 1}`} />
         ))}
       </div>
     );
@@ -49,13 +51,13 @@ const takeUp = (lines: readonly Partial<DraftLine>[], at: number, lookup: Lookup
   renderHook(() => undefined, {
     wrapper: () => <RouterProvider router={createMemoryRouter(routes, { initialEntries: [{ pathname: '/', state: { line: at } }] })} />,
   });
-  const codes = () => store.inOrder().map((line) => [line.product?.Code ?? line.typed, line.Quantity]);
+  const codes = () => store.inOrder().map((line) => [line.Code, line.Quantity]);
   return { codes };
 };
 
 test('a line whose typed code is still being looked up keeps its product and quantity', async () => {
   const answer = Promise.withResolvers<Response>();
-  const { codes } = takeUp([{ typed: 'AMBER500', Quantity: 12 }], 0, () => answer.promise);
+  const { codes } = takeUp([{ Code: 'AMBER500', Quantity: 12 }], 0, () => answer.promise);
   answer.resolve(json([bottle]));
   await waitFor(() =>
     expect(codes()).toEqual([
@@ -66,13 +68,13 @@ test('a line whose typed code is still being looked up keeps its product and qua
 });
 
 test('a line whose words find nothing is filled, keeps its quantity and has the cursor in it', async () => {
-  const { codes } = takeUp([{ typed: 'such a jar', Quantity: 24 }], 0, async () => json([]));
+  const { codes } = takeUp([{ Code: 'such a jar', Quantity: 24 }], 0, async () => json([]));
   await waitFor(() => expect(codes()).toEqual([['JAR', 24]]));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Quantity, line 1')));
 });
 
 test('a line whose words could not be looked up keeps them', async () => {
-  const { codes } = takeUp([{ typed: 'AMBER500', Quantity: 12 }], 0, () => Promise.reject(new TypeError('Failed to fetch')));
+  const { codes } = takeUp([{ Code: 'AMBER500', Quantity: 12 }], 0, () => Promise.reject(new TypeError('Failed to fetch')));
   await waitFor(() =>
     expect(codes()).toEqual([
       ['AMBER500', 12],
@@ -83,6 +85,6 @@ test('a line whose words could not be looked up keeps them', async () => {
 
 test('a bottle whose code is still being looked up in another line is not added twice', async () => {
   const jar = json([product(foundId, 'JAR')]);
-  const { codes } = takeUp([{ typed: 'JAR', Quantity: 12 }], -1, async () => jar);
+  const { codes } = takeUp([{ Code: 'JAR', Quantity: 12 }], -1, async () => jar);
   await waitFor(() => expect(codes()).toEqual([['JAR', 12]]));
 });

@@ -10,6 +10,7 @@ import { useTotals } from '#src/custom/sales/orders/form/Totals.tsx';
 import { freeForLine } from '#src/custom/sales/orders/grid/line/freeForLine.ts';
 import { focusCell, focusLine } from '#src/lineDocument/grid/gridActions.ts';
 import { LineGrid } from '#src/custom/sales/orders/grid/LineGrid.tsx';
+import type { ProductLookup } from '#src/lineDocument/productLookup.ts';
 import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 
@@ -27,17 +28,18 @@ const product = (ProductId: number, Code: string) =>
 const open = (lines: readonly DraftLine[] = [], isFixed = false) => {
   const store = makeOrderStore({ header: { DealTypeId: 1, MixedCounts: [] } as never, lines });
   const known = [product(1, 'BTL1'), product(2, 'BTL2')];
-  const take = vi.fn<Pricing['take']>();
-  const resolve: Pricing['resolve'] = async (key, typed) => {
+  const take = vi.fn<ProductLookup['take']>();
+  const resolve: ProductLookup['resolve'] = async (key, typed) => {
     const found = known.find(({ Code }) => Code === typed);
-    if (found) store.learn(key, { product: { ...found, UnitsPerLayer: null, UnitsPerPallet: null }, typed: '' });
-    else store.setError(key, 'product', `“${typed}” finds no product`);
+    if (found) store.learn(key, { ProductId: found.ProductId, Code: found.Code });
+    else store.setError(key, 'Product', `“${typed}” finds no product`);
     return !found;
   };
-  const pricing = { take, resolve, price: () => undefined, followTotal: () => undefined } as unknown as Pricing;
+  const pricing = { price: () => undefined, followTotal: () => undefined } as unknown as Pricing;
+  const lookup: ProductLookup = { search: async () => known, take, resolve, resume: () => undefined };
   render(
     <CoreAdminContext store={memoryStore()}>
-      <LineGrid gridRef={null} {...{ store, pricing }} search={async () => known} currency="GBP" isFixed={isFixed} areTermsFixed={false} />
+      <LineGrid gridRef={null} {...{ store, pricing, lookup }} currency="GBP" isFixed={isFixed} areTermsFixed={false} />
     </CoreAdminContext>,
   );
   const first = screen.getByLabelText('Product, line 1');
@@ -72,7 +74,7 @@ test('↓ in an empty product is on the first of what was bought before, and Ent
 });
 
 test('the hand begins on a line that holds something as a whole: no key changes it until Enter or F2, and ↓ goes on to a new line', () => {
-  const line = { ...emptyLine(), product: { ...product(1, 'BTL1'), UnitsPerLayer: null, UnitsPerPallet: null }, Quantity: 1000 };
+  const line = { ...emptyLine(), ProductId: 1, Code: 'BTL1', Description: 'BTL1', Quantity: 1000 };
   const { store } = open([line, { ...line, key: emptyLine().key, Quantity: 500 }]);
   const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
   const row = () => document.activeElement?.getAttribute('aria-rowindex');
@@ -93,7 +95,7 @@ test('the hand begins on a line that holds something as a whole: no key changes 
 });
 
 test('once the only line is removed as a whole the hand is where the next product is typed', () => {
-  const line = { ...emptyLine(), product: { ...product(1, 'BTL1'), UnitsPerLayer: null, UnitsPerPallet: null }, Quantity: 1000 };
+  const line = { ...emptyLine(), ProductId: 1, Code: 'BTL1', Description: 'BTL1', Quantity: 1000 };
   const { store } = open([line, { ...line, key: emptyLine().key }]);
   const remove = () => fireEvent.keyDown(document.activeElement as Element, { key: 'Delete', ctrlKey: true });
   focusLine(screen.getByRole('grid'), store, 1);
@@ -104,7 +106,7 @@ test('once the only line is removed as a whole the hand is where the next produc
 });
 
 test('of a deal that is picked Enter begins at the price, and below its last line there is none', () => {
-  const line = { ...emptyLine(), product: { ...product(1, 'BTL1'), UnitsPerLayer: null, UnitsPerPallet: null }, Quantity: 1000 };
+  const line = { ...emptyLine(), ProductId: 1, Code: 'BTL1', Description: 'BTL1', Quantity: 1000 };
   const { store } = open([line], true);
   const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
   focusLine(screen.getByRole('grid'), store);
@@ -126,8 +128,7 @@ test('a product that is pressed is taken, and the hand goes on to how many', asy
 test('under the line stands what of it is on order, and when the first of it comes', async () => {
   const { store } = open();
   const [key = 0] = store.get().keys;
-  const found = { ...product(1, 'BTL1'), UnitsPerLayer: null, UnitsPerPallet: null };
-  store.learn(key, { product: found, OnOrder: { Quantity: 27_990, DueDate: '2099-11-30' } });
+  store.learn(key, { ProductId: 1, OnOrder: { Quantity: 27_990, DueDate: '2099-11-30' } });
   store.setActive(key);
   expect(await screen.findByText('27,990 on order, the first of it for 30 Nov 2099')).toBeTruthy();
   store.learn(key, { OnOrder: { Quantity: 27_990, DueDate: '2026-11-20' } });
@@ -140,7 +141,9 @@ test('free beside a line is what other lines of the order leave, without those t
   const store = makeOrderStore({ header: { DealTypeId: 1, MixedCounts: [] } as never, lines: [] });
   const line = (Quantity: number, SupplierDepotId = 1): DraftLine => ({
     ...emptyLine(),
-    product: { ...product(1, 'BTL1'), UnitsPerLayer: null, UnitsPerPallet: null },
+    ProductId: 1,
+    Code: 'BTL1',
+    Description: 'BTL1',
     Quantity,
     SupplierDepotId,
     Stock: { OnHand: 1000, Allocated: 0, HeldByPickLists: 0, Free: 1000 },
@@ -160,7 +163,9 @@ test('free beside a line is what other lines of the order leave, without those t
 test('a price that is not understood counts for nothing, is marked, and the sums say so; mended it counts again', async () => {
   const line = {
     ...emptyLine(),
-    product: { ...product(1, 'BTL1'), UnitsPerLayer: null, UnitsPerPallet: null },
+    ProductId: 1,
+    Code: 'BTL1',
+    Description: 'BTL1',
     Quantity: 1000,
     UnitPrice: 150,
     PricePer: 1000,
@@ -176,7 +181,7 @@ test('a price that is not understood counts for nothing, is marked, and the sums
   const now = () => [sums.current.Goods.toString(), sums.current.leftOut];
   expect(now()).toEqual(['300', 0]);
   fireEvent.change(price, { target: { value: '12x' } });
-  expect(store.line(line.key)).toMatchObject({ UnitPrice: null, typedPrice: '12x', isPriceTyped: true });
+  expect(store.line(line.key)).toMatchObject({ UnitPrice: null, unread: { UnitPrice: '12x' }, isPriceTyped: true });
   expect([price.value, price.getAttribute('aria-invalid')]).toEqual(['12x', 'true']);
   await waitFor(() => expect(now()).toEqual(['150', 1]));
   fireEvent.change(price, { target: { value: '120' } });
@@ -200,7 +205,9 @@ test('of a long order only what is seen has its inputs; the hand finds every lin
   });
   const lines = Array.from({ length: 120 }, (_line, index) => ({
     ...emptyLine(),
-    product: { ...product(index, `BTL${index + 1}`), UnitsPerLayer: null, UnitsPerPallet: null },
+    ProductId: index,
+    Code: `BTL${index + 1}`,
+    Description: `BTL${index + 1}`,
     Quantity: 1000 + index,
     UnitPrice: 50,
     PricePer: 100,
@@ -223,7 +230,7 @@ test('of a long order only what is seen has its inputs; the hand finds every lin
   // What is not understood stands as it was typed, wherever one looks.
   expect([misread.isConnected, misread.value]).toEqual([true, '1o5']);
 
-  focusCell(screen.getByRole('grid'), store.get().keys[59], 'quantity');
+  focusCell(screen.getByRole('grid'), store.get().keys[59], 'Quantity');
   expect(focused()).toBe('Quantity, line 60');
   Object.assign(window, { scrollY: 0 });
   place.mockRestore();

@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderDetail } from '#contract/sales/orders/shapes.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { pickedFor, typedPriceChange } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
-import { draftLine, emptyLine, takenProduct } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { draftLine, emptyLine, termsOf } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
-import { makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
-import { orderPaste, pastedLine } from '#src/custom/sales/orders/grid/pasteLines.ts';
+import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { lookupRules, makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
+import { orderPaste } from '#src/custom/sales/orders/grid/pasteLines.ts';
+import { makeProductLookup } from '#src/lineDocument/productLookup.ts';
 import { passedOver, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 import { takenWords } from '#src/ui/lines/pastedTable.ts';
 
@@ -27,35 +29,38 @@ const product = {
   PriceSource: 'Standard',
 } as PickedProduct;
 
+const lookupOf = (store: OrderStore) =>
+  makeProductLookup(store, lookupRules(store, makePricing(store, { customerId: 1, orderId: undefined }), 1));
+
 /** The row as it stands once its product is found, before the server has said more. */
-const pasted = (row: string) => {
-  const lines = readPastedRows(row).map(pastedLine);
+const pasted = async (row: string) => {
+  const { lines } = await orderPaste.read(row, undefined);
   const store = makeOrderStore({ header: {} as never, lines });
   const [key = 0] = store.get().keys;
-  makePricing(store, { customerId: 1, orderId: undefined }).take(key, product);
+  lookupOf(store).take(key, product);
   return store.line(key);
 };
 
-test('what was pasted for a price and is none stands in the cell, marked: the list’s does not take its place', () => {
-  expect(pasted('BTL1\t600\tabc')).toMatchObject({
+test('what was pasted for a price and is none stands in the cell, marked: the list’s does not take its place', async () => {
+  expect(await pasted('BTL1\t600\tabc')).toMatchObject({
     UnitPrice: null,
-    typedPrice: 'abc',
+    unread: { UnitPrice: 'abc' },
     isPriceTyped: true,
-    errors: { price: '“abc” is not a price' },
+    errors: { UnitPrice: '“abc” is not a price' },
   });
 });
 
 test('typing a price over it, or emptying the cell for the list’s, clears it', () => {
-  const line = { ...emptyLine(), typedPrice: 'abc', isPriceTyped: true };
-  expect(typedPriceChange(line, 200)).toMatchObject({ UnitPrice: 200, typedPrice: '', isPriceTyped: true, PriceSource: 'Typed' });
-  expect(typedPriceChange(line, null)).toMatchObject({ UnitPrice: null, typedPrice: '', isPriceTyped: false });
+  const line = { ...emptyLine(), unread: { UnitPrice: 'abc' }, isPriceTyped: true };
+  expect(typedPriceChange(line, 200)).toMatchObject({ UnitPrice: 200, unread: {}, isPriceTyped: true, PriceSource: 'Typed' });
+  expect(typedPriceChange(line, null)).toMatchObject({ UnitPrice: null, unread: {}, isPriceTyped: false });
 });
 
-test('a price equal to the list’s keeps the list’s source, typed or pasted', () => {
+test('a price equal to the list’s keeps the list’s source, typed or pasted', async () => {
   const line = { ...emptyLine(), listed: { UnitPrice: 332.6, PriceSource: 'Standard' as const } };
   expect(typedPriceChange(line, 332.6)).toMatchObject({ UnitPrice: 332.6, PriceSource: 'Standard' });
   expect(typedPriceChange(line, 332.61)).toMatchObject({ UnitPrice: 332.61, PriceSource: 'Typed' });
-  expect(pasted('BTL1\t600\t332.60')).toMatchObject({ UnitPrice: 332.6, PriceSource: 'Standard' });
+  expect(await pasted('BTL1\t600\t332.60')).toMatchObject({ UnitPrice: 332.6, PriceSource: 'Standard' });
 });
 
 test('pasted lines are marked at the cell to correct once their products were looked up', async () => {
@@ -63,13 +68,12 @@ test('pasted lines are marked at the cell to correct once their products were lo
   vi.stubGlobal('fetch', (url: string) =>
     Promise.resolve(new Response(JSON.stringify(url.includes('NOPE') || !url.includes('text=') ? [] : [product]), { status: 200 })),
   );
-  const lines = readPastedRows('BTL1\t600\nNOPE\t600\nBTL1\tabc\nBTL1\t1.5k').map(pastedLine);
+  const { lines } = await orderPaste.read('BTL1\t600\nNOPE\t600\nBTL1\tabc\nBTL1\t1.5k', undefined);
   const store = makeOrderStore({ header: {} as never, lines });
-  const pricing = makePricing(store, { customerId: 1, orderId: undefined });
-  for (const line of lines) void pricing.resolve(line.key, line.typed);
+  const lookup = lookupOf(store);
+  for (const line of lines) void lookup.resolve(line.key, line.Code);
   await store.settled();
-  const { wrongCell } = orderPaste(pricing);
-  expect(store.inOrder().map(wrongCell)).toEqual([undefined, 'product', 'quantity', undefined]);
+  expect(store.inOrder().map(orderPaste.wrongCell)).toEqual([undefined, 'Product', 'Quantity', undefined]);
   const described = passedOver(readPastedRows('BTL1\tAmber bottle\t600'));
   expect(takenWords(1, 0, described).text).toBe('1 line taken. “Amber bottle” was passed over');
   const remarked = passedOver(readPastedRows('BTL1\tAmber bottle\t600\t187\tper 1000\nBTL1\t\t600\t187\t112.20\tEaster Monday'));
@@ -88,19 +92,19 @@ test('forty pasted rows of one product are priced in few questions, however slow
       setTimeout(() => resolve(new Response(JSON.stringify(answer), { status: 200 })), 500);
     });
   });
-  const lines = readPastedRows('BTL1\t60\n'.repeat(40)).map(pastedLine);
+  const { lines } = await orderPaste.read('BTL1\t60\n'.repeat(40), undefined);
   const store = makeOrderStore({ header: { DealTypeId: 1, OrderDate: null } as never, lines });
-  const pricing = makePricing(store, { customerId: 1, orderId: undefined });
-  for (const line of lines) void pricing.resolve(line.key, line.typed);
+  const lookup = lookupOf(store);
+  for (const line of lines) void lookup.resolve(line.key, line.Code);
   await vi.runAllTimersAsync();
   expect(store.inOrder().every((line) => line.UnitPrice === 332.6)).toBe(true);
   expect(asked).toBeGreaterThanOrEqual(40);
   expect(asked).toBeLessThanOrEqual(50);
 });
 
-test('a pasted row without a quantity is marked at once, and stays so when its product is found', () => {
-  expect(pasted('BTL1\t')?.errors.quantity).toBe('The pasted row has no quantity');
-  expect(pasted('BTL1\t600')?.errors.quantity).toBeUndefined();
+test('a pasted row without a quantity is marked at once, and stays so when its product is found', async () => {
+  expect((await pasted('BTL1\t'))?.errors.Quantity).toBe('The pasted row has no quantity');
+  expect((await pasted('BTL1\t600'))?.errors.Quantity).toBeUndefined();
 });
 
 test('that no list had a price is no fault any more once the list of another day has one', async () => {
@@ -110,28 +114,28 @@ test('that no list had a price is no fault any more once the list of another day
   );
   const store = makeOrderStore({
     header: { DealTypeId: 1, OrderDate: null } as never,
-    lines: [{ ...emptyLine(), product, Quantity: 600 }],
+    lines: [{ ...emptyLine(), ProductId: 1, Quantity: 600 }],
   });
   const [key = 0] = store.get().keys;
-  store.setError(key, 'price', 'No price list has it: enter a price');
+  store.setError(key, 'UnitPrice', 'No price list has it: enter a price');
   makePricing(store, { customerId: 1, orderId: undefined }).price(key, 'now');
   await store.settled();
   expect(store.line(key)).toMatchObject({ UnitPrice: 332.6 });
-  expect(store.line(key)?.errors.price).toBeUndefined();
+  expect(store.line(key)?.errors.UnitPrice).toBeUndefined();
 });
 
 test('another product in the place of one whose price was not understood comes with the list’s price', () => {
   const line = {
     ...emptyLine(),
-    product: { ...product, ProductId: 2, UnitsPerLayer: null, UnitsPerPallet: null },
-    typedPrice: '12x',
+    ProductId: 2,
+    unread: { UnitPrice: '12x' },
     isPriceTyped: true,
-    errors: { price: 'Type an amount' },
+    errors: { UnitPrice: 'Type an amount' },
   };
   const store = makeOrderStore({ header: {} as never, lines: [line] });
-  makePricing(store, { customerId: 1, orderId: undefined }).take(line.key, product);
-  expect(store.line(line.key)).toMatchObject({ UnitPrice: 332.6, typedPrice: '', isPriceTyped: false });
-  expect(store.line(line.key)?.errors.price).toBeUndefined();
+  lookupOf(store).take(line.key, product);
+  expect(store.line(line.key)).toMatchObject({ UnitPrice: 332.6, unread: {}, isPriceTyped: false });
+  expect(store.line(line.key)?.errors.UnitPrice).toBeUndefined();
 });
 
 test('the products of a direct deal are asked for at the depot that ships them, at the prices of the order’s day', () => {
@@ -146,22 +150,22 @@ test('the products of a direct deal are asked for at the depot that ships them, 
 });
 
 test('what the picker shows of a direct deal’s product names its depot, and no stock of ours', () => {
-  expect(takenProduct({ ...product, Free: null, SupplierDepotName: 'Knottingley' })).toMatchObject({
+  expect(termsOf({ ...product, Free: null, SupplierDepotName: 'Knottingley' })).toMatchObject({
     Stock: null,
     DepotName: 'Knottingley',
   });
-  expect(takenProduct({ ...product, Free: 40, SupplierDepotName: null }).Stock).toMatchObject({ Free: 40 });
+  expect(termsOf({ ...product, Free: 40, SupplierDepotName: null }).Stock).toMatchObject({ Free: 40 });
 });
 
 test('a price that was typed stays where the goods come from elsewhere; the list’s is asked for anew', () => {
-  const at = { ...emptyLine(), product: { ...product, UnitsPerLayer: null, UnitsPerPallet: null }, Quantity: 600 };
+  const at = { ...emptyLine(), ProductId: 1, Quantity: 600 };
   const typed = { ...at, key: 1, UnitPrice: 210.5, isPriceTyped: true, PriceSource: 'Typed' as const };
-  const wrong = { ...at, key: 2, typedPrice: '12x', isPriceTyped: true, PriceSource: 'Typed' as const };
+  const wrong = { ...at, key: 2, unread: { UnitPrice: '12x' }, isPriceTyped: true, PriceSource: 'Typed' as const };
   const sold = { ...at, key: 3, UnitPrice: 332.6, isPriceTyped: true, PriceSource: 'Standard' as const };
   const store = makeOrderStore({ header: { SupplierDepotId: 9 } as never, lines: [typed, wrong, sold] });
   makePricing(store, { customerId: 1, orderId: undefined }).placeAnew();
   expect(store.line(1)).toMatchObject({ UnitPrice: 210.5, isPriceTyped: true, isPricing: true });
-  expect(store.line(2)).toMatchObject({ typedPrice: '12x', isPriceTyped: true });
+  expect(store.line(2)).toMatchObject({ unread: { UnitPrice: '12x' }, isPriceTyped: true });
   expect(store.line(3)).toMatchObject({ isPriceTyped: false, isPricing: true });
 });
 

@@ -6,7 +6,15 @@ import { cellOfPath, draftLine, emptyLine, headerOf, headerToSend, linesToSend }
 import { storedLine as stored } from './storedLine.ts';
 import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 
-const newLine = () => ({ ...emptyLine(), product: draftLine(stored(9, 1)).product, Quantity: 5, UnitPrice: 100 });
+const newLine = () => ({
+  ...emptyLine(),
+  ProductId: 9,
+  Code: 'BTL9',
+  UnitsPerLayer: 204,
+  UnitsPerPallet: 1428,
+  Quantity: 5,
+  UnitPrice: 100,
+});
 
 test('of a stored order only what was changed is sent', () => {
   const lines = [draftLine(stored(1, 1)), { ...draftLine(stored(2, 2)), Quantity: 10 }, draftLine(stored(3, 5))];
@@ -138,7 +146,7 @@ describe('addresses to choose from', () => {
 });
 
 test('a field error finds its cell', () => {
-  expect(cellOfPath('Lines.2.UnitPrice')).toEqual({ index: 2, cell: 'price' });
+  expect(cellOfPath('Lines.2.UnitPrice')).toEqual({ index: 2, cell: 'UnitPrice' });
   expect(cellOfPath('RequiredDate')).toBeUndefined();
 });
 

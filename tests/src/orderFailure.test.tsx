@@ -2,15 +2,14 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { findFault } from '#src/custom/sales/orders/form/save/findFault.ts';
-import { draftLine, emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { useFailure } from '#src/custom/sales/orders/form/save/useFailure.ts';
-import { storedLine as stored } from './storedLine.ts';
 
 afterEach(cleanup);
 
-const whole = () => ({ ...emptyLine(), product: draftLine(stored(9, 1)).product, Quantity: 5, UnitPrice: 100 });
+const whole = () => ({ ...emptyLine(), ProductId: 9, Code: 'BTL9', Quantity: 5, UnitPrice: 100 });
 const without = () => ({ ...whole(), Quantity: null });
 
 const open = () => {
@@ -20,7 +19,7 @@ const open = () => {
   const mend = (key: number) =>
     act(() => {
       store.edit(key, { Quantity: 60 });
-      store.setError(key, 'quantity', undefined);
+      store.setError(key, 'Quantity', undefined);
     });
   return { store, first, last, mend, rerender, refuse: result.current.refuse, words: () => result.current.failure?.message, result };
 };
@@ -34,14 +33,14 @@ test('that lines cannot be saved yet is said of those that still cannot, and of 
   act(() => void store.remove(last));
   expect(words()).toBeUndefined();
   // What is typed wrong after that is said at its cell alone.
-  act(() => store.setError(first, 'quantity', 'Not understood'));
+  act(() => store.setError(first, 'Quantity', 'Not understood'));
   expect(words()).toBeUndefined();
 });
 
 test('what the server refused of fields stands until all of them were changed', () => {
   const { store, first, mend, refuse, rerender, words } = open();
   act(() => {
-    store.setError(first, 'quantity', 'is not a whole layer');
+    store.setError(first, 'Quantity', 'is not a whole layer');
     rerender({ errors: { RequiredDate: 'is in the past' } });
     refuse('Quantity is not a whole layer (and 1 more)', 'fields');
   });

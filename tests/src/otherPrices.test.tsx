@@ -12,7 +12,9 @@ afterEach(cleanup);
 const dearer = (ProductId: number, before: number, PricePer = 1000): DraftLine =>
   ({
     ...emptyLine(),
-    product: { ProductId, Code: `BTL${ProductId}`, Description: 'Bottle' },
+    ProductId,
+    Code: `BTL${ProductId}`,
+    Description: 'Bottle',
     UnitPrice: 190,
     PricePer: 1000,
     PriceSource: 'Customer',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { emptyLine as blankCharge, pastedLines as pastedCharges } from '#src/custom/sales/adHoc/adHocDraft.ts';
 import { pastedPlan } from '#src/custom/sales/orders/callOff/pastedPlan.ts';
-import { pastedLine } from '#src/custom/sales/orders/grid/pasteLines.ts';
+import { orderPaste } from '#src/custom/sales/orders/grid/pasteLines.ts';
 import { emptyProductLine } from '#src/lineDocument/productLine.ts';
 import { readPastedLines } from '#src/lineDocument/pastedLines.ts';
 import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
@@ -25,11 +25,8 @@ test('rows copied from a spreadsheet are cut by its quotes, not at line breaks w
 });
 
 test('every editor of lines reads them alike', async () => {
-  expect(
-    readPastedRows(copied)
-      .map(pastedLine)
-      .map(({ typed, Quantity }) => [typed, Quantity]),
-  ).toEqual(expected);
+  const ordered = await orderPaste.read(copied, undefined);
+  expect(ordered.lines.map(({ Code, Quantity }) => [Code, Quantity])).toEqual(expected);
   const { lines } = await readPastedLines(copied, emptyProductLine);
   expect(lines.map(({ Code, Quantity }) => [Code, Quantity])).toEqual(expected);
   const line = { ...blankCharge(1), Kind: 'Goods' as const };

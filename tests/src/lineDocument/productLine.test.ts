@@ -45,7 +45,7 @@ const openLines = (start: Partial<ProductLine>[], codes: readonly string[] = ['B
 
 test('a typed text becomes the first product that it finds', async () => {
   const { store, lookup, key, first } = openLines([{}]);
-  lookup.resolve(key, 'BT7');
+  void lookup.resolve(key, 'BT7');
   expect(first()).toMatchObject({ Code: 'BT7', ProductId: null });
   await store.settled();
   expect(first()).toMatchObject({ ProductId: 7, Code: 'BT7', Description: 'Bottle BT7', UnitsPerPallet: 1000, errors: {} });
@@ -53,7 +53,7 @@ test('a typed text becomes the first product that it finds', async () => {
 
 test('a text that finds nothing stays in its cell and is marked', async () => {
   const { store, lookup, key, first } = openLines([{}]);
-  lookup.resolve(key, 'WRONG');
+  void lookup.resolve(key, 'WRONG');
   await store.settled();
   expect(first()).toMatchObject({ ProductId: null, Code: 'WRONG', errors: { Product: 'Nothing is found by that' } });
   lookup.take(key, bottle(7, 'BT7'));
@@ -63,8 +63,8 @@ test('a text that finds nothing stays in its cell and is marked', async () => {
 test('an answer to an earlier text does not replace what was typed since', async () => {
   const { store, lookup, key, first, hold, answer } = openLines([{}], ['BT7', 'BT8']);
   hold();
-  lookup.resolve(key, 'BT7');
-  lookup.resolve(key, 'BT8');
+  void lookup.resolve(key, 'BT7');
+  void lookup.resolve(key, 'BT8');
   answer();
   await store.settled();
   expect(first()?.Code).toBe('BT8');
@@ -73,7 +73,7 @@ test('an answer to an earlier text does not replace what was typed since', async
 test('an answer does not replace a product that was chosen since', async () => {
   const { store, lookup, key, first, hold, answer } = openLines([{}], ['BT7']);
   hold();
-  lookup.resolve(key, 'BT7');
+  void lookup.resolve(key, 'BT7');
   lookup.take(key, bottle(9, 'BT9'));
   answer();
   await store.settled();
@@ -123,7 +123,7 @@ test('the texts of a draft are looked up again, but not those that found nothing
 test('a lookup that fails is told at the product', async () => {
   const { store, lookup, key, first } = openLines([{}]);
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 'FORBIDDEN', message: 'Not yours' }, { status: 403 })));
-  lookup.resolve(key, 'BT7');
+  void lookup.resolve(key, 'BT7');
   await store.settled();
   expect(first()?.errors.Product).toBe('Not yours');
 });

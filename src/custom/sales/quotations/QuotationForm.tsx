@@ -7,7 +7,7 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { quotationWords } from '#contract/words/sales.ts';
 import { AccountAside } from '#src/custom/sales/orders/form/head/AccountAside.tsx';
 import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { useProductSearch } from '#src/custom/sales/orders/form/product/useProductSearch.ts';
+import { useOrderLookup } from '#src/custom/sales/orders/form/product/useOrderLookup.ts';
 import { useDocument } from '#src/lineDocument/store.ts';
 import { Totals } from '#src/custom/sales/orders/form/Totals.tsx';
 import { focusLine } from '#src/lineDocument/grid/gridActions.ts';
@@ -52,7 +52,7 @@ export const QuotationForm = ({ account, combos, quotation, taken, onSaved, onRe
   const backToList = useBackTo(screens.quotations);
   const { store, draft, finish } = useQuotationStore(account, quotation, taken);
   const pricing = useMemo(() => makePricing(store, { customerId: account.CustomerId, orderId: undefined }), [store, account.CustomerId]);
-  const search = useProductSearch(account.CustomerId, store);
+  const lookup = useOrderLookup(store, pricing, account.CustomerId);
   const isDirty = useDocument(store, (state) => state.isDirty);
   const grid = useRef<HTMLDivElement>(null);
   const saved = (answer: Quotation) => {
@@ -72,8 +72,8 @@ export const QuotationForm = ({ account, combos, quotation, taken, onSaved, onRe
   }, [store, isFixed]);
   useEffect(() => {
     // What is free of it, and prices that lay in a draft, may be others by now; what was quoted stays.
-    if (!isFixed) void pricing.renew();
-  }, [pricing, isFixed]);
+    if (!isFixed) void pricing.renew(lookup);
+  }, [pricing, lookup, isFixed]);
   useScreenKeys([{ key: 'Escape', label: 'Back to quotations', run: backToList }]);
   const changeDealType = (DealTypeId: 1 | 2) => {
     store.setHeader({ DealTypeId, SupplierDepotId: null });
@@ -93,7 +93,7 @@ export const QuotationForm = ({ account, combos, quotation, taken, onSaved, onRe
         />
         <AccountAside store={store} account={account} order={undefined} />
       </div>
-      <LineGrid gridRef={grid} {...{ store, pricing, search, isFixed, areTermsFixed: isFixed }} currency={account.CurrencyCode} />
+      <LineGrid gridRef={grid} {...{ store, pricing, lookup, isFixed, areTermsFixed: isFixed }} currency={account.CurrencyCode} />
       <WhyPrice store={store} customerId={account.CustomerId} />
       {quotation && <RecordFiles subject="Quotation" id={quotation.QuotationId} />}
       <ActionBar>

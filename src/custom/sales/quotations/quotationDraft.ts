@@ -3,8 +3,9 @@ import type { OrderDetail } from '#contract/sales/orders/shapes.ts';
 import { quotationDays } from '#contract/sales/quotations/shapes.ts';
 import type { Quotation } from '#contract/sales/quotations/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { draftLine, emptyLine, isBlank, newHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { draftLine, isBlank, newHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftHeader, DraftLine, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { reopenLine } from '#src/custom/sales/orders/form/draft/earlierLine.ts';
 import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { useDocument } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
@@ -58,10 +59,8 @@ const linesOf = (quotation: Quotation) =>
     ...(quotation.DealType === 'Stock' && { DepotName: null }),
   }));
 
-const rekeyed = (line: DraftLine): DraftLine => ({ ...line, key: emptyLine().key, isPricing: false });
-
 const storeOf = (account: OrderAccount, quotation: Quotation | undefined, taken: TakenQuotation | undefined) => {
-  if (taken) return makeOrderStore({ header: taken.content.header, lines: taken.content.lines.map(rekeyed), isDirty: true });
+  if (taken) return makeOrderStore({ header: taken.content.header, lines: taken.content.lines.map(reopenLine), isDirty: true });
   return makeOrderStore({ header: headerOf(account, quotation), lines: quotation ? linesOf(quotation) : [] });
 };
 
@@ -111,11 +110,11 @@ export const quotationToSend = (store: OrderStore) => {
       .inOrder()
       .filter((line) => !isBlank(line))
       .map((line) => ({
-        ProductId: line.product?.ProductId ?? 0,
+        ProductId: line.ProductId ?? 0,
         Quantity: line.Quantity ?? 0,
         ...(line.UnitPrice !== null && { UnitPrice: line.UnitPrice }),
         DiscountPercent: line.DiscountPercent,
-        ...(line.product?.UnitsPerPallet && { PalletQuantity: line.isPalletsTyped ? line.PalletQuantity : null }),
+        ...(line.UnitsPerPallet && { PalletQuantity: line.isPalletsTyped ? line.PalletQuantity : null }),
         ...(line.SupplierDepotId !== null && { SupplierDepotId: line.SupplierDepotId }),
       })),
   };

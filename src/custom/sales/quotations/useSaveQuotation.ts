@@ -98,7 +98,7 @@ export const useSaveQuotation = ({ store, draft, account, quotation, grid, onSav
     const body = quotationToSend(store);
     if (body.Lines.length === 0) {
       toast('A quotation needs a line', { tone: 'warning' });
-      focusCell(grid.current, store.get().keys[0], 'product');
+      focusCell(grid.current, store.get().keys[0], 'Product');
     } else if (quotation) await edit.run({ params: { id: quotation.QuotationId }, body: { ...body, Version: quotation.Version } });
     else await add.run({ body: { ...body, CustomerId: account.CustomerId, DealTypeId: store.get().header.DealTypeId } });
   };

@@ -25,7 +25,7 @@ import { useDocumentBehind } from '#src/lineDocument/store.ts';
 import type { DraftState, OrderStore } from './draft/orderStore.ts';
 import { OrderDeeds } from './deeds/OrderDeeds.tsx';
 import { Totals } from './Totals.tsx';
-import { useProductSearch } from './product/useProductSearch.ts';
+import { useOrderLookup } from './product/useOrderLookup.ts';
 import { useFoundProduct } from './product/useFoundProduct.ts';
 import { useFreshStock } from './product/useFreshStock.ts';
 import { useSaveOrder } from './save/useSaveOrder.ts';
@@ -78,7 +78,7 @@ const useFirstFocus = ({ store, grid, startAt, hasOwnFocus, firstProductId }: Fi
   useEffect(() => {
     // What was opened over the form meanwhile, as the search, keeps the hand.
     if (isDialogOpen() || hasOwnFocus) return;
-    if (firstProductId) focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], 'quantity');
+    if (firstProductId) focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], 'Quantity');
     else focusLine(grid.current, store, startAt);
   }, [store, grid, startAt, hasOwnFocus, firstProductId]);
 
@@ -105,7 +105,7 @@ export const OrderForm = (props: OrderFormProps) => {
     () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId }),
     [store, account.CustomerId, order],
   );
-  const search = useProductSearch(account.CustomerId, store);
+  const lookup = useOrderLookup(store, pricing, account.CustomerId);
   const isCopied = useDocumentBehind(store, hasCopied);
   const grid = useRef<HTMLDivElement>(null);
   const saved = (answer: SavedOrder, next: Next) => {
@@ -127,7 +127,7 @@ export const OrderForm = (props: OrderFormProps) => {
   const isFoundAwaited = taken !== undefined && firstProductId !== undefined;
   useFirstFocus({ store, grid, startAt, hasOwnFocus: isJustTaken || isClosed || isFoundAwaited, firstProductId });
   useFreshStock(store, now);
-  useFoundProduct({ store, pricing, grid, firstProductId, taken, beginning });
+  useFoundProduct({ store, pricing, lookup, grid, firstProductId, taken, beginning });
   useScreenKeys([
     { key: 'Escape', label: 'Back out', run: backToList },
     { key: 'F6', label: 'Between the head of the order and its lines', run: () => switchPart(grid.current, store) },
@@ -159,10 +159,10 @@ export const OrderForm = (props: OrderFormProps) => {
           onChoose={(VatTypeId) => saving.save('stay', { VatTypeId })}
         />
       )}
-      {isCopied && <OtherPrices store={store} onDone={(key) => focusCell(grid.current, key, 'price')} />}
+      {isCopied && <OtherPrices store={store} onDone={(key) => focusCell(grid.current, key, 'UnitPrice')} />}
       <LineGrid
         gridRef={grid}
-        {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }}
+        {...{ store, pricing, lookup, isFixed: isFixed || isClosed, areTermsFixed }}
         currency={account.CurrencyCode}
         vatTypes={combos.VatTypes}
         usualVat={account.ChargesVatTypeId}

@@ -18,6 +18,7 @@ import { useNearRows } from '#src/lineDocument/grid/nearRows.ts';
 import { usePaste } from '#src/lineDocument/grid/usePaste.ts';
 import { orderRules } from './orderRules.ts';
 import { orderPaste } from './pasteLines.ts';
+import { pasteRules } from '#src/lineDocument/pastedLines.ts';
 import '#src/lineDocument/grid/lines.css';
 
 const LineMenu = whenWanted(async () => (await import('#src/lineDocument/grid/LineMenu.tsx')).LineMenu<DraftLine>);
@@ -42,7 +43,7 @@ interface LineGridProps extends GridParts {
 
 /** The lines of the order: keyboard first; only the line that changes draws again. */
 export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
-  const { store, pricing, isFixed, vatTypes } = parts;
+  const { store, pricing, lookup, isFixed, vatTypes } = parts;
   const toast = useToast();
   const keys = useDocument(store, (state) => state.keys);
   const isDirect = useDocument(store, (state) => state.header.DealTypeId === 2);
@@ -51,10 +52,9 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
   useImperativeHandle(gridRef, () => grid.current as HTMLDivElement);
   const [menu, setMenu] = useState<{ key: number; anchor: HTMLElement } | undefined>();
   const rules = orderRules(pricing);
-  const pasteRules = orderPaste(pricing);
   const actions = gridActions({ store, rules, isFixed, onRemoved: (undo) => toast('Line removed', { tone: 'info', undo }) });
   const onKeyDown = gridKeys({ store, rules, actions, isFixed });
-  const paste = usePaste({ store, grid, paste: pasteRules, mainCell: 'quantity', isFixed });
+  const paste = usePaste({ store, grid, paste: pasteRules(orderPaste, [], lookup), mainCell: 'Quantity', isFixed });
   const follow = (event: FocusEvent) => {
     const { line, row = line } = (event.target as HTMLElement).dataset;
     if (row !== undefined) store.setActive(Number(row));
@@ -62,7 +62,7 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
   const openMenu = useCallback((key: number, anchor: HTMLElement) => setMenu({ key, anchor }), [setMenu]);
   const toWhole = (key: number, by: 1 | -1) => {
     actions.step(key, by);
-    focusCell(grid.current, key, 'quantity');
+    focusCell(grid.current, key, 'Quantity');
   };
   const addLine = () => grid.current && actions.addLine(grid.current);
   const addWords = () => {
@@ -72,11 +72,11 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
     const key = last && isBlank(last) ? last.key : store.addLine();
     const words = { words: '', Quantity: 1, PricePer: 1, PriceSource: 'Typed', VatTypeId: usual.Id, VatRate: usual.Rate } as const;
     flushSync(() => store.learn(key, words));
-    focusCell(grid.current, key, 'product');
+    focusCell(grid.current, key, 'Product');
   };
   const hasWords = vatTypes !== undefined && !isFixed;
   useScreenKeys([
-    ...gridKeyHelp(isFixed, pasteRules.columns),
+    ...gridKeyHelp(isFixed, orderPaste.columns),
     { key: 'Alt+T', label: 'Add a line of words', run: addWords, isOff: !hasWords },
   ]);
   return (

@@ -1,13 +1,11 @@
 import { ApiError } from '#contract/request.ts';
 import { checkStockAndAddProduct } from '#contract/sales/orders/calls.ts';
-import { pickProduct } from '#contract/masterData/products/calls.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
+import type { LookupRules, ProductLookup } from '#src/lineDocument/productLookup.ts';
 import { makeQueue } from '#src/ui/state/queue.ts';
-import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
-import { listedPrice, orderedBeside, pickedFor } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
-import { cellOfPath, palletsNeeded, takenProduct } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
+import { listedPrice, orderedBeside, pickedFor, withoutPrice } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
+import { cellOfPath, palletsNeeded, termsOf } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
@@ -30,17 +28,17 @@ const makeAsking = (store: OrderStore, { customerId, orderId }: PricingFor) => {
 
   const ask = async (key: number) => {
     const line = store.line(key);
-    if (!line?.product) return;
+    if (!line || line.ProductId === null) return;
     const { DealTypeId } = store.get().header;
     const OrderedBeside = orderedBeside(store.inOrder(), line);
-    const asked = { ProductId: line.product.ProductId, Quantity: line.Quantity ?? 1, OrderedBeside, ...dated() };
+    const asked = { ProductId: line.ProductId, Quantity: line.Quantity ?? 1, OrderedBeside, ...dated() };
     const SupplierDepotId = line.SupplierDepotId ?? (DealTypeId === 2 ? store.get().header.SupplierDepotId : null);
     try {
       const priced = await call(checkStockAndAddProduct, {
         body: { ...asked, OrderId: orderId, CustomerId: customerId, DealTypeId, SupplierDepotId, PriceListId: line.keptPriceListId },
       });
       const now = store.line(key);
-      if (!now?.product || now.product.ProductId !== asked.ProductId || (now.Quantity ?? 1) !== asked.Quantity) return;
+      if (now?.ProductId !== asked.ProductId || (now.Quantity ?? 1) !== asked.Quantity) return;
       if (dated().OrderDate !== asked.OrderDate) return;
       store.learn(key, learned(now, priced));
     } catch (error) {
@@ -61,7 +59,7 @@ const makeAsking = (store: OrderStore, { customerId, orderId }: PricingFor) => {
   };
 
   const askFor = (key: number, when: 'now' | 'soon') => {
-    if (!store.line(key)?.product) return;
+    if (typeof store.line(key)?.ProductId !== 'number') return;
     store.learn(key, { isPricing: true });
     timers.get(key)?.();
     const pause = new Promise<boolean>((resolve) => {
@@ -82,9 +80,10 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
   const { dated, queue, askFor } = makeAsking(store, of);
 
   /** Lines of the product that have the price of the lists: with its total their break may be another. */
-  const followTotal = (productId: number | undefined, except?: number) => {
-    for (const { key, product, isPriceTyped } of store.inOrder())
-      if (product && product.ProductId === productId && key !== except && !isPriceTyped) askFor(key, 'soon');
+  const followTotal = (productId: number | null | undefined, except?: number) => {
+    if (typeof productId !== 'number') return;
+    for (const { key, ProductId, isPriceTyped } of store.inOrder())
+      if (ProductId === productId && key !== except && !isPriceTyped) askFor(key, 'soon');
   };
 
   /** Waits a moment for the next key; `now` for a product just taken. A stored price that came from a list follows the list's breaks. */
@@ -92,47 +91,7 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
     const line = store.line(key);
     if (line?.isPriceTyped && line.listed?.UnitPrice === line.UnitPrice) store.learn(key, { isPriceTyped: false });
     askFor(key, when);
-    followTotal(store.line(key)?.product?.ProductId, key);
-  };
-
-  const take = (key: number, product: PickedProduct) => {
-    const before = store.line(key);
-    const parsed = before?.typedQuantity ? parseQuantity(before.typedQuantity, unitsOf(product)) : undefined;
-    const Quantity = parsed?.value ?? before?.Quantity ?? null;
-    const kept = before && (before.isPriceTyped || before.typedPrice) ? { ...takenPrice(before, product), isPriceTyped: true } : {};
-    // Another product in its place comes with the price of the lists.
-    const isFirst = before?.product === null;
-    store.edit(key, {
-      ...takenProduct(product),
-      ...(isFirst ? kept : { typedPrice: '' }),
-      Quantity,
-      typedQuantity: parsed?.error === undefined ? '' : (before?.typedQuantity ?? ''),
-      PalletQuantity: palletsNeeded(Quantity, product),
-      SupplierDepotId: null,
-      errors: {
-        price: isFirst ? before.errors.price : undefined,
-        quantity: parsed ? parsed.error : Quantity === null ? before?.errors.quantity : undefined,
-      },
-    });
-    price(key, 'now');
-  };
-
-  /** Takes the first that the typed text finds: an exact code or barcode comes first. Answers whether it is known to find nothing. */
-  const resolve = (key: number, text: string): Promise<boolean> => {
-    store.edit(key, { typed: text, product: null, errors: { ...store.line(key)?.errors, product: undefined } });
-    const find = async () => {
-      try {
-        const [first] = await queue(() => call(pickProduct, { query: { text, customerId, ...pickedFor(store.get().header) } }));
-        if (store.line(key)?.typed !== text) return false;
-        if (first) take(key, first);
-        else store.setError(key, 'product', `Nothing found for “${text}”`);
-        return !first;
-      } catch (error) {
-        tellFailure(store, key, error);
-        return false;
-      }
-    };
-    return store.track(find());
+    followTotal(store.line(key)?.ProductId, key);
   };
 
   /** A product known by its number only. Nothing was typed, so nothing is lost by leaving. */
@@ -146,7 +105,7 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
           }),
         );
         const line = store.line(key);
-        if (!line || line.product || line.typed !== '') return;
+        if (!line || line.ProductId !== null || line.Code !== '') return;
         const product = {
           ProductId: productId,
           Code: priced.ProductCode ?? '',
@@ -154,7 +113,7 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
           UnitsPerLayer: priced.UnitsPerLayer,
           UnitsPerPallet: priced.UnitsPerPallet,
         };
-        store.learn(key, { ...learned(line, priced), product, PalletQuantity: palletsNeeded(line.Quantity, product) });
+        store.learn(key, { ...learned(line, priced), ...product, PalletQuantity: palletsNeeded(line.Quantity, product) });
         if (line.Quantity !== null) price(key, 'now');
       } catch (error) {
         tellFailure(store, key, error);
@@ -167,38 +126,61 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
    * Asks again for the lines of a draft, as prices and stock may have changed; input stays. Answers the keys of the lines whose words find
    * no product.
    */
-  const renew = async () => {
-    const lookups = store.inOrder().map(async ({ key, product, typed }) => {
-      if (product) askFor(key, 'now');
-      return !product && typed !== '' && (await resolve(key, typed)) ? [key] : [];
+  const renew = async ({ resolve }: Pick<ProductLookup, 'resolve'>) => {
+    const lookups = store.inOrder().map(async ({ key, ProductId, Code }) => {
+      if (ProductId !== null) askFor(key, 'now');
+      return ProductId === null && Code !== '' && (await resolve(key, Code)) ? [key] : [];
     });
     return (await Promise.all(lookups)).flat();
   };
 
   /** The order has another date, whose prices hold. */
   const follow = () => {
-    for (const line of store.inOrder()) if (line.product) askFor(line.key, 'soon');
+    for (const line of store.inOrder()) if (line.ProductId !== null) askFor(line.key, 'soon');
   };
 
   /** The goods come from elsewhere: the usual depot of each, or the one that the head says, at its prices. A price that somebody typed was agreed: it stays. */
   const placeAnew = () => {
     for (const line of store.inOrder()) {
-      if (!line.product) continue;
-      store.edit(line.key, { SupplierDepotId: null, ...(line.PriceSource !== 'Typed' && { typedPrice: '', isPriceTyped: false }) });
+      if (line.ProductId === null) continue;
+      store.edit(line.key, {
+        SupplierDepotId: null,
+        ...(line.PriceSource !== 'Typed' && { unread: withoutPrice(line.unread), isPriceTyped: false }),
+      });
       askFor(line.key, 'now');
     }
   };
 
-  return { price, followTotal, take, takeById, resolve, renew, follow, placeAnew };
+  return { queue, price, followTotal, takeById, renew, follow, placeAnew };
 };
 export type Pricing = ReturnType<typeof makePricing>;
 
 type Priced = Awaited<ReturnType<typeof call<typeof checkStockAndAddProduct>>>;
 
-/** What was typed or pasted before the product was known: a price that is none stands there as it is, never the list's in its place. */
-const takenPrice = ({ UnitPrice, typedPrice, PriceSource }: DraftLine, product: PickedProduct) => ({
-  UnitPrice: typedPrice ? null : UnitPrice,
-  PriceSource: !typedPrice && UnitPrice === product.UnitPrice ? product.PriceSource : PriceSource,
+/** Returns the price that was typed or pasted before the product was known. A text that is no price stays, and the list's does not replace it. */
+const typedPrice = ({ UnitPrice, unread, PriceSource }: DraftLine, product: PickedProduct): Partial<DraftLine> => ({
+  UnitPrice: unread.UnitPrice === undefined ? UnitPrice : null,
+  PriceSource: unread.UnitPrice === undefined && UnitPrice === product.UnitPrice ? product.PriceSource : PriceSource,
+  isPriceTyped: true,
+});
+
+/** Returns the rules by which the lines look up their products. Another product in the place of one has the price of the lists. */
+export const lookupRules = (store: OrderStore, pricing: Pick<Pricing, 'price' | 'queue'>, customerId: number): LookupRules<DraftLine> => ({
+  query: () => ({ customerId, ...pickedFor(store.get().header) }),
+  found: (product, line) => ({
+    ...termsOf(product),
+    ...((line.isPriceTyped || line.unread.UnitPrice !== undefined) && typedPrice(line, product)),
+    PalletQuantity: palletsNeeded(line.Quantity, product),
+    SupplierDepotId: null,
+  }),
+  replaced: ({ unread, errors }) => ({
+    UnitPrice: null,
+    isPriceTyped: false,
+    unread: withoutPrice(unread),
+    errors: { ...errors, UnitPrice: undefined },
+  }),
+  onFound: (key) => pricing.price(key, 'now'),
+  queue: pricing.queue,
 });
 
 const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
@@ -210,7 +192,7 @@ const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
     PricePer: priced.PricePer,
     PriceSource: priced.PriceSource,
     // That there was none is no fault any more.
-    ...(priced.PriceSource !== 'None' && { errors: { ...line.errors, price: undefined } }),
+    ...(priced.PriceSource !== 'None' && { errors: { ...line.errors, UnitPrice: undefined } }),
   }),
   ...(!line.isPalletsTyped && line.Quantity !== null && { PalletQuantity: priced.PalletQuantity }),
   ...(line.OrderDetailId === undefined && { PalletCharge: priced.PalletCharge }),
@@ -221,7 +203,7 @@ const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
   PalletTareKg: priced.PalletTareKg,
   UnitWeightGrams: priced.UnitWeightGrams,
   // Keeps the VAT type of a line that is on the order.
-  ...(line.stored?.ProductId !== line.product?.ProductId && { VatTypeId: priced.VatTypeId, VatRate: priced.VatRate }),
+  ...(line.stored?.ProductId !== line.ProductId && { VatTypeId: priced.VatTypeId, VatRate: priced.VatRate }),
   Stock: priced.Stock,
   HeldBy: priced.HeldBy,
   OnOrder: priced.OnOrder,
@@ -232,5 +214,5 @@ const tellFailure = (store: OrderStore, key: number, error: unknown) => {
   // Not the line's fault: the save says it at its field.
   if (path === 'OrderDate') return;
   const cell = path ? cellOfPath(`Lines.0.${path}`)?.cell : undefined;
-  store.setError(key, cell ?? 'product', tellError(error));
+  store.setError(key, cell ?? 'Product', tellError(error));
 };

@@ -2,6 +2,7 @@ import type { GridRules } from '#src/lineDocument/grid/gridActions.ts';
 import { cellsOf, isWords, palletsNeeded } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { Cell, DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { Pricing } from './linePricing.ts';
+import { withoutPrice } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
 import { wholesBeside } from './wholeUnits.ts';
 
 const copyProduct = (from: DraftLine, to: DraftLine): Partial<DraftLine> => {
@@ -10,44 +11,52 @@ const copyProduct = (from: DraftLine, to: DraftLine): Partial<DraftLine> => {
     OrderDetailId: _id,
     stored: _stored,
     Quantity: _quantity,
-    typedQuantity: _typed,
+    unread: { Quantity: _typed, ...unread },
     errors: _errors,
     was: _was,
     ...rest
   } = from;
-  return { ...rest, was: undefined, PalletQuantity: palletsNeeded(to.Quantity, from.product), isPalletsTyped: false };
+  const typed = to.unread.Quantity !== undefined && { Quantity: to.unread.Quantity };
+  return {
+    ...rest,
+    unread: { ...unread, ...typed },
+    errors: { ...to.errors, Product: undefined },
+    was: undefined,
+    PalletQuantity: palletsNeeded(to.Quantity, from),
+    isPalletsTyped: false,
+  };
 };
 
 /** Returns a change of quantity with the pallets that follow from it. */
 const withPallets = (Quantity: number | null, line: DraftLine): Partial<DraftLine> => ({
   Quantity,
-  ...(!line.isPalletsTyped && { PalletQuantity: palletsNeeded(Quantity, line.product) }),
+  ...(!line.isPalletsTyped && { PalletQuantity: palletsNeeded(Quantity, line) }),
 });
 
 const copies: Record<Cell, (from: DraftLine, to: DraftLine) => Partial<DraftLine>> = {
-  product: copyProduct,
-  quantity: (from, to) => withPallets(from.Quantity, to),
-  price: (from, to) => ({
+  Product: copyProduct,
+  Quantity: (from, to) => withPallets(from.Quantity, to),
+  UnitPrice: (from, to) => ({
     UnitPrice: from.UnitPrice,
-    typedPrice: from.typedPrice,
+    unread: { ...withoutPrice(to.unread), ...(from.unread.UnitPrice !== undefined && { UnitPrice: from.unread.UnitPrice }) },
     isPriceTyped: true,
     PriceSource: 'Typed',
-    errors: { ...to.errors, price: from.UnitPrice === null ? from.errors.price : undefined },
+    errors: { ...to.errors, UnitPrice: from.UnitPrice === null ? from.errors.UnitPrice : undefined },
   }),
-  discount: (from) => ({ DiscountPercent: from.DiscountPercent }),
-  pallets: (from) => ({ PalletQuantity: from.PalletQuantity, isPalletsTyped: true }),
+  DiscountPercent: (from) => ({ DiscountPercent: from.DiscountPercent }),
+  PalletQuantity: (from) => ({ PalletQuantity: from.PalletQuantity, isPalletsTyped: true }),
 };
 
 /** The grid rules of an order: a product, its quantity and what is charged for it. */
 export const orderRules = (pricing: Pick<Pricing, 'price' | 'followTotal'>): GridRules<DraftLine> => ({
   cellsOf,
   // Once the goods are picked, the price is what can still change.
-  mainCell: (isFixed) => (isFixed ? 'price' : 'quantity'),
+  mainCell: (isFixed) => (isFixed ? 'UnitPrice' : 'Quantity'),
   copyCell: (cell, from, to) =>
     // A text line has its VAT in the cell of the pallets.
-    cell === 'pallets' && (isWords(from) || isWords(to)) ? undefined : copies[cell as Cell](from, to),
+    cell === 'PalletQuantity' && (isWords(from) || isWords(to)) ? undefined : copies[cell as Cell](from, to),
   onCopied: (key, cell) => {
-    if (cell === 'product' || cell === 'quantity') pricing.price(key, 'now');
+    if (cell === 'Product' || cell === 'Quantity') pricing.price(key, 'now');
   },
   stepCell: (line, by) => {
     const whole = wholesBeside(line);
@@ -55,5 +64,5 @@ export const orderRules = (pricing: Pick<Pricing, 'price' | 'followTotal'>): Gri
     return Quantity ? withPallets(Quantity, line) : undefined;
   },
   onStepped: (key) => pricing.price(key),
-  onRemoved: ({ product }) => pricing.followTotal(product?.ProductId),
+  onRemoved: ({ ProductId }) => pricing.followTotal(ProductId),
 });

@@ -1,6 +1,6 @@
 import type { Cell, DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 
-const inOrder: readonly Cell[] = ['product', 'quantity', 'price', 'discount', 'pallets'];
+const inOrder: readonly Cell[] = ['Product', 'Quantity', 'UnitPrice', 'DiscountPercent', 'PalletQuantity'];
 
 /** Of what is wrong with a line the first from left to right, and where it is. */
 export const faultOf = ({ errors }: DraftLine): { cell: Cell; says: string } | undefined => {

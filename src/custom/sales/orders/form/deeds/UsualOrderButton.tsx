@@ -21,7 +21,7 @@ export const UsualOrderButton = ({ customerId, store, pricing, onAdded }: UsualO
   const add = async () => {
     try {
       const usual = await call(usualOrder, { params: { id: customerId } });
-      const there = new Set(store.inOrder().map(({ product }) => product?.ProductId));
+      const there = new Set(store.inOrder().map(({ ProductId }) => ProductId));
       const lines = usual.filter(({ ProductId }) => !there.has(ProductId)).map(usualLine);
       const [first] = lines;
       if (!first) return toast(usual.length === 0 ? 'Nothing was ordered yet' : 'All that they usually order is here', { tone: 'info' });

@@ -69,7 +69,7 @@ const wordsFor = (line: DraftLine, from: Terms, to: Terms): DraftLine => ({
   ...(from.CurrencyCode !== to.CurrencyCode &&
     line.UnitPrice !== null && {
       UnitPrice: null,
-      errors: { price: `Was ${line.UnitPrice} ${from.CurrencyCode}: enter it in ${to.CurrencyCode}` },
+      errors: { UnitPrice: `Was ${line.UnitPrice} ${from.CurrencyCode}: enter it in ${to.CurrencyCode}` },
     }),
 });
 
@@ -86,12 +86,15 @@ type WantedProduct = Omit<OrderedProduct, 'TheirCode'> & Partial<UsualLine>;
 
 export const usualLine = (usual: WantedProduct): DraftLine => {
   const { ProductId, ProductCode: Code, Description, UnitsPerLayer, UnitsPerPallet, Quantity, UnitPrice, PricePer } = usual;
-  const product = { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet };
   return {
     ...emptyLine(),
-    product,
+    ProductId,
+    Code,
+    Description,
+    UnitsPerLayer,
+    UnitsPerPallet,
     Quantity,
     was: UnitPrice === undefined || PricePer === undefined ? undefined : { UnitPrice, PricePer },
-    PalletQuantity: palletsNeeded(Quantity, product),
+    PalletQuantity: palletsNeeded(Quantity, usual),
   };
 };

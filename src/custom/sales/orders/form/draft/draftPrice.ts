@@ -1,4 +1,5 @@
 import type { PriceSource } from '#contract/sales/orders/shapes.ts';
+import type { ProductLine } from '#src/lineDocument/productLine.ts';
 
 export interface Listed {
   UnitPrice: number;
@@ -9,16 +10,25 @@ interface PricedLine {
   listed: Listed | null;
   PriceSource: PriceSource;
   stored: unknown;
+  unread: ProductLine['unread'];
 }
 
 export const listedPrice = ({ PriceSource: source, UnitPrice }: { PriceSource: PriceSource; UnitPrice: number | null }): Listed | null =>
   source === 'None' || source === 'Typed' || UnitPrice === null ? null : { UnitPrice, PriceSource: source };
 
+/** Drops a text that is no price. */
+export const withoutPrice = ({ UnitPrice: _unread, ...others }: ProductLine['unread']) => others;
+
 /** A price as typed: none is the list's again, and the list's own figure keeps its source. */
 export const typedPriceChange = (line: PricedLine, UnitPrice: number | null) => {
   const listed = UnitPrice !== null && line.listed?.UnitPrice === UnitPrice ? line.listed : undefined;
   const source: PriceSource = listed?.PriceSource ?? (UnitPrice === null ? line.PriceSource : 'Typed');
-  return { UnitPrice, typedPrice: '', isPriceTyped: UnitPrice !== null && (!listed || line.stored !== undefined), PriceSource: source };
+  return {
+    UnitPrice,
+    unread: withoutPrice(line.unread),
+    isPriceTyped: UnitPrice !== null && (!listed || line.stored !== undefined),
+    PriceSource: source,
+  };
 };
 
 interface PickedUnder {
@@ -35,12 +45,12 @@ export const pickedFor = ({ OrderDate, DealTypeId, SupplierDepotId }: PickedUnde
 
 interface Counted {
   key: number;
-  product: { ProductId: number } | null;
+  ProductId: number | null;
   Quantity: number | null;
 }
 
 /** Units of the line's product on the other lines: breaks are by the product's total on the order. */
-export const orderedBeside = (lines: readonly Counted[], { key, product }: Counted) =>
+export const orderedBeside = (lines: readonly Counted[], { key, ProductId }: Counted) =>
   lines
-    .filter((one) => one.key !== key && one.product !== null && one.product.ProductId === product?.ProductId)
+    .filter((one) => one.key !== key && one.ProductId !== null && one.ProductId === ProductId)
     .reduce((sum, { Quantity }) => sum + (Quantity ?? 0), 0);

@@ -1,14 +1,13 @@
 import type { Order, OrderDetail } from '#contract/sales/orders/shapes.ts';
 import { joinFields } from '#src/ui/state/joinFields.ts';
 import { storedLines } from './orderContent.ts';
+import { withoutPrice } from './draftPrice.ts';
 import { draftLine, isChanged, isWords, palletsNeeded } from './orderDraft.ts';
 import type { DraftLine } from './orderDraft.ts';
 import type { OrderStore } from './orderStore.ts';
 
 type Stored = DraftLine & { stored: OrderDetail };
 const isStored = (line: DraftLine): line is Stored => line.stored !== undefined;
-
-const productOf = ({ product }: DraftLine) => product?.ProductId ?? null;
 
 /** What is said of a line, and does not follow from something else: counted pallets, and of words their VAT. */
 const saidOf = (line: DraftLine) => ({
@@ -25,21 +24,26 @@ const saidOf = (line: DraftLine) => ({
 const joinReplaced = (mine: Stored, said: ReturnType<typeof saidOf>): Partial<DraftLine> => ({
   Quantity: said.Quantity,
   DiscountPercent: said.DiscountPercent,
-  ...(!mine.isPalletsTyped && { PalletQuantity: palletsNeeded(said.Quantity, mine.product) }),
+  ...(!mine.isPalletsTyped && { PalletQuantity: palletsNeeded(said.Quantity, mine) }),
 });
 
 const joinSame = (mine: Stored, theirs: Stored, { pallets, ...said }: ReturnType<typeof saidOf>): Partial<DraftLine> => {
   const isPriceTheirs = said.UnitPrice !== mine.UnitPrice;
-  const from = productOf(mine) === productOf(theirs) ? mine : { ...theirs, key: mine.key, errors: mine.errors };
+  const from = mine.ProductId === theirs.ProductId ? mine : { ...theirs, key: mine.key, errors: mine.errors };
   const isDepotMine = said.SupplierDepotId === mine.SupplierDepotId;
   return {
     ...from,
     ...said,
-    ...(isPriceTheirs && { isPriceTyped: true, typedPrice: '', PriceSource: theirs.PriceSource, PricePer: theirs.PricePer }),
+    ...(isPriceTheirs && {
+      isPriceTyped: true,
+      unread: withoutPrice(mine.unread),
+      PriceSource: theirs.PriceSource,
+      PricePer: theirs.PricePer,
+    }),
     DepotName: isDepotMine ? mine.DepotName : theirs.DepotName,
     ...(isWords(mine) ? { VatRate: said.VatTypeId === mine.VatTypeId ? mine.VatRate : theirs.VatRate } : { VatTypeId: from.VatTypeId }),
     isPalletsTyped: pallets !== null,
-    PalletQuantity: pallets ?? palletsNeeded(said.Quantity, from.product),
+    PalletQuantity: pallets ?? palletsNeeded(said.Quantity, from),
   };
 };
 
@@ -48,7 +52,7 @@ const joinLine = (mine: Stored, theirs: Stored): DraftLine => {
   // A price that only follows the list, as its break does, is nobody's word against theirs.
   const follows = !mine.isPriceTyped && theirs.UnitPrice !== base.UnitPrice;
   const said = joinFields(saidOf(base), { ...saidOf(mine), ...(follows && { UnitPrice: base.UnitPrice }) }, saidOf(theirs));
-  const joined = productOf(mine) === productOf(base) ? joinSame(mine, theirs, said) : joinReplaced(mine, said);
+  const joined = mine.ProductId === base.ProductId ? joinSame(mine, theirs, said) : joinReplaced(mine, said);
   return { ...mine, ...joined, stored: { ...theirs.stored, LineNo: mine.stored.LineNo } };
 };
 

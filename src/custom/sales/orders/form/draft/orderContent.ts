@@ -7,8 +7,9 @@ import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useDraft } from '#src/drafts/useDraft.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { draftLine, emptyLine, headerOf, isBlank, newHeader } from './orderDraft.ts';
+import { draftLine, headerOf, isBlank, newHeader } from './orderDraft.ts';
 import type { DraftHeader, DraftLine, OrderAccount } from './orderDraft.ts';
+import { reopenLine } from './earlierLine.ts';
 import { beginningFor } from './beginning.ts';
 import type { Beginning } from './beginning.ts';
 import { makeOrderStore } from './orderStore.ts';
@@ -28,9 +29,6 @@ export type TakenOrder = Draft<OrderContent>;
 export const newOrderAbout = (customerId: number) => `new-order-${customerId}`;
 export const orderAbout = (orderId: number) => `order-${orderId}`;
 
-/** Line keys are this page's own: those of a draft may be taken. */
-const rekeyed = (line: DraftLine): DraftLine => ({ ...line, key: emptyLine().key, isPricing: false });
-
 /** As they stand: of a picked deal what was picked, with the pallets that went, which stay as counted. */
 export const storedLines = (order: Order) =>
   asThingsStand(order, order.Lines).map((line) =>
@@ -47,7 +45,7 @@ export interface OrderStart {
 }
 
 const storeOf = ({ account, order, taken, beginning }: OrderStart) => {
-  if (taken) return makeOrderStore({ ...taken.content, lines: taken.content.lines.map(rekeyed), isDirty: true });
+  if (taken) return makeOrderStore({ ...taken.content, lines: taken.content.lines.map(reopenLine), isDirty: true });
   if (beginning) {
     const { header, lines } = beginningFor(account, beginning);
     return makeOrderStore({ header: { ...newHeader(account), ...header }, lines, isDirty: true });

@@ -8,42 +8,27 @@ import { orderHeaderFields } from '#contract/sales/orders/header.ts';
 import type { HoldingDeal, Order, OrderDetail, PriceSource, Stock } from '#contract/sales/orders/shapes.ts';
 import type { TotalledLine } from '#contract/sales/deal/worth/orderTotals.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
+import { emptyProductLine, isBlankLine } from '#src/lineDocument/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/productLine.ts';
 
 export type OrderAccount = AnswerOf<typeof getOrderAccount>;
 
 /** The editable cells of a line, in the order in which Enter goes through them. */
-export const cells = ['product', 'quantity', 'price', 'discount', 'pallets'] as const;
+export const cells = ['Product', 'Quantity', 'UnitPrice', 'DiscountPercent', 'PalletQuantity'] as const;
 export type Cell = (typeof cells)[number];
 /** Words are followed by their VAT. */
-const wordsCells: readonly Cell[] = ['product', 'pallets', 'quantity', 'price', 'discount'];
+const wordsCells: readonly Cell[] = ['Product', 'PalletQuantity', 'Quantity', 'UnitPrice', 'DiscountPercent'];
 
-export interface LineProduct {
-  ProductId: number;
-  Code: string;
-  Description: string;
-  UnitsPerLayer: number | null;
-  UnitsPerPallet: number | null;
-}
-
-export interface DraftLine {
-  key: number;
+export interface DraftLine extends ProductLine {
   OrderDetailId: number | undefined;
   /** As it was when the order was opened; none for a new line. */
   stored: OrderDetail | undefined;
-  /** What was typed for the product while it is not found yet. */
-  typed: string;
-  /** A pasted quantity in trade units, understood once the product is known. */
-  typedQuantity: string;
-  /** What was typed or pasted for a price and is none: it stands in the cell until it is mended. */
-  typedPrice: string;
-  product: LineProduct | null;
   /** Of a line of words, which has no product: what it says. */
   words?: string | undefined;
   SupplierDepotId: number | null;
   /** Whose price it has, where the line itself names no depot. */
   pricedDepotId?: number | undefined;
   DepotName: string | null;
-  Quantity: number | null;
   UnitPrice: number | null;
   isPriceTyped: boolean;
   /** The price line that set the price of a stored line. */
@@ -72,7 +57,6 @@ export interface DraftLine {
   isPricing: boolean;
   /** Of a line that is copied: the price that it had there. */
   was?: { UnitPrice: number; PricePer: number } | undefined;
-  errors: Partial<Record<Cell, string>>;
 }
 
 /** What the clerk says of the mixed pallets of a type; null: worked out again. */
@@ -101,19 +85,12 @@ export interface DraftHeader extends Omit<Pick<Order, (typeof askedFields)[numbe
   Own?: Readonly<Record<string, unknown>>;
 }
 
-let serial = 0;
-
 export const emptyLine = (): DraftLine => ({
-  key: ++serial,
+  ...emptyProductLine(),
   OrderDetailId: undefined,
   stored: undefined,
-  typed: '',
-  typedQuantity: '',
-  typedPrice: '',
-  product: null,
   SupplierDepotId: null,
   DepotName: null,
-  Quantity: null,
   UnitPrice: null,
   isPriceTyped: false,
   listed: null,
@@ -132,7 +109,6 @@ export const emptyLine = (): DraftLine => ({
   Stock: null,
   HeldBy: [],
   isPricing: false,
-  errors: {},
 });
 
 /** A stored line keeps the price it was sold at, so its price counts as typed until its quantity changes. */
@@ -141,16 +117,13 @@ export const draftLine = (line: OrderDetail): DraftLine => ({
   words: line.ProductId === null ? line.Description : undefined,
   OrderDetailId: line.OrderDetailId,
   stored: line,
-  product:
-    line.ProductId === null
-      ? null
-      : {
-          ProductId: line.ProductId,
-          Code: line.ProductCode ?? '',
-          Description: line.Description,
-          UnitsPerLayer: line.UnitsPerLayer,
-          UnitsPerPallet: line.UnitsPerPallet,
-        },
+  ...(line.ProductId !== null && {
+    ProductId: line.ProductId,
+    Code: line.ProductCode ?? '',
+    Description: line.Description,
+    UnitsPerLayer: line.UnitsPerLayer,
+    UnitsPerPallet: line.UnitsPerPallet,
+  }),
   SupplierDepotId: line.SupplierDepotId,
   DepotName: line.SupplierDepotName,
   Quantity: line.Quantity,
@@ -173,16 +146,8 @@ export const draftLine = (line: OrderDetail): DraftLine => ({
   Stock: line.Stock,
 });
 
-/** What the picker knows is shown at once; the rest comes with the price. */
-export const takenProduct = (product: PickedProduct): Partial<DraftLine> => ({
-  typed: '',
-  product: {
-    ProductId: product.ProductId,
-    Code: product.Code,
-    Description: product.Description,
-    UnitsPerLayer: product.UnitsPerLayer,
-    UnitsPerPallet: product.UnitsPerPallet,
-  },
+/** Returns what the list of products says of its price and stock. The rest comes with the price. */
+export const termsOf = (product: PickedProduct): Partial<DraftLine> => ({
   UnitPrice: product.UnitPrice,
   isPriceTyped: false,
   listed: listedPrice(product),
@@ -203,19 +168,19 @@ export const isWords = ({ words }: DraftLine) => words !== undefined;
 /** The cells of this line as Enter goes through them. */
 export const cellsOf = (line: DraftLine | undefined): readonly Cell[] => (line && isWords(line) ? wordsCells : cells);
 
-export const isBlank = (line: DraftLine) =>
-  line.product === null && !line.words && line.typed === '' && line.Quantity === null && line.typedQuantity === '';
+export const isBlank = (line: DraftLine) => isBlankLine(line) && !line.words;
 
 /** What is marked as no quantity or no price counts for nothing. */
 export const isLeftOut = (line: DraftLine) =>
-  (line.Quantity === null && line.errors.quantity !== undefined) ||
-  (line.UnitPrice === null && (line.typedPrice !== '' || line.errors.price !== undefined));
+  (line.Quantity === null && line.errors.Quantity !== undefined) ||
+  (line.UnitPrice === null && (line.unread.UnitPrice !== undefined || line.errors.UnitPrice !== undefined));
 
-export const palletsNeeded = (quantity: number | null, product: LineProduct | null) => palletsFor(quantity, product?.UnitsPerPallet);
+export const palletsNeeded = (quantity: number | null, { UnitsPerPallet }: Pick<ProductLine, 'UnitsPerPallet'>) =>
+  palletsFor(quantity, UnitsPerPallet);
 
 /** As much of the line as can be totalled yet. */
 export const totalledLine = (line: DraftLine, charges: { VatTypeId: number; VatRate: number }): TotalledLine => ({
-  ProductId: line.product?.ProductId ?? null,
+  ProductId: line.ProductId,
   Quantity: line.Quantity ?? 0,
   UnitPrice: line.UnitPrice ?? 0,
   PricePer: line.PricePer,
@@ -257,7 +222,7 @@ const sentFields = ['Quantity', 'UnitPrice', 'DiscountPercent', 'PalletQuantity'
 
 export const isChanged = (line: DraftLine) =>
   line.stored === undefined ||
-  (line.product?.ProductId ?? null) !== line.stored.ProductId ||
+  line.ProductId !== line.stored.ProductId ||
   (isWords(line) && (line.words !== line.stored.Description || line.VatTypeId !== line.stored.VatTypeId)) ||
   (line.stored.Packing === 'Typed' && !line.isPalletsTyped) ||
   sentFields.some((field) => line[field] !== line.stored?.[field]);
@@ -274,11 +239,11 @@ const sendsPrice = ({ UnitPrice, PricePer, isPriceTyped, isPricing, stored }: Dr
 
 const bodyOf = (line: DraftLine) => ({
   ...(line.OrderDetailId !== undefined && { OrderDetailId: line.OrderDetailId }),
-  ...(isWords(line) ? wordsOf(line) : { ProductId: line.product?.ProductId ?? 0 }),
+  ...(isWords(line) ? wordsOf(line) : { ProductId: line.ProductId ?? 0 }),
   Quantity: line.Quantity ?? 0,
   ...(sendsPrice(line) && { UnitPrice: line.UnitPrice }),
   DiscountPercent: line.DiscountPercent,
-  ...(line.product?.UnitsPerPallet && { PalletQuantity: line.isPalletsTyped ? line.PalletQuantity : null }),
+  ...(line.UnitsPerPallet && { PalletQuantity: line.isPalletsTyped ? line.PalletQuantity : null }),
   ...(line.SupplierDepotId !== null && { SupplierDepotId: line.SupplierDepotId }),
 });
 
@@ -286,7 +251,7 @@ const bodyOf = (line: DraftLine) => ({
 const changeOf = (line: DraftLine) => {
   const { stored } = line;
   const body = bodyOf(line);
-  if (!stored || (line.product?.ProductId ?? null) !== stored.ProductId || line.Quantity !== stored.Quantity) return body;
+  if (!stored || line.ProductId !== stored.ProductId || line.Quantity !== stored.Quantity) return body;
   const { ProductId: _product, Quantity: _quantity, ...rest } = body;
   return Object.fromEntries(
     Object.entries(rest).filter(([field, value]) => field === 'OrderDetailId' || value !== stored[field as keyof OrderDetail]),
@@ -335,16 +300,16 @@ export const headerToSend = (header: DraftHeader, order: Order | undefined) => {
 };
 
 const cellOfField: Record<string, Cell> = {
-  ProductId: 'product',
-  Description: 'product',
-  OrderDetailId: 'product',
-  SupplierDepotId: 'product',
-  VatTypeId: 'pallets',
-  Quantity: 'quantity',
-  UnitPrice: 'price',
-  DiscountPercent: 'discount',
-  PalletQuantity: 'pallets',
-  PalletCharge: 'pallets',
+  ProductId: 'Product',
+  Description: 'Product',
+  OrderDetailId: 'Product',
+  SupplierDepotId: 'Product',
+  VatTypeId: 'PalletQuantity',
+  Quantity: 'Quantity',
+  UnitPrice: 'UnitPrice',
+  DiscountPercent: 'DiscountPercent',
+  PalletQuantity: 'PalletQuantity',
+  PalletCharge: 'PalletQuantity',
 };
 
 /** `Lines.2.Quantity` → the third line's quantity cell. */

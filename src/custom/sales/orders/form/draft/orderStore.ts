@@ -7,7 +7,7 @@ export type DraftState = DocumentState<DraftHeader, DraftLine>;
 export type OrderStore = DocumentStore<DraftHeader, DraftLine>;
 
 export const makeOrderStore = (start: DocumentStart<DraftHeader, DraftLine>): OrderStore =>
-  makeDocumentStore(start, { emptyLine, isBlank, firstCell: () => 'product', idOf: ({ OrderDetailId }) => OrderDetailId });
+  makeDocumentStore(start, { emptyLine, isBlank, firstCell: () => 'Product', idOf: ({ OrderDetailId }) => OrderDetailId });
 
 /** Selectors of the lines and their order, for what is computed from all of them. */
 export const linesOf = ({ lines }: DraftState) => lines;

@@ -26,11 +26,11 @@ interface Draft {
 const toPack = (line: DraftLine) => ({
   PalletId: line.PalletId,
   Quantity: line.Quantity ?? 0,
-  UnitsPerPallet: line.product?.UnitsPerPallet ?? null,
+  UnitsPerPallet: line.UnitsPerPallet,
   typed: line.isPalletsTyped ? line.PalletQuantity : null,
 });
 
-const isCounted = (line: DraftLine) => (line.product !== null || isWords(line)) && line.Quantity !== null;
+const isCounted = (line: DraftLine) => (line.ProductId !== null || isWords(line)) && line.Quantity !== null;
 
 /** The lines that can be counted, in the order of the screen. */
 export const countedLines = (keys: readonly number[], lines: DraftState['lines']) =>

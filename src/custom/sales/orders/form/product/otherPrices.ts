@@ -18,12 +18,12 @@ export interface OtherPrice {
 /** The lines of a copy whose price is another than where they come from; not those that a person has given one since. */
 export const otherPrices = (lines: Iterable<DraftLine>): OtherPrice[] => {
   const found: OtherPrice[] = [];
-  for (const { key, was, product, UnitPrice, PricePer, isPricing, isPriceTyped, PriceSource } of lines) {
-    if (!was || !product || isPricing || isPriceTyped) continue;
+  for (const { key, was, ProductId, Code, UnitPrice, PricePer, isPricing, isPriceTyped, PriceSource } of lines) {
+    if (!was || ProductId === null || isPricing || isPriceTyped) continue;
     const now = PriceSource === 'None' ? null : UnitPrice;
     const mayKeep = now === null || was.PricePer === PricePer;
     if (now !== null && new Big(now).times(was.PricePer).eq(new Big(was.UnitPrice).times(PricePer))) continue;
-    found.push({ key, code: product.Code, was, now, PricePer, mayKeep });
+    found.push({ key, code: Code, was, now, PricePer, mayKeep });
   }
   return found;
 };
@@ -33,7 +33,7 @@ export const keepPrice = (store: OrderStore, { key, was }: OtherPrice) => {
   const line = store.line(key);
   if (!line) return;
   const { UnitPrice, PricePer } = was;
-  store.edit(key, { ...typedPriceChange(line, UnitPrice), PricePer, errors: { ...line.errors, price: undefined } });
+  store.edit(key, { ...typedPriceChange(line, UnitPrice), PricePer, errors: { ...line.errors, UnitPrice: undefined } });
 };
 
 /** The price of today is meant: nothing more is said of it. */

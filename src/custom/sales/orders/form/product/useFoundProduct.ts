@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { focusCell } from '#src/lineDocument/grid/gridActions.ts';
 import { isNowhere } from '#src/ui/state/nowhere.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
+import type { ProductLookup } from '#src/lineDocument/productLookup.ts';
 import type { TakenOrder } from '#src/custom/sales/orders/form/draft/orderContent.ts';
 import type { Beginning } from '#src/custom/sales/orders/form/draft/beginning.ts';
 import { isBlank, isWords } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
@@ -16,17 +17,18 @@ import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.
 const lineFor = (store: OrderStore, productId: number, at: number, nameless: readonly number[]) => {
   const lines = store.inOrder();
   const requested = lines[at];
-  if (requested?.product === null && !isWords(requested) && (requested.typed === '' || nameless.includes(requested.key))) {
-    store.edit(requested.key, { typed: '', errors: { ...requested.errors, product: undefined } });
+  if (requested?.ProductId === null && !isWords(requested) && (requested.Code === '' || nameless.includes(requested.key))) {
+    store.edit(requested.key, { Code: '', errors: { ...requested.errors, Product: undefined } });
     return requested.key;
   }
-  const line = lines.find(({ product }) => product?.ProductId === productId) ?? lines.find(isBlank);
+  const line = lines.find(({ ProductId }) => ProductId === productId) ?? lines.find(isBlank);
   return line?.key ?? store.addLine();
 };
 
 interface FoundFor {
   store: OrderStore;
   pricing: Pricing;
+  lookup: Pick<ProductLookup, 'resolve'>;
   grid: RefObject<HTMLDivElement | null>;
   firstProductId: number | undefined;
   taken: TakenOrder | undefined;
@@ -34,21 +36,21 @@ interface FoundFor {
 }
 
 /** Prices the draft that goes on again, then adds the product that was found for it. */
-export const useFoundProduct = ({ store, pricing, grid, firstProductId, taken, beginning }: FoundFor) => {
+export const useFoundProduct = ({ store, pricing, lookup, grid, firstProductId, taken, beginning }: FoundFor) => {
   const at = (useLocation().state as { line?: number } | null)?.line ?? -1;
   useEffect(() => {
     let isGone = false;
     const place = async () => {
-      const nameless = taken || beginning ? await pricing.renew() : [];
+      const nameless = taken || beginning ? await pricing.renew(lookup) : [];
       if (isGone || firstProductId === undefined) return;
       const lineKey = lineFor(store, firstProductId, at, nameless);
-      if (store.line(lineKey)?.product === null) pricing.takeById(lineKey, firstProductId);
+      if (store.line(lineKey)?.ProductId === null) pricing.takeById(lineKey, firstProductId);
       // A line that was added is drawn first.
-      if (taken) requestAnimationFrame(() => !isGone && isNowhere() && focusCell(grid.current, lineKey, 'quantity'));
+      if (taken) requestAnimationFrame(() => !isGone && isNowhere() && focusCell(grid.current, lineKey, 'Quantity'));
     };
     void store.track(place());
     return () => {
       isGone = true;
     };
-  }, [store, pricing, grid, firstProductId, at, taken, beginning]);
+  }, [store, pricing, lookup, grid, firstProductId, at, taken, beginning]);
 };

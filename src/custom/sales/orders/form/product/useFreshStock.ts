@@ -11,8 +11,8 @@ const isSame = (one: Stock, other: Stock) => figures.every((figure) => one[figur
 export const useFreshStock = (store: OrderStore, now: Order | undefined) =>
   useEffect(() => {
     const fresh = new Map(now?.Lines.map((line) => [placeOf(line.ProductId, line.SupplierDepotId), line.Stock]));
-    for (const { key, product, SupplierDepotId, pricedDepotId, Stock: before } of store.inOrder()) {
-      const stock = product && fresh.get(placeOf(product.ProductId, SupplierDepotId ?? pricedDepotId));
+    for (const { key, ProductId, SupplierDepotId, pricedDepotId, Stock: before } of store.inOrder()) {
+      const stock = fresh.get(placeOf(ProductId, SupplierDepotId ?? pricedDepotId));
       // Who holds it was told of the stock before.
       if (stock && before && !isSame(stock, before)) store.learn(key, { Stock: stock, HeldBy: [] });
     }

@@ -6,15 +6,15 @@ import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.
 
 /** Prices are those of the order's day, which is today unless another is said. */
 const noPrice = (line: DraftLine, day: string | null | undefined) => {
-  if (!line.product) return 'Enter a price';
+  if (line.ProductId === null) return 'Enter a price';
   return `No price list has it${day ? ` on ${formatDate(day)}` : ''}: enter a price`;
 };
 
 const missing = (line: DraftLine, day: string | null | undefined): [Cell, string] | undefined => {
-  if (isWords(line) && !line.words?.trim()) return ['product', 'Say what it is'];
-  if (!isWords(line) && !line.product) return ['product', line.errors.product ?? 'Choose a product'];
-  if (line.Quantity === null) return ['quantity', line.errors.quantity ?? 'Enter a quantity'];
-  if (line.UnitPrice === null) return ['price', line.errors.price ?? noPrice(line, day)];
+  if (isWords(line) && !line.words?.trim()) return ['Product', 'Say what it is'];
+  if (!isWords(line) && line.ProductId === null) return ['Product', line.errors.Product ?? 'Choose a product'];
+  if (line.Quantity === null) return ['Quantity', line.errors.Quantity ?? 'Enter a quantity'];
+  if (line.UnitPrice === null) return ['UnitPrice', line.errors.UnitPrice ?? noPrice(line, day)];
   const [found] = Object.entries(line.errors).filter(([, message]) => message !== undefined) as [Cell, string][];
   return found;
 };
@@ -24,9 +24,17 @@ const mostNamed = 8;
 /** A line that is marked, and what is wrong with it. */
 type Marked = { place: number; line: DraftLine; fault: NonNullable<ReturnType<typeof faultOf>> };
 
+const names: Record<Cell, string> = {
+  Product: 'product',
+  Quantity: 'quantity',
+  UnitPrice: 'price',
+  DiscountPercent: 'discount',
+  PalletQuantity: 'pallets',
+};
+
 /** As the head of its column has it; a line of words has them and their VAT instead of product and pallets. */
 const nameOf = (cell: Cell, line: DraftLine) =>
-  (isWords(line) ? ({ product: 'words', pallets: 'VAT' } as Partial<Record<Cell, string>>)[cell] : undefined) ?? cell;
+  (isWords(line) ? ({ Product: 'words', PalletQuantity: 'VAT' } as Partial<Record<Cell, string>>)[cell] : undefined) ?? names[cell];
 
 /** `Line 8`; `The quantity of line 8` where the words do not say what they are about. */
 const whereWords = ({ place, line, fault }: Marked) => {

@@ -114,7 +114,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
     const lines = linesToSend(store.inOrder());
     if (lines.count === 0) {
       toast('An order needs a line', { tone: 'warning' });
-      return focusCell(grid.current, store.get().keys[0], 'product');
+      return focusCell(grid.current, store.get().keys[0], 'Product');
     }
     sent.current = { lines: lines.sent, next, ...(given.VatTypeId !== undefined && { vat: { VatTypeId: given.VatTypeId } }) };
     if (!order) await add.run({ body: { ...orderToAdd(store, lines.body, account.CustomerId), ...given } });

@@ -13,9 +13,9 @@ interface FarRowProps {
 }
 
 const saidOf = (line: DraftLine) => [
-  isWords(line) ? line.words : (line.product?.Code ?? line.typed),
-  shownFault(line) ?? line.product?.Description,
-  line.Quantity === null ? line.typedQuantity : formatQuantity(line.Quantity),
+  isWords(line) ? line.words : line.Code,
+  shownFault(line) ?? line.Description,
+  line.Quantity === null ? line.unread.Quantity : formatQuantity(line.Quantity),
 ];
 
 /** A line of a long order that is not seen now: in words, so that the browser's search finds it. */

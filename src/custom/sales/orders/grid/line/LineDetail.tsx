@@ -20,7 +20,7 @@ const sources = {
   None: 'no price yet',
 };
 
-const wantedText = (line: DraftLine) => (line.Quantity === null ? '' : tellQuantity(line.Quantity, unitsOf(line.product)));
+const wantedText = (line: DraftLine) => (line.Quantity === null ? '' : tellQuantity(line.Quantity, unitsOf(line)));
 
 const stockText = ({ Stock: stock }: DraftLine, free: number) =>
   stock &&
@@ -55,7 +55,7 @@ const Loose = ({ line, onWhole }: { line: DraftLine; onWhole: LineDetailProps['o
   const choice = (quantity: number, by: 1 | -1) =>
     quantity > 0 && (
       <button type="button" className="line-whole" onClick={() => onWhole(line.key, by)}>
-        {`${inTradeUnits(quantity, unitsOf(line.product))}: ${formatQuantity(quantity)}`}{' '}
+        {`${inTradeUnits(quantity, unitsOf(line))}: ${formatQuantity(quantity)}`}{' '}
         <kbd className="shortcut">{by > 0 ? 'Ctrl+↑' : 'Ctrl+↓'}</kbd>
       </button>
     );
@@ -76,7 +76,7 @@ export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProp
     return (
       <p className="line-detail note">{wrong ?? 'Words are on every paper and invoiced with the VAT chosen; nothing of them is picked.'}</p>
     );
-  if (!line?.product) {
+  if (!line || line.ProductId === null) {
     if (isFixed) return null;
     return (
       <p className="line-detail note">

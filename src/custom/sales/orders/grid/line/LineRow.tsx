@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo } from 'react';
 import { lineNet } from '#contract/money.ts';
-import type { PickedProduct } from '#contract/masterData/products/calls.ts';
+import type { ProductLookup } from '#src/lineDocument/productLookup.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
@@ -24,7 +24,7 @@ import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.
 export interface GridParts {
   store: OrderStore;
   pricing: Pricing;
-  search: (text: string, signal: AbortSignal) => Promise<readonly PickedProduct[]>;
+  lookup: ProductLookup;
   currency: string;
   /** The goods may not be changed any more. */
   isFixed: boolean;
@@ -57,9 +57,10 @@ interface NearRowProps extends GridParts {
 }
 
 /** One line. It draws again only when this line changes. */
-const NearRow = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed, areTermsFixed, vatTypes }: NearRowProps) => {
+const NearRow = ({ lineKey, place, onMenu, store, pricing, lookup, currency, isFixed, areTermsFixed, vatTypes }: NearRowProps) => {
   const line = useLine(store, lineKey);
-  const units = useMemo(() => unitsOf(line?.product ?? null), [line?.product]);
+  const { UnitsPerLayer = null, UnitsPerPallet = null } = line ?? {};
+  const units = useMemo(() => unitsOf({ UnitsPerLayer, UnitsPerPallet }), [UnitsPerLayer, UnitsPerPallet]);
   const parseUnits = useCallback(
     (typed: string) => {
       const parsed = parseQuantity(typed, units);
@@ -72,8 +73,8 @@ const NearRow = ({ lineKey, place, onMenu, store, pricing, search, currency, isF
     return {
       quantity: notUnderstoodQuantity(store, lineKey),
       price: notUnderstoodPrice(store, lineKey),
-      discount: say('discount'),
-      pallets: say('pallets'),
+      discount: say('DiscountPercent'),
+      pallets: say('PalletQuantity'),
     };
   }, [store, lineKey]);
   const changes = useMemo(() => lineChanges(store, pricing, lineKey), [store, pricing, lineKey]);
@@ -102,50 +103,50 @@ const NearRow = ({ lineKey, place, onMenu, store, pricing, search, currency, isF
       {isWords(line) ? (
         <WordsCell {...{ store, line, name, vatTypes }} disabled={isFixed} />
       ) : (
-        <ProductCells {...{ line, name, pricing, search, isFixed }} />
+        <ProductCells {...{ line, name, lookup, isFixed }} />
       )}
       <span role="gridcell" className="line-quantity" data-label="Quantity">
         <FigureCell
           {...shared}
           disabled={isFixed}
-          cell="quantity"
+          cell="Quantity"
           label={`Quantity, ${name}`}
           value={line.Quantity}
-          unread={line.typedQuantity}
+          unread={line.unread.Quantity ?? ''}
           parse={parseUnits}
           write={formatQuantity}
           onValue={changes.quantity}
           onError={errors.quantity}
-          error={line.errors.quantity}
+          error={line.errors.Quantity}
         />
       </span>
       <FreeStock line={line} free={free} isFixed={isFixed} />
       <span role="gridcell" className="line-price" data-label="Price">
         <FigureCell
           {...shared}
-          cell="price"
+          cell="UnitPrice"
           label={`Price, ${name}`}
           value={line.UnitPrice}
-          unread={line.typedPrice}
+          unread={line.unread.UnitPrice ?? ''}
           parse={parsePrice}
           write={formatPrice}
           onValue={changes.price}
           onError={errors.price}
-          error={line.errors.price}
+          error={line.errors.UnitPrice}
         />
       </span>
       <PricePer line={line} />
       <span role="gridcell" className="line-discount" data-label="Disc. %">
         <FigureCell
           {...shared}
-          cell="discount"
+          cell="DiscountPercent"
           label={`Discount, ${name}`}
           value={line.DiscountPercent}
           parse={parsePercent}
           write={writePercent}
           onValue={changes.discount}
           onError={errors.discount}
-          error={line.errors.discount}
+          error={line.errors.DiscountPercent}
         />
       </span>
       {isWords(line) ? (
@@ -154,14 +155,14 @@ const NearRow = ({ lineKey, place, onMenu, store, pricing, search, currency, isF
         <span role="gridcell" className="line-pallets" data-label="Pallets">
           <FigureCell
             {...shared}
-            cell="pallets"
+            cell="PalletQuantity"
             label={`Pallets, ${name}`}
-            value={line.product ? (isMixed ? 0 : line.PalletQuantity) : null}
+            value={line.ProductId !== null ? (isMixed ? 0 : line.PalletQuantity) : null}
             parse={parseWhole}
             write={isMixed ? writeMixed : formatQuantity}
             onValue={changes.pallets}
             onError={errors.pallets}
-            error={line.errors.pallets}
+            error={line.errors.PalletQuantity}
           />
         </span>
       )}
@@ -183,9 +184,9 @@ export const LineRow = memo(({ nearRows, ...parts }: LineRowProps) => {
   return isNear ? <NearRow {...parts} /> : <FarRow {...{ store, lineKey, place }} net={(line) => netOf(line, currency)} />;
 });
 
-type ProductCellsProps = Pick<GridParts, 'pricing' | 'search' | 'isFixed'> & { line: DraftLine; name: string };
+type ProductCellsProps = Pick<GridParts, 'lookup' | 'isFixed'> & { line: DraftLine; name: string };
 
-interface ProductCellProps extends Pick<GridParts, 'pricing' | 'search' | 'isFixed'> {
+interface ProductCellProps extends Pick<GridParts, 'lookup' | 'isFixed'> {
   lineKey: number;
   name: string;
   value: string;
@@ -193,17 +194,17 @@ interface ProductCellProps extends Pick<GridParts, 'pricing' | 'search' | 'isFix
 }
 
 /** A key in another cell of the line leaves it as it is. */
-const ProductCell = memo(({ lineKey, name, value, error, pricing, search, isFixed }: ProductCellProps) => (
+const ProductCell = memo(({ lineKey, name, value, error, lookup, isFixed }: ProductCellProps) => (
   <span role="gridcell" className="line-product">
     <ProductPicker
       label={`Product, ${name}`}
       value={value}
-      search={search}
-      onTake={(product) => pricing.take(lineKey, product)}
-      onTyped={(text) => void pricing.resolve(lineKey, text)}
+      search={lookup.search}
+      onTake={(product) => lookup.take(lineKey, product)}
+      onTyped={(text) => void lookup.resolve(lineKey, text)}
       error={error}
       disabled={isFixed}
-      inputProps={{ className: 'cell-input', 'data-line': lineKey, 'data-cell': 'product' }}
+      inputProps={{ className: 'cell-input', 'data-line': lineKey, 'data-cell': 'Product' }}
     />
   </span>
 ));
@@ -212,9 +213,9 @@ const ProductCells = ({ line, ...parts }: ProductCellsProps) => {
   const fault = shownFault(line);
   return (
     <>
-      <ProductCell lineKey={line.key} value={line.product?.Code ?? line.typed} error={line.errors.product} {...parts} />
-      <span role="gridcell" className="line-text line-description" title={fault ?? line.product?.Description}>
-        {fault ? <span className="line-error">{fault}</span> : line.product?.Description}
+      <ProductCell lineKey={line.key} value={line.Code} error={line.errors.Product} {...parts} />
+      <span role="gridcell" className="line-text line-description" title={fault ?? line.Description}>
+        {fault ? <span className="line-error">{fault}</span> : line.Description}
       </span>
     </>
   );
@@ -224,15 +225,17 @@ const ProductCells = ({ line, ...parts }: ProductCellsProps) => {
 const notUnderstoodQuantity = (store: OrderStore, key: number) => (message: string | undefined, typed: string) => {
   const line = store.line(key);
   if (!line) return;
-  if (message !== undefined) store.edit(key, { Quantity: null, typedQuantity: typed });
-  else if (line.typedQuantity) store.edit(key, { typedQuantity: '' });
-  store.setError(key, 'quantity', line.product ? message : undefined);
+  const { Quantity: before, ...unread } = line.unread;
+  if (message !== undefined) store.edit(key, { Quantity: null, unread: { ...unread, Quantity: typed } });
+  else if (before !== undefined) store.edit(key, { unread });
+  store.setError(key, 'Quantity', line.ProductId === null ? undefined : message);
 };
 
 /** Nor is a half understood price: neither what it was nor the list's takes its place. */
-const notUnderstoodPrice = (store: OrderStore, key: number) => (message: string | undefined, typedPrice: string) => {
-  if (message !== undefined) store.edit(key, { UnitPrice: null, typedPrice, isPriceTyped: true, PriceSource: 'Typed' });
-  store.setError(key, 'price', message);
+const notUnderstoodPrice = (store: OrderStore, key: number) => (message: string | undefined, typed: string) => {
+  const unread = { ...store.line(key)?.unread, UnitPrice: typed };
+  if (message !== undefined) store.edit(key, { UnitPrice: null, unread, isPriceTyped: true, PriceSource: 'Typed' });
+  store.setError(key, 'UnitPrice', message);
 };
 
 const writeMixed = () => 'mixed';
@@ -248,8 +251,8 @@ const lineChanges = (store: OrderStore, pricing: Pricing, key: number) => ({
   quantity: (Quantity: number | null) => {
     const line = store.line(key);
     if (!line || line.Quantity === Quantity) return;
-    store.edit(key, { Quantity, ...(!line.isPalletsTyped && { PalletQuantity: palletsNeeded(Quantity, line.product) }) });
-    if (line.product && Quantity !== null) pricing.price(key);
+    store.edit(key, { Quantity, ...(!line.isPalletsTyped && { PalletQuantity: palletsNeeded(Quantity, line) }) });
+    if (line.ProductId !== null && Quantity !== null) pricing.price(key);
   },
   /** Emptied, it is the list's price again. */
   price: (UnitPrice: number | null) => {
@@ -260,14 +263,14 @@ const lineChanges = (store: OrderStore, pricing: Pricing, key: number) => ({
   discount: (percent: number | null) => store.edit(key, { DiscountPercent: percent ?? 0 }),
   pallets: (pallets: number | null) => {
     const line = store.line(key);
-    if (line) store.edit(key, { PalletQuantity: pallets ?? palletsNeeded(line.Quantity, line.product), isPalletsTyped: pallets !== null });
+    if (line) store.edit(key, { PalletQuantity: pallets ?? palletsNeeded(line.Quantity, line), isPalletsTyped: pallets !== null });
   },
 });
 
-const PricePer = ({ line, line: { product, PricePer: per, PriceSource } }: { line: DraftLine }) => (
+const PricePer = ({ line, line: { ProductId, PricePer: per, PriceSource } }: { line: DraftLine }) => (
   <span role="gridcell" className="line-per note">
-    {product ? `per ${formatQuantity(per)}` : isWords(line) && per > 1 && `per ${formatQuantity(per)}`}
-    {product && PriceSource === 'Standard' && (
+    {ProductId !== null ? `per ${formatQuantity(per)}` : isWords(line) && per > 1 && `per ${formatQuantity(per)}`}
+    {ProductId !== null && PriceSource === 'Standard' && (
       <>
         <span className="line-dot"> · </span>
         <span className="line-source">std</span>

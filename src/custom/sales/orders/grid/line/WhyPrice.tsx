@@ -9,7 +9,7 @@ const OpenWhyPrice = whenWanted(async () => (await import('./WhyPriceDialog.tsx'
 
 const canBeAsked = (state: DraftState) => {
   const line = activeLine(state);
-  return Boolean(line?.product && line.Quantity);
+  return Boolean(line?.ProductId && line.Quantity);
 };
 
 /** F9: why the line that one is in has its price. Closed it takes no part in the keys. */

@@ -61,7 +61,7 @@ const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, onClose 
   const { data, error, refetch } = useAnswer(whyThisPrice, {
     query: {
       CustomerId: customerId,
-      ProductId: line.product?.ProductId ?? 0,
+      ProductId: line.ProductId ?? 0,
       SupplierDepotId: depotId,
       Quantity: (line.Quantity ?? 1) + beside,
       ...(orderDate !== null && { OrderDate: orderDate }),
@@ -71,7 +71,7 @@ const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, onClose 
   });
   const given = data && line.UnitPrice !== null ? sayGiven(data, line.UnitPrice) : undefined;
   return (
-    <SidePanel isOpen title={`Why this price: ${line.product?.Code ?? ''}`} onClose={onClose} width="44rem">
+    <SidePanel isOpen title={`Why this price: ${line.Code}`} onClose={onClose} width="44rem">
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Loading rows={4} />}
       {data && (

@@ -31,26 +31,27 @@ export const WordsCell = ({ store, line, name, disabled, vatTypes }: WordsProps)
       maxLength={200}
       placeholder="Words, as papers say them"
       aria-label={`Words, ${name}`}
-      aria-invalid={line.errors.product !== undefined}
-      title={line.errors.product}
+      aria-invalid={line.errors.Product !== undefined}
+      title={line.errors.Product}
       disabled={disabled}
       data-line={line.key}
-      data-cell="product"
+      data-cell="Product"
       value={line.words}
-      onChange={(event) => store.edit(line.key, { words: event.target.value, errors: { ...line.errors, product: undefined } })}
+      onChange={(event) => store.edit(line.key, { words: event.target.value, errors: { ...line.errors, Product: undefined } })}
     />
     <select
       className="cell-input line-vat"
       aria-label={`VAT, ${name}`}
-      aria-invalid={line.errors.pallets !== undefined}
-      title={line.errors.pallets ?? vatTypes?.find((type) => type.Id === line.VatTypeId)?.Description}
+      aria-invalid={line.errors.PalletQuantity !== undefined}
+      title={line.errors.PalletQuantity ?? vatTypes?.find((type) => type.Id === line.VatTypeId)?.Description}
       disabled={disabled}
       data-line={line.key}
-      data-cell="pallets"
+      data-cell="PalletQuantity"
       value={line.VatTypeId ?? undefined}
       onChange={(event) => {
         const chosen = vatTypes?.find((type) => type.Id === Number(event.target.value));
-        if (chosen) store.edit(line.key, { VatTypeId: chosen.Id, VatRate: chosen.Rate, errors: { ...line.errors, pallets: undefined } });
+        if (chosen)
+          store.edit(line.key, { VatTypeId: chosen.Id, VatRate: chosen.Rate, errors: { ...line.errors, PalletQuantity: undefined } });
       }}
     >
       {offeredVat(vatTypes ?? [], line.VatTypeId).map((type) => (

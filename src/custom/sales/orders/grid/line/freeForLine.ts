@@ -4,7 +4,7 @@ import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.t
 import type { DraftState } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
 const asStockLine = (line: DraftLine) => ({
-  ProductId: line.product?.ProductId ?? null,
+  ProductId: line.ProductId,
   SupplierDepotId: line.SupplierDepotId,
   Quantity: line.Quantity ?? 0,
 });
@@ -17,7 +17,7 @@ const known = new WeakMap<Shown['lines'], { keys: Shown['keys']; wanted: Wanted 
 const wantedIn = ({ keys, lines }: Shown): Wanted => {
   const before = known.get(lines);
   if (before?.keys === keys) return before.wanted;
-  const shown = keys.flatMap((key) => lines.get(key) ?? []).filter((line) => line.product);
+  const shown = keys.flatMap((key) => lines.get(key) ?? []).filter((line) => line.ProductId !== null);
   const wanted = wantedBy(shown.map(asStockLine));
   known.set(lines, { keys, wanted });
   return wanted;

@@ -1,0 +1,37 @@
+import { unreadText } from '#src/lineDocument/pastedLines.ts';
+import { nextLineKey } from '#src/lineDocument/productLine.ts';
+import { emptyLine } from './orderDraft.ts';
+import type { Cell, DraftLine } from './orderDraft.ts';
+
+/** A line in a draft of release 0.2.0. */
+export interface EarlierLine extends Partial<Omit<DraftLine, 'errors'>> {
+  product: Pick<DraftLine, 'ProductId' | 'Code' | 'Description' | 'UnitsPerLayer' | 'UnitsPerPallet'> | null;
+  typed: string;
+  typedQuantity: string;
+  typedPrice: string;
+  errors: Partial<Record<string, string>>;
+}
+
+const cellNames: Record<string, Cell> = {
+  product: 'Product',
+  quantity: 'Quantity',
+  price: 'UnitPrice',
+  discount: 'DiscountPercent',
+  pallets: 'PalletQuantity',
+};
+
+const readEarlier = ({ product, typed, typedQuantity, typedPrice, errors, ...kept }: EarlierLine): DraftLine => {
+  const line = { ...emptyLine(), ...kept, ...(product ?? { Code: typed }) };
+  return {
+    ...line,
+    unread: { ...unreadText('Quantity', typedQuantity, line.Quantity), ...unreadText('UnitPrice', typedPrice, line.UnitPrice) },
+    errors: Object.fromEntries(Object.entries(errors).map(([name, message]) => [cellNames[name] ?? name, message])),
+  };
+};
+
+/** Reads a line of a draft, also one of release 0.2.0. Its key is new, because keys belong to the page. */
+export const reopenLine = (line: DraftLine | EarlierLine): DraftLine => ({
+  ...('product' in line ? readEarlier(line) : line),
+  key: nextLineKey(),
+  isPricing: false,
+});
