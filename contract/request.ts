@@ -1,6 +1,6 @@
+import { readError } from './apiError.ts';
 import { isSchema } from './endpoint.ts';
 import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts';
-import type { ErrorBody } from './errors.ts';
 import type { TotalLine } from './list.ts';
 
 export interface BuiltRequest {
@@ -42,43 +42,6 @@ export const buildRequest = <E extends Endpoint>(endpoint: E, input: InputOf<E>)
     headers: body === undefined ? {} : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' },
     body: body === undefined || isFile ? (body as Blob | undefined) : JSON.stringify(body),
   };
-};
-
-/** A call that was answered with an error. `errors` is keyed by field. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: ErrorBody['code'];
-  readonly errors: Record<string, string>;
-  readonly details: unknown;
-
-  constructor(status: number, body: Partial<ErrorBody>) {
-    super(body.message ?? 'An error occurred');
-    this.status = status;
-    this.code = body.code ?? 'SERVER_ERROR';
-    this.errors = body.errors ?? {};
-    this.details = body.details;
-  }
-}
-
-const unavailable = new Set([502, 503, 504]);
-
-/** A proxy that stands before the server answers with a page of its own: nobody is shown its markup. */
-const sayPlainly = (status: number) =>
-  unavailable.has(status)
-    ? 'The server is not available just now. Try again in a moment.'
-    : `The server gave an answer that was not understood (${status}). Try again.`;
-
-const isMarkup = (text: string) => /^\s*</.test(text);
-
-/** What an error answer says. */
-export const readError = async (response: Response) => {
-  const text = await response.text();
-  if (isMarkup(text)) return new ApiError(response.status, { message: sayPlainly(response.status) });
-  try {
-    return new ApiError(response.status, JSON.parse(text) as Partial<ErrorBody>);
-  } catch {
-    return new ApiError(response.status, text ? { message: text } : {});
-  }
 };
 
 /** The answer as its type: JSON, text, Blob or nothing; an error answer is thrown as ApiError. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { call, failureOf, tellError } from './call.ts';
 import { useTell } from './tell.ts';
 
@@ -137,6 +137,8 @@ export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOption
     /** The same, wherever else it stands. */
     anyFailure: error ? failureOf(error) : undefined,
     fieldErrors: error instanceof ApiError ? error.errors : {},
+    /** The key of the attempt under way. */
+    key: () => attempt.current?.key,
     reset: mutation.reset,
   };
 };

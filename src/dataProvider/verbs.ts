@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { maxIdsPerCall } from '#contract/masterData/entities/definition/uses.ts';
 import { gatherOwn, ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { call } from '#src/api/call.ts';
 import { theOne } from '#src/resources/engine/resource.ts';
 import { fieldsToSend, withRequired } from './fieldsToSend.ts';

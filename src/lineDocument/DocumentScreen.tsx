@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { handNow } from '#src/ui/screen/reach/useHandBack.ts';

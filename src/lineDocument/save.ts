@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refused } from '#contract/failure.ts';
 import type { Failure } from '#contract/failure.ts';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { summaryOf } from '#contract/words.ts';
 import { call, failureOf } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { errorStatus } from '#contract/errors.ts';
 import { getUser, updateUser, verifyPassword } from '#contract/system/users/calls.ts';
 import { profileDraft } from '#src/drafts/shelf/draft.ts';

@@ -2,8 +2,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ReactNode } from 'react';
-import { ApiError } from '#contract/request.ts';
-import { failureOf, NetworkError } from '#src/api/call.ts';
+import { ApiError } from '#contract/apiError.ts';
+import { failureOf } from '#src/api/call.ts';
+import { NetworkError } from '#src/api/send.ts';
 import { ConfirmSave } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
 import { PaymentQuestion } from '#src/custom/money/payments/form/PaymentQuestion.tsx';
 import { purchaseOrder } from '#src/custom/purchasing/purchaseOrders/purchaseOrder.ts';

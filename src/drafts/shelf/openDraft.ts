@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import type { Draft } from './draft.ts';
 
 export interface DraftLabel<Content> extends Pick<Draft, 'kind' | 'about' | 'address'> {

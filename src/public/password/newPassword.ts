@@ -1,5 +1,5 @@
-import { defaultMessage, send, wantsCode } from '#src/public/send.ts';
-import type { Refusal } from '#src/public/send.ts';
+import { defaultMessage, send, isCodeNeeded } from '#src/public/send.ts';
+import type { ApiError } from '#contract/apiError.ts';
 
 /** A rule of the policy, and whether what is typed keeps it. */
 export interface Rule {
@@ -28,7 +28,7 @@ export interface Chooser {
   save(password: string, code?: string): Promise<{ token: string } | { error: string | undefined; isCodeWanted?: boolean }>;
 }
 
-const errorOf = (refused: Refusal, field: string) => ({ error: refused.errors[field] ?? refused.message });
+const errorOf = (refused: ApiError, field: string) => ({ error: refused.errors[field] ?? refused.message });
 
 /** By the link of a mail, or one that an administrator handed over. */
 export const byLink = (link: string): Chooser => ({
@@ -40,7 +40,8 @@ export const byLink = (link: string): Chooser => ({
   },
   save: async (password, code) => {
     const answer = await send('/api/Auth/SetPassword', { link, password, code });
-    if ('refused' in answer && wantsCode(answer.refused)) return { error: code ? answer.refused.message : undefined, isCodeWanted: true };
+    if ('refused' in answer && isCodeNeeded(answer.refused))
+      return { error: code ? answer.refused.message : undefined, isCodeWanted: true };
     return 'refused' in answer ? errorOf(answer.refused, 'password') : { token: answer.text };
   },
 });

@@ -1,7 +1,7 @@
 import { keepToken, markArrival } from '#src/api/session/session.ts';
 import { readToken } from '#src/authProvider/token.ts';
 import { screens } from '#contract/screenPaths.ts';
-import { defaultMessage, send, wantsCode } from '#src/public/send.ts';
+import { defaultMessage, send, isCodeNeeded } from '#src/public/send.ts';
 
 /**
  * `mustChange`, `mustSetUp`: it is good for nothing before a new password is chosen, or two-step sign-in is set up, and is not kept until then.
@@ -17,7 +17,7 @@ export const signIn = async (username: string, password: string, code?: string):
     const answer = await send('/api/Auth/signin', { username, password, code });
     if ('refused' in answer) {
       const { status, message } = answer.refused;
-      if (wantsCode(answer.refused)) return { error: code ? message : undefined, isCodeWanted: true };
+      if (isCodeNeeded(answer.refused)) return { error: code ? message : undefined, isCodeWanted: true };
       return { error: `Error Code: ${status}\nMessage: ${message}` };
     }
     const content = readToken(answer.text);

@@ -4,7 +4,7 @@ import { signIn } from '#contract/system/auth/calls.ts';
 import { addColour, listColours } from '#contract/masterData/entities/referenceFiles.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { mayRetry } from '#contract/failure.ts';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { translateDatabaseError } from '#server/database/client/translateError.ts';
 import { addDemoAccounts } from '#server/demo/accounts.ts';
 import { given } from '#tests/support/given.ts';

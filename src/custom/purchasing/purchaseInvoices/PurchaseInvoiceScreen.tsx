@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { getPurchaseInvoice, listPurchaseInvoices, listPurchaseParties } from '#contract/purchasing/purchaseInvoices/calls.ts';
 import type { PurchaseInvoice } from '#contract/purchasing/purchaseInvoices/calls.ts';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { purchaseInvoiceWords } from '#contract/words/purchases.ts';
 import { callPage } from '#src/api/call.ts';

@@ -6,7 +6,7 @@ import {
   settlePurchaseInvoice,
 } from '#contract/purchasing/purchaseInvoices/calls.ts';
 import type { PurchaseInvoice, PurchaseInvoiceState } from '#contract/purchasing/purchaseInvoices/calls.ts';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { purchaseInvoiceWords } from '#contract/words/purchases.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';

@@ -4,7 +4,7 @@ import type { AdHocOrder } from '#contract/sales/adHoc/shapes.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { checkStockAndAddProduct, dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { call, tellError } from '#src/api/call.ts';

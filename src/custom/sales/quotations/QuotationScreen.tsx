@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { getOrderAccount, getOrderComboData } from '#contract/sales/orders/calls.ts';
 import { getQuotation } from '#contract/sales/quotations/calls.ts';
 import type { Quotation } from '#contract/sales/quotations/shapes.ts';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { combosOptions } from '#src/custom/sales/orders/form/head/combosOptions.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { addQuotation, editQuotation } from '#contract/sales/quotations/calls.ts';
 import type { Quotation } from '#contract/sales/quotations/shapes.ts';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { summaryOf } from '#contract/words.ts';
 import { failureOf } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';

@@ -5,7 +5,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import type { ListView } from '#contract/system/views/shapes.ts';
 import { tellError } from '#src/api/call.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';

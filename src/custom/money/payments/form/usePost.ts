@@ -4,7 +4,7 @@ import { sum } from '#contract/money.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { confirmPayment, reversePayment, savePayment, updateInvoices } from '#contract/money/payments/calls.ts';
 import type { Payment } from '#contract/money/payments/shapes.ts';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { failureOf } from '#src/api/call.ts';
 import { refused } from '#contract/failure.ts';
 import type { Failure } from '#contract/failure.ts';

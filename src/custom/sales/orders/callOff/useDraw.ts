@@ -4,7 +4,7 @@ import { callOff } from '#contract/sales/orders/callOff.ts';
 import type { getCallOff } from '#contract/sales/orders/callOff.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { ConfirmationDetails, Order } from '#contract/sales/orders/shapes.ts';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { Confirmation } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';

@@ -4,7 +4,7 @@ import type { PlannedDelivery } from '#contract/sales/orders/callOff.ts';
 import { daysBetween } from '#contract/sales/deal/dates.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';

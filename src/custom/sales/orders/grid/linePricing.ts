@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { checkStockAndAddProduct } from '#contract/sales/orders/calls.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { call, tellError } from '#src/api/call.ts';

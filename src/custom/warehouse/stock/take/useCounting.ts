@@ -4,7 +4,7 @@ import { saveWarehouseStockTake } from '#contract/warehouse/stock/takes.ts';
 import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
 import { refused } from '#contract/failure.ts';
 import { whoWasFaster } from '#contract/failureWords.ts';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useDraft } from '#src/drafts/useDraft.ts';

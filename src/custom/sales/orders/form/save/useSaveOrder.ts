@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { addOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
 import type { ConfirmationDetails, Order, SavedOrder } from '#contract/sales/orders/shapes.ts';
-import { ApiError } from '#contract/request.ts';
+import { ApiError } from '#contract/apiError.ts';
 import { summaryOf } from '#contract/words.ts';
 import { failureOf } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';

@@ -1,0 +1,38 @@
+import type { ErrorBody } from './errors.ts';
+
+/** A call that was answered with an error. `errors` is keyed by field. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorBody['code'];
+  readonly errors: Record<string, string>;
+  readonly details: unknown;
+
+  constructor(status: number, body: Partial<ErrorBody>) {
+    super(body.message || 'An error occurred');
+    this.status = status;
+    this.code = body.code ?? 'SERVER_ERROR';
+    this.errors = body.errors ?? {};
+    this.details = body.details;
+  }
+}
+
+const unavailable = new Set([502, 503, 504]);
+
+/** A proxy that stands before the server answers with a page of its own: nobody is shown its markup. */
+const sayPlainly = (status: number) =>
+  unavailable.has(status)
+    ? 'The server is not available just now. Try again in a moment.'
+    : `The server gave an answer that was not understood (${status}). Try again.`;
+
+const isMarkup = (text: string) => /^\s*</.test(text);
+
+/** Reads what an error answer says. */
+export const readError = async (response: Response) => {
+  const text = await response.text();
+  if (isMarkup(text)) return new ApiError(response.status, { message: sayPlainly(response.status) });
+  try {
+    return new ApiError(response.status, JSON.parse(text) as Partial<ErrorBody>);
+  } catch {
+    return new ApiError(response.status, text ? { message: text } : {});
+  }
+};
