@@ -262,17 +262,17 @@ export interface ListQuery {
   totals?: true | undefined;
 }
 
-/** The filters out of an address, each as text; what is empty, no filter of the list or not right is left out. */
+/** Reads the filters of an address, most of them texts. Leaves out what is empty, wrong, or no filter of the list. */
 export const filterOf = <F extends Filters>(
   known: { filters: F; hasOwn?: boolean },
-  texts: Record<string, string | undefined>,
+  given: Record<string, unknown>,
 ): FilterInput<Omit<F, 'id'>> => {
   const filters = new Map<string, Filter>(Object.entries(known.filters));
-  const read = Object.entries(texts).flatMap(([name, text]) => {
+  const read = Object.entries(given).flatMap(([name, value]) => {
     const filter = filters.get(name);
-    if (text && known.hasOwn && ownIdInFilter(name)) return [[name, text] as const];
-    if (!filter || !text) return [];
-    const parsed = filter.value.safeParse(filter.how === 'yesNo' ? (yesNoTexts.get(text) ?? text) : text);
+    if (value && known.hasOwn && ownIdInFilter(name)) return [[name, value] as const];
+    if (!filter || !value) return [];
+    const parsed = filter.value.safeParse(filter.how === 'yesNo' && typeof value === 'string' ? (yesNoTexts.get(value) ?? value) : value);
     return parsed.success ? [[name, parsed.data] as const] : [];
   });
   return Object.fromEntries(read) as FilterInput<Omit<F, 'id'>>;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ListQuery } from '#contract/list.ts';
 import type { Filter } from '#src/ui/screen/FilterChips.tsx';
 import type { Sort } from '#src/ui/table/columns.ts';
 import type { ListTotals } from './state/useListTotals.ts';
@@ -15,14 +16,12 @@ export interface ListFilter extends Filter {
   /** The initial is only what the list opens with: what is searched, or what a link asks for, is looked for in all of it. */
   isOpening?: boolean;
   /** What the choice asks the call for. Absent: the call's own filter of that name, with the choice as its value. */
-  asks?: (value: string) => Record<string, string>;
-  /** With `input`: what was taken, in words; absent, only the filter's name is said. */
+  asks?: (value: string) => Record<string, unknown>;
+  /** Names the value after the filter's label. Without it the label of the choice is said, or that of the filter. */
   tell?: (value: string) => string;
   /** Instead of a menu of choices: an input of its own. */
   input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }
-
-type Place = { Name: string; Value: string }[];
 
 /** What of the address is the list's. */
 export interface ListAddress {
@@ -32,10 +31,11 @@ export interface ListAddress {
   name?: string | undefined;
   /** In a panel or beside a form: the address is of something else, and nothing is kept of the list. */
   isOutside?: boolean;
-  /** Search, filters and order as the address would say them, where it does not always. */
-  place?: Place;
-  /** The same of the list as it comes: there, the address alone does not say it. */
-  initial?: Place;
+  /** The address as the list reads it. */
+  current: URLSearchParams;
+  /** The address says nothing: the list is as its user left it. */
+  isRecalled: boolean;
+  edit: (change: (before: URLSearchParams) => URLSearchParams) => void;
 }
 
 /** Where one is in a list. */
@@ -77,6 +77,8 @@ export interface List<Row> extends ListState {
   isIdle?: boolean;
   /** Sizes of a page; absent where all rows are there at once. */
   pageSizes?: readonly number[];
+  /** What the call is asked for, page aside. */
+  query?: Pick<ListQuery, 'filter' | 'sort'>;
   /** Sums over all that the filters let through, where the list has any. */
   totals?: ListTotals | undefined;
   /** Every row that the filters let through, for a file. */

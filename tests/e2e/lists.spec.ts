@@ -116,7 +116,7 @@ test('marked rows stand under the others, and a chip on the line of the words be
 
 test('a reason has the room of a sentence: no row of the customers is higher than three lines of it', async ({ signInOnce }) => {
   const page = await signInOnce('admin');
-  await arriveAt(page, '/customers?filter=%7B%22OnStop%22%3Atrue%7D');
+  await arriveAt(page, '/customers?OnStop=true');
   await page.locator('main tbody tr[data-index="0"]').waitFor();
   await expect(page.locator('main tbody')).toContainText('Invoices over 90 days old, no answer to the final letter');
   const heights = await page

@@ -45,7 +45,7 @@ const add = async (Description: string, Charge: number) => {
 };
 const stored = async (id: number) => (await app.as('Admin')).call(pallets.calls.get, { params: { id } });
 const open = async () => {
-  openResourceAt('/pallets?filter=%7B%22Active%22%3Atrue%7D', tell);
+  openResourceAt('/pallets?Active=true', tell);
   await screen.findByRole('table', { name: 'Pallet types' });
 };
 const rowOf = (text: string) => screen.getByText(text).closest('tr')!;

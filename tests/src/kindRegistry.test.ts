@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
+import { filterOf } from '#contract/list.ts';
+import { filtersFor } from '#contract/masterData/entities/definition/entityList.ts';
 import { kinds } from '#src/resources/engine/kinds/kinds.ts';
 import type { Kind } from '#src/resources/engine/kinds/kind.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
@@ -107,9 +109,12 @@ describe.for(Object.entries<Kind>(kinds))('the kind %s', ([name, kind]) => {
     expect([read, isPassedOn ? true : isSame(read, value)]).toEqual([isPassedOn ? wanted : read, true]);
   });
 
-  test('is filtered by what is offered, where that is few, and asks for a value of its own', () => {
+  test('is filtered by what is offered, where that is few, and each is a value that its list takes', () => {
     const filter = kind.filter?.(field, kind);
-    for (const { value: offered } of filter?.choices ?? []) expect(filter?.asks(offered)).not.toBeUndefined();
+    for (const { value: offered } of filter?.choices ?? []) {
+      const asked = { [field.name]: filter?.asks?.(offered) ?? offered };
+      expect(filterOf({ filters: filtersFor(field) }, asked)).toHaveProperty(field.name);
+    }
     const isOfFew = /^(choices?|pricePer|yesNo|references?|twoList)$/.test(name);
     expect(filter !== undefined || !isOfFew).toBe(true);
   });

@@ -15,7 +15,7 @@ import { usersAccounts } from '#src/resources/people/usersAccounts.ts';
 import { vatTypes } from '#src/resources/references/vatTypes.ts';
 import { TypedFilter } from '#src/resources/engine/kinds/filters/TypedFilter.tsx';
 import { kinds } from '#src/resources/engine/kinds/kinds.ts';
-import { chipsOf, columnsOf } from '#src/resources/engine/list/columnsOf.tsx';
+import { filtersOf, columnsOf } from '#src/resources/engine/list/columnsOf.tsx';
 import { ownColumnOf } from '#src/resources/engine/own/ownColumns.tsx';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
@@ -51,8 +51,8 @@ const Filters = ({ filters, values }: { filters: readonly ListFilter[]; values: 
 const labels = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent);
 
 test('where a list has many filters those of own fields stand behind More filters, but for one that has a value', () => {
-  const filters = chipsOf(withOwn(products, [own(1), own(2), own(3)]));
-  const plain = chipsOf(products).map(({ label }) => label);
+  const filters = filtersOf(withOwn(products, [own(1), own(2), own(3)]));
+  const plain = filtersOf(products).flatMap(({ label, isByLink }) => (isByLink ? [] : [label]));
   render(<Filters filters={filters} values={{ Own2: 'Brown' }} />);
   expect(labels()).toEqual([...plain, 'Own 2']);
   fireEvent.click(screen.getByText('More filters (2)'));
@@ -62,15 +62,15 @@ test('where a list has many filters those of own fields stand behind More filter
 });
 
 test('of accounts those that are asked seldom stand there, for the others to take one line', () => {
-  render(<Filters filters={chipsOf(usersAccounts)} values={{}} />);
+  render(<Filters filters={filtersOf(usersAccounts)} values={{}} />);
   expect(labels()).toEqual(['Access groups', 'Active', 'Password is']);
   cleanup();
-  render(<Filters filters={chipsOf(usersAccounts)} values={{ KeyEndsOn: '2026-11-14..2026-12-12' }} />);
+  render(<Filters filters={filtersOf(usersAccounts)} values={{ KeyEndsOn: '2026-11-14..2026-12-12' }} />);
   expect(labels()).toContain('Program’s key ends');
 });
 
 test('where there is room they stand beside the others', () => {
-  const few = chipsOf(withOwn(products, [own(1)])).slice(-3);
+  const few = filtersOf(withOwn(products, [own(1)])).slice(-3);
   render(<Filters filters={few} values={{}} />);
   expect(labels()).toContain('Own 1');
   expect(screen.queryByText(/^More filters/)).toBeNull();

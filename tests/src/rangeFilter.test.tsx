@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ownRecordField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import { RangeFilter } from '#src/resources/engine/kinds/filters/RangeFilter.tsx';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
-import { chipsOf, chipWords, readChip } from '#src/resources/engine/list/columnsOf.tsx';
+import { useListState } from '#src/lists/state/useListState.ts';
+import { filtersOf } from '#src/resources/engine/list/columnsOf.tsx';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
 import { products } from '#src/resources/products.ts';
 
@@ -95,30 +98,34 @@ describe('a filter by a day', () => {
   });
 });
 
-test('a range asks the list for what lies between, and is read back from its address', () => {
+test('a range asks the list for what lies between', () => {
   const resource = withOwn(products, [own('Number')]);
-  const chip = chipsOf(resource).find(({ key }) => key === 'Own12');
+  const chip = filtersOf(resource).find(({ key }) => key === 'Own12');
   for (const [chosen, asked] of [
-    ['5', { Own12: 5 }],
-    ['5..10', { Own12From: 5, Own12To: 10 }],
-    ['5..', { Own12From: 5 }],
-    ['..-1', { Own12To: -1 }],
-  ] as const) {
-    expect(chip?.filterOf(chosen)).toEqual(asked);
-    expect(readChip(resource, asked).Own12).toBe(chosen);
-  }
-  expect(readChip(resource, { q: 'amber' }).Own12).toBeUndefined();
+    ['5', { Own12: '5' }],
+    ['5..10', { Own12From: '5', Own12To: '10' }],
+    ['5..', { Own12From: '5' }],
+    ['..-1', { Own12To: '-1' }],
+  ] as const)
+    expect(chip?.asks?.(chosen)).toEqual(asked);
 });
 
 test('where nothing is found, what was typed is said with the name of its filter', () => {
-  const said = (kind: OwnField['Kind'], value: string) => chipWords(chipsOf(withOwn(products, [own(kind)])), { Own12: value });
-  expect(said('Number', '5..')).toEqual(['Rating: 5 or more']);
-  expect(said('Date', '2026-11-21')).toEqual(['Rating: 21 Nov 2026']);
-  expect(said('Text', 'amber')).toEqual(['Rating: amber']);
+  const searched = (kind: OwnField['Kind'], value: string) => {
+    const around = ({ children }: { children: ReactNode }) => (
+      <MemoryRouter initialEntries={[`/products?Own12=${value}`]}>{children}</MemoryRouter>
+    );
+    return renderHook(() => useListState({ filters: filtersOf(withOwn(products, [own(kind)])) }), { wrapper: around }).result.current
+      .searched;
+  };
+  expect(searched('Number', '5..')).toBe('Rating: 5 or more');
+  expect(searched('Date', '2026-11-21')).toBe('Rating: 21 Nov 2026');
+  expect(searched('Text', 'amber')).toBe('Rating: amber');
+  expect(searched('YesNo', 'true')).toBe('Rating: Yes');
 });
 
 test('a filter on its way takes the room that it will have, so that the rows stay where they are', () => {
-  const filter = chipsOf(withOwn(products, [own('Text')])).find(({ label }) => label === 'Rating');
+  const filter = filtersOf(withOwn(products, [own('Text')])).find(({ label }) => label === 'Rating');
   const { container } = render(filter?.input?.({ value: undefined, onChange: () => undefined }));
   expect(container.querySelector<HTMLElement>('[aria-busy="true"]')?.style.width).toBe('9rem');
 });

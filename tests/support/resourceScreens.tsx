@@ -31,13 +31,18 @@ export const answerFromTheServer = ({ app }: TestApp) =>
   );
 
 /** The screens of every resource, at an address, as react-admin draws them. */
-export const openResourceAt = (path: string, tell: (text: string) => void = () => undefined, beside: ReactNode = null) => {
+export const openResourceAt = (
+  path: string,
+  tell: (text: string) => void = () => undefined,
+  beside: ReactNode = null,
+  store = memoryStore(),
+) => {
   const screens = (
     <CoreAdminContext
       dataProvider={makeDataProvider(async () => resources)}
       i18nProvider={i18nProvider}
       queryClient={new QueryClient()}
-      store={memoryStore()}
+      store={store}
     >
       <CoreAdminRoutes
         layout={({ children }) => (

@@ -1,5 +1,5 @@
 import { ColumnsPanel } from './ColumnsPanel.tsx';
-import type { ChooseView } from './views/useChooseView.ts';
+import type { ChooseView } from './views/chooseView.ts';
 import type { AnyLook } from './useLook.ts';
 import { ViewsMenu } from './views/ViewsMenu.tsx';
 

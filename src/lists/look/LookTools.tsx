@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
 import Button from '@mui/material/Button';
-import { useChooseView } from './views/useChooseView.ts';
+import { chooseView } from './views/chooseView.ts';
 import { standardView } from './views/standardView.ts';
 import type { AnyLook } from './useLook.ts';
 import './look.css';
@@ -16,7 +16,7 @@ export const LookTools = ({ look, isPlain }: { look: AnyLook; isPlain: boolean }
   const [columns, setColumns] = useState<HTMLElement | null>(null);
   const [isWanted, setWanted] = useState(false);
   if ((views ?? columns) && !isWanted) setWanted(true);
-  const go = useChooseView(look);
+  const go = chooseView(look);
   const close = () => {
     setViews(null);
     setColumns(null);

@@ -74,5 +74,5 @@ export const useChosen = <Row>(list: List<Row>, keyOf: (row: Row) => RowKey, isP
       choose: (isWanted) => (isWanted ? chooseAll() : keep(new Map())),
     },
   };
-  return { chosen: [...chosen.values()], selection, clear: () => keep(new Map()) };
+  return { chosen: [...chosen.values()], isEvery: selection.ofAll?.isChosen === true, selection, clear: () => keep(new Map()) };
 };

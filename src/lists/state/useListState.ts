@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { useIsStillHere } from '#src/ui/screen/dialog/stillHere.ts';
 import type { Sort } from '#src/ui/table/columns.ts';
 import type { ListFilter, ListState } from '#src/lists/list.ts';
+import { useAddress } from './useAddress.ts';
+import type { AddressOptions } from './useAddress.ts';
 
-export interface ListOptions {
+export interface ListOptions extends AddressOptions {
   filters?: readonly ListFilter[];
   /** The order while the address says none. */
   sort?: Sort;
@@ -13,43 +12,12 @@ export interface ListOptions {
   searchKey?: string;
   /** Of several lists on one path, which: `invoices`. */
   name?: string;
-  /** For a list in a panel or beside a form: it is not what the address is of. */
-  isOutsideAddress?: boolean;
 }
 
 const all = 'all';
 const none: readonly ListFilter[] = [];
 const usualPage = 100;
 const longestSearch = 200;
-
-/** The address, or what stands for it, as `[read, change]`; a change replaces the entry in the browser's history. */
-const useAddress = (isOutside: boolean) => {
-  const [address, setAddress] = useSearchParams();
-  const isStillHere = useIsStillHere();
-  const [own, setOwn] = useState(new URLSearchParams());
-  const current = isOutside ? own : address;
-  // The router answers with the address as it was drawn, and draws one change after the other: of several at once none undoes another.
-  const latest = useRef(current);
-  const onTheWay = useRef<string[]>([]);
-  useEffect(() => {
-    const arrived = onTheWay.current.indexOf(current.toString());
-    onTheWay.current = arrived === -1 ? [] : onTheWay.current.slice(arrived + 1);
-    if (onTheWay.current.length === 0) latest.current = current;
-  }, [current]);
-  const change = (changes: Record<string, string | undefined>) => {
-    if (!isOutside && !isStillHere()) return;
-    const next = new URLSearchParams(latest.current);
-    for (const [key, value] of Object.entries(changes)) {
-      if (value === undefined) next.delete(key);
-      else next.set(key, value);
-    }
-    latest.current = next;
-    onTheWay.current.push(next.toString());
-    if (isOutside) setOwn(next);
-    else setAddress(next, { replace: true });
-  };
-  return [current, change] as const;
-};
 
 const positive = (text: string | null, otherwise: number) => {
   const value = Number(text);
@@ -63,25 +31,52 @@ const valueOf = (address: URLSearchParams, { key, initial, isOpening }: ListFilt
 };
 
 const labelOf = ({ choices, label, tell }: ListFilter, value: string) =>
-  choices.find((choice) => choice.value === value)?.label ?? (tell ? `${label}: ${tell(value)}` : label);
+  tell ? `${label}: ${tell(value)}` : (choices.find((choice) => choice.value === value)?.label ?? label);
+
+/** Reads search, filters, order and page from an address. */
+export const placeIn = (address: URLSearchParams, options: ListOptions) => {
+  const { filters = none, sort, perPage = usualPage, searchKey = 'q' } = options;
+  const isAsked = [searchKey, ...filters.filter(({ isOpening }) => !isOpening).map(({ key }) => key)].some((key) => address.get(key));
+  const sortKey = address.get('sort');
+  return {
+    isAsked,
+    q: (address.get(searchKey) ?? '').slice(0, longestSearch),
+    values: Object.fromEntries(filters.map((filter) => [filter.key, valueOf(address, filter, isAsked)])),
+    sort: sortKey ? { key: sortKey, order: address.get('order') === 'DESC' ? ('DESC' as const) : ('ASC' as const) } : sort,
+    page: positive(address.get('page'), 1),
+    perPage: positive(address.get('perPage'), perPage),
+  };
+};
 
 /** Filters, search, order and page, kept in the address: coming back, or opening a link, shows the same list. */
 export const useListState = (options: ListOptions = {}): ListState => {
-  const { filters = none, sort: usualSort, perPage: usualSize = usualPage, searchKey = 'q', isOutsideAddress = false } = options;
-  const [address, change] = useAddress(isOutsideAddress);
-  const params = [searchKey, ...filters.map(({ key }) => key), 'sort', 'order'];
-  const q = (address.get(searchKey) ?? '').slice(0, longestSearch);
-  const isAsked = [searchKey, ...filters.filter(({ isOpening }) => !isOpening).map(({ key }) => key)].some((key) => address.get(key));
-  const values = Object.fromEntries(filters.map((filter) => [filter.key, valueOf(address, filter, isAsked)]));
+  const { filters = none, searchKey = 'q' } = options;
+  const { current, edit, isRecalled } = useAddress(options);
+  const { isAsked, ...place } = placeIn(current, options);
+  const { q, values } = place;
+  const change = (changes: Record<string, string | undefined>) =>
+    edit((before) => {
+      const next = new URLSearchParams(before);
+      for (const [key, value] of Object.entries(changes)) {
+        if (value === undefined) next.delete(key);
+        else next.set(key, value);
+      }
+      return next;
+    });
   const opening = filters.filter(({ key, initial, isOpening }) => isOpening && values[key] === initial);
   const chosen = filters.filter(({ key, initial }) => values[key] !== undefined && values[key] !== initial);
-  const sortKey = address.get('sort');
   return {
-    address: { params, name: options.name, isOutside: isOutsideAddress },
-    q,
+    ...place,
+    address: {
+      params: [searchKey, ...filters.map(({ key }) => key), 'sort', 'order'],
+      name: options.name,
+      isOutside: options.isOutsideAddress === true,
+      current,
+      edit,
+      isRecalled,
+    },
     setQ: (text) =>
       change({ ...Object.fromEntries(opening.map(({ key }) => [key, undefined])), [searchKey]: text || undefined, page: undefined }),
-    values,
     setValue: (name, value) => {
       const { initial, isOpening } = filters.find((filter) => filter.key === name) ?? {};
       const isUnsaid = value === initial && !(isOpening && isAsked);
@@ -89,10 +84,7 @@ export const useListState = (options: ListOptions = {}): ListState => {
       const kept = Object.fromEntries(opening.map((filter) => [filter.key, filter.initial]));
       change({ ...kept, [name]: isUnsaid ? undefined : (value ?? (initial && all)), page: undefined });
     },
-    sort: sortKey ? { key: sortKey, order: address.get('order') === 'DESC' ? 'DESC' : 'ASC' } : usualSort,
     setSort: (sort) => change({ sort: sort.key, order: sort.order, page: undefined }),
-    page: positive(address.get('page'), 1),
-    perPage: positive(address.get('perPage'), usualSize),
     setPage: (page) => change({ page: page === 1 ? undefined : String(page) }),
     setPerPage: (perPage) => change({ perPage: String(perPage), page: undefined }),
     filters,

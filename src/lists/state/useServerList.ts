@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { filterOf, sortOf } from '#contract/list.ts';
 import type { AnyList } from '#contract/list.ts';
@@ -24,12 +25,13 @@ interface ServerListOptions extends ListOptions {
 const pageSizes = [25, 50, 100, 500];
 const mostInSight = 500;
 
-const filterFor = (list: AnyList, { q, values, filters }: ListState) => {
+/** Returns what search and filters ask a list's call for. */
+export const filterFor = (list: AnyList, { q, values, filters }: Pick<ListState, 'q' | 'values' | 'filters'>) => {
   const asked = filters.flatMap(({ key, asks }) => {
     const value = values[key];
     return value === undefined ? [] : [asks ? asks(value) : { [key]: value }];
   });
-  return filterOf(list as unknown as Parameters<typeof filterOf>[0], Object.assign({ q }, ...asked) as Record<string, string>);
+  return filterOf(list as unknown as Parameters<typeof filterOf>[0], Object.assign({ q }, ...asked) as Record<string, unknown>);
 };
 
 /** A list whose call filters, sorts and pages by what its contract says. */
@@ -54,8 +56,15 @@ export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: 
     filter: query.filter,
     isAsked: Boolean(answer.data?.total),
   });
+  const total = answer.data?.total ?? 0;
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  const isPastEnd = page > lastPage && answer.data !== undefined && !answer.isPlaceholderData;
+  useEffect(() => {
+    if (isPastEnd) state.setPage(lastPage);
+  });
   return {
     ...state,
+    query,
     perPage,
     sort: sort ?? { key: list.order[0], order: list.order[1] },
     rows: isIdle || options.isHeld ? undefined : answer.data?.rows,

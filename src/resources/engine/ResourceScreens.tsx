@@ -24,7 +24,7 @@ const drawn = (load: () => Promise<Screen>) =>
     return { default: OfName };
   });
 
-const ResourceList = drawn(async () => (await import('./list/ResourceList.tsx')).ResourceList);
+const ResourceList = drawn(async () => (await import('./list/RedirectedList.tsx')).RedirectedList);
 const CreateScreen = drawn(async () => (await import('./form/screen/CreateScreen.tsx')).CreateScreen);
 const EditScreen = drawn(async () => (await import('./form/screen/EditScreen.tsx')).EditScreen);
 const SingleScreen = drawn(async () => (await import('./form/screen/EditScreen.tsx')).SingleScreen);

@@ -1,3 +1,4 @@
+import { filterOf } from '#contract/list.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setPassword } from '#contract/system/auth/passwordLinks.ts';
 import { isForPeople } from '#contract/forPeople.ts';
@@ -168,8 +169,11 @@ test('an administrator is told from 14 days before a key ends unused, until 14 d
     const asked = await app.as('Admin');
     const found = (await asked.call(getTodayWork)).find(({ Kind }) => Kind === 'Keys');
     if (!found) return undefined;
-    const { filter = '{}' } = Object.fromEntries(new URLSearchParams(found.Path.split('?')[1]));
-    const listed = await asked.call(listUsers, { query: { filter: JSON.parse(filter) as object } });
+    const { KeyEndsOn = '', Active } = Object.fromEntries(new URLSearchParams(found.Path.split('?')[1]));
+    const [KeyEndsOnFrom, KeyEndsOnTo] = KeyEndsOn.split('..');
+    const filter = filterOf(listUsers.list, { KeyEndsOnFrom, KeyEndsOnTo, Active });
+    expect(Object.keys(filter)).toHaveLength(3);
+    const listed = await asked.call(listUsers, { query: { filter } });
     expect(listed.map(({ UserName }) => UserName)).toEqual(found.First.map(({ Name }) => Name));
     return [found.Count, ...found.First.map(({ Name, On }) => [Name, On])];
   };

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { findPage } from '#server/modules/masterData/entities/definition/source.ts';
 import { findCustomerUsers, findStaff } from '#server/modules/system/users/queries.ts';
 import { must } from '#server/must.ts';
-import { atEntity, firstThree } from './lists.ts';
+import { at, firstThree } from './lists.ts';
 import type { Found } from './lists.ts';
 
 /** So many days before it ends it is said. */
@@ -15,7 +15,14 @@ const endsSoonDays = 60;
 /** So many days before a program's key ends it is said, and as long after. */
 const keyDays = 14;
 
-const findDeclarations = async (context: Context, filter: ListQuery['filter'], sort: 'ValidTo' | 'Description'): Promise<Found> => {
+interface Declarations {
+  filter: ListQuery['filter'];
+  sort: 'ValidTo' | 'Description';
+  /** The filter as the address of the list says it. */
+  address: Record<string, string>;
+}
+
+const findDeclarations = async (context: Context, { filter, sort, address }: Declarations): Promise<Found> => {
   const { rows, total } = await findPage(context, declarationFile, firstThree(filter, [sort, 'ASC']));
   return {
     Count: total,
@@ -25,16 +32,19 @@ const findDeclarations = async (context: Context, filter: ListQuery['filter'], s
       On: sort === 'ValidTo' ? String(row.ValidTo) : null,
       Path: screenPaths.declaration(row.DeclarationId as number),
     })),
-    Path: atEntity('/declarations', filter, sort),
+    Path: at('/declarations', { ...address, Active: 'true', sort, order: 'ASC' }),
   };
 };
 
 /** Declarations, in time to ask the maker for the next one. */
-export const findDeclarationsEnding = (context: Context) =>
-  findDeclarations(context, { ValidToTo: addDays(context.today, endsSoonDays), Active: true }, 'ValidTo');
+export const findDeclarationsEnding = (context: Context) => {
+  const last = addDays(context.today, endsSoonDays);
+  return findDeclarations(context, { filter: { ValidToTo: last, Active: true }, sort: 'ValidTo', address: { ValidTo: `..${last}` } });
+};
 
 /** No deal has a declaration that has no paper. */
-export const findPapersMissing = (context: Context) => findDeclarations(context, { PaperUrl: [null], Active: true }, 'Description');
+export const findPapersMissing = (context: Context) =>
+  findDeclarations(context, { filter: { PaperUrl: [null], Active: true }, sort: 'Description', address: { PaperUrl: 'none' } });
 
 const endOf = ({ KeyEndsOn }: { KeyEndsOn: string | null }) => must(KeyEndsOn, 'The last day of the key');
 
@@ -53,6 +63,11 @@ export const findKeysEnding = async (context: Context): Promise<Found> => {
       On: row.KeyEndsOn,
       Path: screenPaths.user(row.UserId, row.CustomerId === null),
     })),
-    Path: atEntity(ours.total > 0 ? '/users/usersaccount' : '/users/customersaccount', filter, 'KeyEndsOn'),
+    Path: at(ours.total > 0 ? '/users/usersaccount' : '/users/customersaccount', {
+      KeyEndsOn: `${from}..${to}`,
+      Active: 'true',
+      sort: 'KeyEndsOn',
+      order: 'ASC',
+    }),
   };
 };

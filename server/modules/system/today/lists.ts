@@ -28,7 +28,3 @@ export const firstThree = (filter: ListQuery['filter'], sort?: ListQuery['sort']
 });
 
 export const at = (path: string, of: Record<string, string>) => `${path}?${new URLSearchParams(of).toString()}`;
-
-/** The list of an entity, which reads its filter as one value. */
-export const atEntity = (path: string, filter: ListQuery['filter'], sort: string) =>
-  at(path, { filter: JSON.stringify(filter), sort, order: 'ASC' });

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import type { ListView } from '#contract/system/views/shapes.ts';
 import { standardView } from './standardView.ts';
 import { ViewDialog } from './ViewDialog.tsx';
-import type { ChooseView } from './useChooseView.ts';
+import type { ChooseView } from './chooseView.ts';
 import type { AnyLook } from '#src/lists/look/useLook.ts';
 import { useViewActions } from './useViewActions.ts';
 

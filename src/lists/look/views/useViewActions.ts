@@ -4,7 +4,7 @@ import { call, tellError } from '#src/api/call.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { dropView, keepChanged, takeView, useLooks } from '#src/lists/look/looks.ts';
 import { saveSetting } from '#src/lists/look/saveSetting.ts';
-import type { ChooseView } from './useChooseView.ts';
+import type { ChooseView } from './chooseView.ts';
 import type { AnyLook } from '#src/lists/look/useLook.ts';
 
 export interface NamedView {

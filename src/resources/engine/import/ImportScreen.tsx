@@ -56,7 +56,7 @@ const pricesIn = (read: ReadTable | undefined, heads: readonly string[]): PriceC
   );
 };
 
-const everything = { asked: {}, sort: undefined };
+const everything = { query: { filter: {} } };
 
 interface Source {
   table: FileTable;

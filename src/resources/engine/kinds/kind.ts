@@ -24,8 +24,8 @@ export interface KindInputProps {
 export interface KindFilter {
   /** What a chip offers; with `input` empty. */
   choices: readonly { value: string; label: string }[];
-  /** What the chosen value asks the list call for. */
-  asks: (value: string) => unknown;
+  /** What the chosen value asks the list call for, where it is not the value itself. */
+  asks?: (value: string) => unknown;
   /** The chosen value is one, or two that bound it: `3..5`. */
   isRange?: true;
   /** With `input`: what was taken, in words. */

@@ -26,7 +26,6 @@ export const reference: Kind = {
   read: (cell) => cell.trim() || undefined,
   filter: (field) => ({
     choices: [],
-    asks: Number,
     input: (chosen) => <FilterPicker field={field} {...chosen} />,
   }),
 };

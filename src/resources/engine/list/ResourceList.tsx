@@ -67,7 +67,9 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
         </Empty>
       }
     >
-      {chosen.length > 0 && <ChosenBar resource={resource} chosen={chosen} onDone={clear} />}
+      {chosen.length > 0 && (
+        <ChosenBar resource={resource} chosen={chosen} onDone={clear} />
+      )}
     </ListScreen>
   );
 };

@@ -1,8 +1,9 @@
 import { ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
-import { askRange, boundsOf, rangeIn } from '#src/resources/engine/kinds/filters/filterRange.tsx';
-import type { Values } from '#src/resources/engine/kinds/kind.ts';
+import { askRange, rangeFilter } from '#src/resources/engine/kinds/filters/filterRange.tsx';
+import { typedFilter } from '#src/resources/engine/kinds/filters/filterTyped.tsx';
+import type { Kind, KindFilter } from '#src/resources/engine/kinds/kind.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 
@@ -59,53 +60,33 @@ export const columnsOf = (resource: Resource): Column<Row>[] => {
     });
 };
 
-interface Chip extends ListFilter {
-  /** The filters of the list call that it speaks for. */
-  names: readonly string[];
-  /** What the chosen value asks of them. */
-  filterOf: (value: string) => Values;
-  /** The chosen value that the filters stand for. */
-  valueOf: (filter: Values) => string | undefined;
-}
+/** Returns the filter of a field whose kind offers none. Only a link asks for it. */
+const filterByShape = (field: Field, kind: Kind): KindFilter =>
+  ['number', 'wholeNumber', 'date'].includes(field.shape) ? rangeFilter(field, kind) : typedFilter(field, kind);
 
-export const chipsOf = (resource: Resource): Chip[] =>
+const labelIn = (choices: ListFilter['choices']) => (value: string) => choices.find((choice) => choice.value === value)?.label ?? value;
+
+/** Returns the filters of a generated list. A field that its definition does not filter by has a chip only once a link asks for it. */
+export const filtersOf = (resource: Resource): ListFilter[] =>
   resource.fields.flatMap((field) => {
+    if (field.shape === 'rows') return [];
     const kind = kindOf(field);
-    const filter = field.filter ? kind.filter?.(field, kind) : undefined;
-    if (!filter) return [];
-    const { choices, asks, input, isRange, tell } = filter;
-    const { name } = field;
+    const filter = kind.filter?.(field, kind) ?? filterByShape(field, kind);
+    const { asks, isRange, choices, tell = choices.length > 0 ? labelIn(choices) : undefined, input } = filter;
+    const { name, label } = field;
     return [
       {
         key: name,
-        label: field.label,
-        isLate: field.isFilterLate === true,
+        label,
         choices,
         ...(input && { input }),
         ...(tell && { tell }),
-        names: isRange ? [name, ...Object.values(boundsOf(name))] : [name],
-        filterOf: (value) => (isRange ? askRange(name, value, asks) : { [name]: asks(value) }),
-        valueOf: (asked) => {
-          if (isRange) return rangeIn(name, asked);
-          if (!(name in asked)) return undefined;
-          if (input) return String(asked[name]);
-          return choices.find(({ value }) => JSON.stringify(asks(value)) === JSON.stringify(asked[name]))?.value;
-        },
+        isLate: field.isFilterLate === true,
+        isByLink: field.filter !== true || kind.filter === undefined,
+        ...(isRange && { asks: (value: string) => askRange(name, value) }),
+        ...(asks && { asks: (value: string) => ({ [name]: asks(value) }) }),
       },
     ];
-  });
-
-/** The chip values that a filter stands for. */
-export const readChip = (resource: Resource, filter: Record<string, unknown>): Record<string, string | undefined> =>
-  Object.fromEntries(chipsOf(resource).map(({ key, valueOf }) => [key, valueOf(filter)]));
-
-/** `['Status: Open', 'Charge: 3 or more']`, of those that are taken. */
-export const chipWords = (chips: readonly Chip[], values: Readonly<Record<string, string | undefined>>) =>
-  chips.flatMap(({ key, label, choices, tell }) => {
-    const taken = values[key];
-    if (!taken) return [];
-    const words = choices.find(({ value }) => value === taken)?.label ?? tell?.(taken);
-    return [words ? `${label}: ${words}` : label];
   });
 
 /** `Search code, description` */

@@ -3,16 +3,16 @@ import { saveFile } from '#src/api/openFile.ts';
 import { isoDay } from '#src/ui/text/format.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { headingOf } from '#src/resources/engine/resource.ts';
-import type { Resource } from '#src/resources/engine/resource.ts';
-import type { ResourceRows } from './useResourceList.ts';
+import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import type { List } from '#src/lists/list.ts';
 
 /** Saves the list as it is filtered and sorted: all of it, not the page in sight. */
-export const useExport = (resource: Resource, list: Pick<ResourceRows, 'asked' | 'sort'>) => {
+export const useExport = (resource: Resource, list: Pick<List<Row>, 'query'>) => {
   const toast = useToast();
   return async (format: 'csv' | 'xlsx') => {
     const { exportRows } = resource.calls;
     if (!exportRows) return;
-    const query = { filter: list.asked, sort: list.sort && [list.sort.key, list.sort.order], format };
+    const query = { ...list.query, format };
     try {
       const file = (await call(exportRows, { query })) as Blob;
       saveFile(file, `${resource.plural.replaceAll(' ', '-')}-${isoDay(new Date())}.${format}`);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { useDataProvider, useRefresh, useUpdate } from 'ra-core';
 import { z } from 'zod';
 import { fieldErrors } from '#contract/words.ts';
@@ -32,6 +33,22 @@ const narrowed = (resource: Resource, values: Values): Resource => ({
 /** By the record's own rules, those that the server keeps. */
 const read = ({ record }: Resource, values: Values) =>
   z.object(Object.fromEntries(Object.keys(values).map((name) => [name, record.shape[name] as z.ZodType]))).safeParse(values);
+
+interface PageKey {
+  query?: { totals?: true };
+}
+const isRowsPage = ([, , input, kind]: QueryKey) => kind === 'page' && !(input as PageKey).query?.totals;
+
+/** Puts a saved row in the place that it has on the page. Only what else was asked of the list, as its sums, is fetched again. */
+const putRow = (queryClient: QueryClient, { id, calls }: Resource, saved: Row) => {
+  const queryKey = [calls.list.method, calls.list.path];
+  const isPage = { queryKey, predicate: (query: Query) => isRowsPage(query.queryKey) };
+  queryClient.setQueriesData<{ rows: Values[] }>(
+    isPage,
+    (page) => page && { ...page, rows: page.rows.map((row) => (row[id] === saved.id ? saved : row)) },
+  );
+  void queryClient.invalidateQueries({ queryKey, predicate: (query) => !isRowsPage(query.queryKey) });
+};
 
 /** Saves what was entered in a cell and nothing else of the record, and tells what came of it. */
 export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCellOptions) => {
@@ -66,9 +83,7 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
     const data = { ...values, Version: on.Version };
     const options = { returnPromise: true, mutationMode: 'pessimistic' } as const;
     const saved = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
-    const { method, path } = resource.calls.list;
-    // The sums in the list's foot; its rows stay where they are.
-    void queryClient.invalidateQueries({ queryKey: [method, path] });
+    putRow(queryClient, resource, saved);
     const before = Object.fromEntries(Object.keys(values).map((name) => [name, on[name]]));
     tell(`${String(saved[resource.title])}: ${field.label.toLowerCase()} ${told(saved)}`, { undo: () => void putBack(saved, before) });
   };

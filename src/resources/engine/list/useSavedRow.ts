@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useIsDrawn } from '#src/lists/look/looks.ts';
 import { isNowhere } from '#src/ui/state/nowhere.ts';
@@ -6,7 +6,9 @@ import type { Row } from '#src/resources/engine/resource.ts';
 
 /** Coming back from a save, one is on the row that was saved, unless the hand went elsewhere before it was drawn. */
 export const useSavedRow = (rows: readonly Row[] | undefined) => {
-  const savedId = (useLocation().state as { savedId?: number } | null)?.savedId;
+  const { state } = useLocation();
+  // The list writes its address, without the state, as soon as it is there.
+  const [savedId] = useState((state as { savedId?: number } | null)?.savedId);
   const done = useRef<number>(undefined);
   const isDrawn = useIsDrawn(rows);
   const index = isDrawn ? (rows?.findIndex((row) => row.id === savedId) ?? -1) : -1;

@@ -54,7 +54,7 @@ const filterOf = (field: OwnField): ListFilter => {
   return {
     ...chip,
     choices: [],
-    ...(ranged.has(field.Kind) && { asks: (value: string) => askRange(chip.key, value, (text) => text) }),
+    ...(ranged.has(field.Kind) && { asks: (value: string) => askRange(chip.key, value) }),
     input: (chosen) => (
       <Suspense fallback={<FilterAwaited label={field.Label} />}>
         <OwnFilter own={field} {...chosen} />

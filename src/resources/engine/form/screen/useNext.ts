@@ -1,27 +1,26 @@
-import { useDataProvider, useStore } from 'ra-core';
+import { sortOf } from '#contract/list.ts';
 import { call } from '#src/api/call.ts';
-import type { Resource, Row } from '#src/resources/engine/resource.ts';
-
-interface Listed {
-  filter: object;
-  sort: string;
-  order: 'ASC' | 'DESC';
-}
+import { lastAddress } from '#src/lists/state/lastAddress.ts';
+import { placeIn } from '#src/lists/state/useListState.ts';
+import { filterFor } from '#src/lists/state/useServerList.ts';
+import { listCallOf, listOptions } from '#src/resources/engine/list/useResourceList.ts';
+import type { Resource } from '#src/resources/engine/resource.ts';
 
 const mostAccounts = 1000;
 
 /** Which record comes after one in the list as it was left; null after the last, and where that cannot be told: the list then is what comes next. */
 export const useNext = (resource: Resource) => {
-  const provider = useDataProvider();
-  const [{ filter, sort, order }] = useStore<Listed>(`${resource.name}.listParams`, { filter: {}, sort: resource.order, order: 'ASC' });
-  const { next } = resource.calls;
+  const { next, list } = resource.calls;
   const ask = async (id: number) => {
-    if (next) return ((await call(next, { params: { id }, query: { filter, sort: [sort, order] } })) as { Id: number | null }).Id;
+    const options = listOptions(resource);
+    const { sort = options.sort, ...place } = placeIn(new URLSearchParams(lastAddress(resource.name) ?? ''), options);
+    const contract = listCallOf(resource).list;
+    const query = { filter: filterFor(contract, { ...options, ...place }), sort: sortOf(contract, sort.key, sort.order) };
+    if (next) return ((await call(next, { params: { id }, query })) as { Id: number | null }).Id;
     // Accounts of users are of an area of their own; there are few.
-    const pagination = { page: 1, perPage: mostAccounts };
-    const { data } = await provider.getList<Row>(resource.name, { filter, sort: { field: sort, order }, pagination });
-    const place = data.findIndex((row) => row.id === id);
-    return place < 0 ? null : (data[place + 1]?.id ?? null);
+    const rows = (await call(list, { query: { ...query, range: [0, mostAccounts - 1] } })) as Record<string, number>[];
+    const index = rows.findIndex((row) => row[resource.id] === id);
+    return index < 0 ? null : (rows[index + 1]?.[resource.id] ?? null);
   };
   return (id: number) => ask(id).catch(() => null);
 };

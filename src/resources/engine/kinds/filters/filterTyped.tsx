@@ -6,16 +6,13 @@ import type { Kind, KindFilter } from '#src/resources/engine/kinds/kind.ts';
 
 const TypedFilter = lazy(async () => ({ default: (await import('./TypedFilter.tsx')).TypedFilter }));
 
-/** The filter of a kind whose value is typed; `asks` makes what the call wants of it. */
-export const typedFilter =
-  (asks: (text: string) => unknown = (text) => text) =>
-  (field: Field, kind: Kind): KindFilter => ({
-    choices: [],
-    asks,
-    tell: (typed) => typedWords(field, kind, typed),
-    input: (chosen) => (
-      <Suspense fallback={<FilterAwaited label={field.label} />}>
-        <TypedFilter field={field} kind={kind} {...chosen} />
-      </Suspense>
-    ),
-  });
+/** The filter of a kind whose value is typed. */
+export const typedFilter = (field: Field, kind: Kind): KindFilter => ({
+  choices: [],
+  tell: (typed) => typedWords(field, kind, typed),
+  input: (chosen) => (
+    <Suspense fallback={<FilterAwaited label={field.label} />}>
+      <TypedFilter field={field} kind={kind} {...chosen} />
+    </Suspense>
+  ),
+});

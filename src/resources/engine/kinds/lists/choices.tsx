@@ -39,5 +39,5 @@ export const choices: Kind = {
       .filter((one) => one !== undefined),
   isSame: isSameWhole,
   isSorted: false,
-  filter: ({ choices: all }) => ({ choices: all.map(({ value, label }) => ({ value: String(value), label })), asks: (value) => [value] }),
+  filter: ({ choices: all }) => ({ choices: all.map(({ value, label }) => ({ value: String(value), label })) }),
 };

@@ -21,7 +21,7 @@ export const date: Kind = {
   Input: DateFieldInput,
   write: (value) => formatDate(asText(value)),
   read,
-  filter: rangeFilter(),
+  filter: rangeFilter,
   width: '8.5rem',
   keepsWidth: true,
   saysLabel: () => true,

@@ -12,7 +12,7 @@ export const number: Kind = {
   Input: NumberInput,
   write: (value) => formatNumber(asNumber(value)),
   read: readNumber,
-  filter: rangeFilter(Number),
+  filter: rangeFilter,
   isFigure: true,
   width: '8.5rem',
 };

@@ -19,5 +19,5 @@ export const pricePer: Kind = {
   Input: PricePerInput,
   write: words,
   read: (cell, field) => readChoice(cell.replace(/[\s,]/g, ''), inWords(field)),
-  filter: (field, kind) => choice.filter?.(inWords(field), kind) ?? { choices: [], asks: Number },
+  filter: (field, kind) => choice.filter?.(inWords(field), kind) ?? { choices: [] },
 };

@@ -36,6 +36,5 @@ export const choice: Kind = {
   read: readChoice,
   filter: ({ choices }) => ({
     choices: choices.map(({ value, label }) => ({ value: String(value), label })),
-    asks: (value) => choices.find((one) => String(one.value) === value)?.value,
   }),
 };

@@ -17,4 +17,4 @@ const TextInput = (props: KindInputProps) => (
   />
 );
 
-export const text: Kind = { shapes: ['text'], Input: TextInput, write: asText, read: (cell) => cell, filter: typedFilter() };
+export const text: Kind = { shapes: ['text'], Input: TextInput, write: asText, read: (cell) => cell, filter: typedFilter };

@@ -34,9 +34,8 @@ export const yesNo: Kind = {
   read: (cell) => readings[cell.trim().toLowerCase()] ?? (cell.trim() === '' ? undefined : cell),
   filter: () => ({
     choices: [
-      { value: 'yes', label: 'Yes' },
-      { value: 'no', label: 'No' },
+      { value: 'true', label: 'Yes' },
+      { value: 'false', label: 'No' },
     ],
-    asks: (value) => value === 'yes',
   }),
 };

@@ -1,0 +1,13 @@
+import { Navigate, useSearchParams } from 'react-router';
+import type { Resource } from '#src/resources/engine/resource.ts';
+import { filtersOf } from './columnsOf.tsx';
+import { rewriteOldAddress, useOldMemory } from './oldAddress.ts';
+import { ResourceList } from './ResourceList.tsx';
+
+/** Leads an address of 0.2.0 to the same list of today. */
+export const RedirectedList = ({ resource }: { resource: Resource }) => {
+  const [address] = useSearchParams();
+  useOldMemory(resource);
+  const rewritten = rewriteOldAddress(filtersOf(resource), address);
+  return rewritten ? <Navigate to={{ search: rewritten.toString() }} replace /> : <ResourceList resource={resource} />;
+};

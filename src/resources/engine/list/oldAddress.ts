@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useStore } from 'ra-core';
+import type { ListFilter } from '#src/lists/list.ts';
+import { boundsOf } from '#src/resources/engine/kinds/filters/filterRange.tsx';
+import type { Resource } from '#src/resources/engine/resource.ts';
+import { lastAddress, saveLastAddress } from '#src/lists/state/lastAddress.ts';
+import { joinRange } from '#src/ui/inputs/typed/parseRange.ts';
+import { filtersOf } from './columnsOf.tsx';
+
+const textOf = (value: unknown): string | undefined => {
+  if (Array.isArray(value)) return value.length === 1 ? textOf(value[0]) : undefined;
+  if (value === null) return 'none';
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+};
+
+const readFilter = (text: string): Record<string, unknown> => {
+  try {
+    return { ...(JSON.parse(text) as object | null) };
+  } catch {
+    return {};
+  }
+};
+
+/** Rewrites an address of 0.2.0, `?filter={"ChargeFrom":3}`, as `?Charge=3..`. Returns undefined if the address is not of that kind. */
+export const rewriteOldAddress = (filters: readonly ListFilter[], address: URLSearchParams) => {
+  const text = address.get('filter');
+  if (text === null) return undefined;
+  const asked = readFilter(text);
+  const next = new URLSearchParams();
+  for (const key of ['q', ...filters.map((filter) => filter.key)]) {
+    const bounds = boundsOf(key);
+    const [from, to] = [textOf(asked[bounds.from]), textOf(asked[bounds.to])];
+    const value = textOf(asked[key]) ?? (from !== undefined || to !== undefined ? joinRange(from, to) : undefined);
+    if (value !== undefined) next.set(key, value);
+  }
+  for (const [name, value] of address) if (!['filter', 'displayedFilters'].includes(name)) next.set(name, value);
+  return next;
+};
+
+/** What react-admin remembered of a list in 0.2.0. */
+interface OldMemory {
+  filter: object;
+  sort: string;
+  order: string;
+  page: number;
+  perPage: number;
+}
+
+/** Takes over what 0.2.0 remembered of a list, once. */
+export const useOldMemory = (resource: Resource) => {
+  const [old] = useStore<OldMemory | null>(`${resource.name}.listParams`, null);
+  useState(() => {
+    if (!old || lastAddress(resource.name) !== null) return;
+    const { filter, sort, order, page, perPage } = old;
+    const texts = { filter: JSON.stringify(filter), sort, order, page: String(page), perPage: String(perPage) };
+    saveLastAddress(resource.name, rewriteOldAddress(filtersOf(resource), new URLSearchParams(texts))?.toString() ?? '');
+  });
+};
