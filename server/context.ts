@@ -47,10 +47,18 @@ export interface Services {
   wakeStatementRuns(): void;
 }
 
+/** How far changes of many records are. */
+export interface Progress {
+  /** Counts the request's steps until its transaction ends. */
+  follow<Answer>(context: Context, total: number, work: (step: (count: number) => void) => Promise<Answer>): Promise<Answer>;
+  find(userId: number, key: string): { Done: number; Total: number } | undefined;
+}
+
 /** Tells those who ask what others change. */
 export interface Changes {
   /** As server-sent events; first what changed within the last `agoMs`. */
   follow(caller: Caller, agoMs: number): Promise<Readable>;
+  progress: Progress;
 }
 
 /** Built once per request; the only source of who, when and with what. */

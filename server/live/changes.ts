@@ -1,3 +1,4 @@
+import { makeProgress } from './progress.ts';
 import type { LiveChange } from '#contract/system/live/calls.ts';
 import { AppError } from '#contract/errors.ts';
 import { hearersOf, liveKinds, mostIdsTold } from '#contract/system/live/kinds.ts';
@@ -97,6 +98,7 @@ export const makeLiveChanges = (options: LiveOptions): LiveChanges => {
   };
 
   return {
+    progress: makeProgress(),
     begin: heard.begin,
     follow: async (caller, agoMs) => {
       const atMs = performance.now() - agoMs - wayMs;

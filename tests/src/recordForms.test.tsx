@@ -224,7 +224,7 @@ describe('the form of a record', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/${weights.name}`));
     expect(await admin.call(file.calls.get, { params: { id } })).toMatchObject({ Active: false });
     const [said, told] = tell.mock.lastCall as unknown as [string, { undo: () => void }];
-    expect(said).toBe(`${Description} is not in use any more`);
+    expect(said).toBe(`${Description} is no longer in use`);
     told.undo();
     await waitFor(async () => expect(await admin.call(file.calls.get, { params: { id } })).toMatchObject({ Active: true }));
   });
@@ -244,32 +244,44 @@ describe('the form of a record', () => {
   });
 
   test(
-    'all are chosen beyond the first thousand, and more than can be taken out of use at once are refused in words',
+    'the question for all names their number, refuses once that has changed, shows progress, and one undo brings all of them back',
     { timeout: 60_000 },
     async () => {
       await app.db.updateTable('colours').set({ Active: false }).execute();
-      const added = Array.from({ length: 1001 }, (_none, index) => ({ Code: `S${index}`, Description: `Shade ${index}` }));
-      await app.db.insertInto('colours').values(added).execute();
+      const added = Array.from({ length: 1003 }, (_none, index) => ({ Code: `S${index}`, Description: `Shade ${index}` }));
+      await app.db.insertInto('colours').values(added.slice(0, 1001)).execute();
       const inUse = async () => (await app.db.selectFrom('colours').select('ColourId').where('Active', '=', true).execute()).length;
-      openResourceAt(`/${colours.name}?filter=%7B%22Active%22%3Atrue%7D`, tell);
+      openResourceAt(`/${colours.name}?Active=true`, tell);
       const table = await screen.findByRole('table', { name: 'Colours' });
       await within(table).findByText('Shade 0');
-      fireEvent.click(within(table).getAllByRole('checkbox')[0]!);
+      const chooseAll = () => fireEvent.click(within(table).getAllByRole('checkbox')[0]!);
+      const deactivate = async (title: string) => {
+        fireEvent.click(screen.getByRole('button', { name: /^Deactivate/ }));
+        const dialog = await screen.findByRole('dialog', { name: title });
+        fireEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+        return dialog;
+      };
+      chooseAll();
       await screen.findByText('1,001 are chosen');
-      fireEvent.click(screen.getByRole('button', { name: /^Deactivate/ }));
-      const dialog = await screen.findByRole('dialog', { name: 'Take 1,001 colours out of use' });
-      expect(within(dialog).getByRole('alert').textContent).toContain('At most 1,000');
-      expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Deactivate' }).disabled).toBe(true);
+      await app.db.insertInto('colours').values(added.slice(1001)).execute();
+      const dialog = await deactivate('Take all 1,001 colours out of use');
+      await waitFor(() =>
+        expect(within(dialog).getByRole('alert').textContent).toContain('The list now finds 1,003 active colours, not 1,001'),
+      );
+      expect(await inUse()).toBe(1003);
       fireEvent.click(within(dialog).getByRole('button', { name: 'Back' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      fireEvent.click(within(table).getAllByRole('checkbox')[1]!);
-      await screen.findByText('1,000 are chosen');
-      fireEvent.click(screen.getByRole('button', { name: /^Deactivate/ }));
-      fireEvent.click(
-        within(await screen.findByRole('dialog', { name: 'Take 1,000 colours out of use' })).getByRole('button', { name: 'Deactivate' }),
-      );
+      chooseAll();
+      chooseAll();
+      await screen.findByText('1,003 are chosen');
+      const again = await deactivate('Take all 1,003 colours out of use');
+      expect(await within(again).findByRole('progressbar', { name: 'Progress' })).toBeTruthy();
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 30_000 });
-      expect(await inUse()).toBe(1);
+      expect(await inUse()).toBe(0);
+      const [said, told] = tell.mock.lastCall as unknown as [string, { undo: () => void }];
+      expect(said).toBe('1,003 colours are no longer in use');
+      told.undo();
+      await waitFor(async () => expect(await inUse()).toBe(1003), { timeout: 30_000 });
     },
   );
 

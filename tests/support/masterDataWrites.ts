@@ -40,6 +40,14 @@ const entityWrites = (file: Entity): Write[] => {
         write(calls.removeMany, 'admin', async (house) => ({
           input: { body: [(await add(house))[id], (await add(house))[id]] },
         })),
+        write(calls.removeAll as Endpoint, 'admin', async (house) => ({
+          input: { query: { filter: { id: [(await add(house))[id], (await add(house))[id]] } }, body: { Count: 2 } },
+        })),
+        write(calls.restoreAll as Endpoint, 'admin', async (house) => {
+          const body = [(await add(house))[id], (await add(house))[id]];
+          await house.staff.admin.call(calls.removeMany, { body });
+          return { input: { body: { Ids: body } } };
+        }),
       ]
     : [];
   return [

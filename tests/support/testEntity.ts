@@ -163,6 +163,20 @@ export const testEntity = (app: TestApp, file: Entity) => {
       await expect(client.call(calls.remove, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
     });
 
+  if (file.canRemove)
+    test('is deactivated with all that a filter finds, if they are as many as was confirmed, and reactivated with them', async () => {
+      const client = await keeper();
+      const ids = [await addSample(client, file), await addSample(client, file)].map((row) => idOf(file, row));
+      const query = { filter: { id: ids } };
+      const areActive = async () => ((await client.call(calls.list, { query })) as Row[]).map(({ Active }) => Active);
+      await expect(client.call(calls.removeAll, { query, body: { Count: 3 } })).toFailWith('COUNT_CHANGED');
+      expect(await areActive()).toEqual([true, true]);
+      const { Ids } = await client.call(calls.removeAll, { query, body: { Count: 2 } });
+      expect([Ids.toSorted((one, other) => one - other), await areActive()]).toEqual([ids, [false, false]]);
+      expect((await client.call(calls.restoreAll, { body: { Ids } })).Ids).toEqual(Ids);
+      expect(await areActive()).toEqual([true, true]);
+    });
+
   test('its history says who did what, field by field', async () => {
     const client = await keeper();
     const added = await addSample(client, file);

@@ -30,6 +30,16 @@ export const followChanges = endpoint({
   errors: ['TOO_MANY_REQUESTS', 'NOT_AVAILABLE'],
 });
 
+export const getProgress = endpoint({
+  method: 'GET',
+  path: '/api/Live/Progress/{key}',
+  allow: staff,
+  summary: 'How far a change of many records is that the caller has under way. The key is the Idempotency-Key of its request.',
+  params: z.object({ key: z.uuid('must be the key of a request') }),
+  /** Null before it begins and after it ends. */
+  reply: z.object({ Done: z.number(), Total: z.number() }).nullable(),
+});
+
 /** Added. */
 export const getPersonName = endpoint({
   method: 'GET',

@@ -43,8 +43,14 @@ const tabsOf = (fields: readonly Field[], tabs: Readonly<Record<string, Sections
 const callsOf = ({ calls }: Pick<Source, 'calls'>): ResourceCalls =>
   'list' in calls ? calls : { ...calls, list: calls.get, add: calls.edit };
 
-const onlyRead = ({ importRows: _imports, editMany: _edits, remove: _one, removeMany: _many, ...calls }: ResourceCalls): ResourceCalls =>
-  calls;
+const onlyRead = ({
+  importRows: _imports,
+  editMany: _edits,
+  remove: _one,
+  removeMany: _many,
+  removeAll: _all,
+  ...calls
+}: ResourceCalls): ResourceCalls => calls;
 
 /** A screen out of data: list, search, filters, create, edit, import, export, history, menu entry and permission. */
 export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {

@@ -19,6 +19,10 @@ export interface ResourceCalls {
   editMany?: Endpoint;
   remove?: Endpoint;
   removeMany?: Endpoint;
+  /** Deactivates all that a filter finds. */
+  removeAll?: Endpoint;
+  /** Undoes that. */
+  restoreAll?: Endpoint;
   /** Which record comes after one in a list. */
   next?: Endpoint;
   /** What still refers to a record. */

@@ -10,6 +10,7 @@ import { listOf } from './entityList.ts';
 import type { EntityName } from '#contract/masterData/entities/names.ts';
 import type { Action, Entity } from './entityType.ts';
 import { toldBy } from './fieldNames.ts';
+import { changeAllCalls } from './changeAll.ts';
 import { importCalls } from './imports.ts';
 import { Ids, Use } from './uses.ts';
 
@@ -175,7 +176,7 @@ const otherCodes = new Set(['TaxCode', 'Symbol']);
 const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' | 'isReadOnly' | 'canRemove'>): readonly Action[] => {
   if (isSingle) return ['get', 'edit'];
   if (isReadOnly) return ['list', 'get', 'exportRows'];
-  const removal = canRemove ? (['remove', 'removeMany', 'uses'] as const) : [];
+  const removal = canRemove ? (['remove', 'removeMany', 'removeAll', 'restoreAll', 'uses'] as const) : [];
   return ['list', 'get', 'next', 'add', 'edit', 'editMany', ...removal, 'importRows', 'listImports', 'undoImport', 'exportRows'];
 };
 
@@ -285,6 +286,7 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
       reply: z.array(Use),
       errors: ['NOT_FOUND'],
     }),
+    ...changeAllCalls({ path, plural, keepers, query: rows.query.pick({ filter: true }) }),
     ...importCalls(name, { plural, code, keepers }),
     exportRows: exportCall(name, { plural, keepers, query: rows.query.pick({ filter: true, sort: true }).shape }),
   };

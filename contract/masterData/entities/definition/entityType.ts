@@ -15,6 +15,8 @@ export type Action =
   | 'editMany'
   | 'remove'
   | 'removeMany'
+  | 'removeAll'
+  | 'restoreAll'
   | 'uses'
   | 'importRows'
   | 'listImports'
@@ -57,6 +59,8 @@ export interface Entity {
     Record<'list' | 'listImports', Endpoint & { list: AnyList }> & {
       removeMany: Endpoint;
       editMany: Endpoint;
+      removeAll: Answers<z.ZodObject<{ Ids: z.ZodArray<z.ZodNumber> }>>;
+      restoreAll: Answers<z.ZodObject<{ Ids: z.ZodArray<z.ZodNumber> }>>;
       next: Answers<z.ZodObject<{ Id: z.ZodNullable<z.ZodNumber> }>>;
       uses: Answers<z.ZodArray<typeof Use>>;
       exportRows: Endpoint;

@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts';
 import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
 import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
 import { refuseAskedCosts, withoutCost, withoutCosts } from './cost.ts';
+import { removeAll, restoreAll } from './changeAll.ts';
 import { exportRows } from './exportRows.ts';
 import { importRows } from './imports/importRows.ts';
 import { listImports } from './imports/listImports.ts';
@@ -50,6 +51,8 @@ const actions: Record<Action, Answer> = {
     told(context, file, await editRows(context, file, body.Ids as number[], body.Changes as Values)),
   remove: async (context, file, { params }) => toldOne(context, file, await removeRow(context, file, params.id)),
   removeMany: async (context, file, { body }) => told(context, file, await removeRows(context, file, body as unknown as number[])),
+  removeAll: (context, file, { query, body }) => removeAll(context, file, query, body.Count as number),
+  restoreAll: (context, file, { body }) => restoreAll(context, file, body.Ids as number[]),
   uses: (context, file, { params }) => findUses(context, file, params.id),
   importRows: (context, file, { body }) => importRows(context, file, body),
   listImports: (context, file, { query }) => listImports(context, file, query),

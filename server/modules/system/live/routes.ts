@@ -8,5 +8,6 @@ export const live: Handlers<Areas['live']> = {
     if (!changes) throw new AppError('NOT_AVAILABLE', 'Changes are not told here');
     return changes.follow(user, query.agoMs);
   },
+  getProgress: ({ changes, user }, { params }) => changes?.progress.find(user.UserId, params.key) ?? null,
   getPersonName: ({ db }, { params }) => getPersonName(db, params.id),
 };

@@ -21,7 +21,7 @@ const isInUse = (row: Row) => row.Active !== false;
 export const ResourceList = ({ resource }: { resource: Resource }) => {
   const list = useResourceList(resource);
   const columns = useMemo(() => columnsOf(resource), [resource]);
-  const { chosen, selection, clear } = useChosen(list, keyOf, isInUse);
+  const { chosen, isEvery, selection, clear } = useChosen(list, keyOf, isInUse);
   const translate = useTranslate();
   const navigate = useNavigate();
   const path = pathOf(resource);
@@ -68,7 +68,7 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
       }
     >
       {chosen.length > 0 && (
-        <ChosenBar resource={resource} chosen={chosen} onDone={clear} />
+        <ChosenBar resource={resource} chosen={chosen} {...(isEvery && { allOf: list.query?.filter })} onDone={clear} />
       )}
     </ListScreen>
   );

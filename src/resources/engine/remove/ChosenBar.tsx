@@ -8,7 +8,15 @@ import type { Resource, Row } from '#src/resources/engine/resource.ts';
 /** What is done with the chosen records of a list. */
 const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog }));
 
-export const ChosenBar = ({ resource, chosen, onDone }: { resource: Resource; chosen: readonly Row[]; onDone: () => void }) => {
+interface ChosenBarProps {
+  resource: Resource;
+  chosen: readonly Row[];
+  /** The filter of the list, if all that it finds are chosen. */
+  allOf?: object | undefined;
+  onDone: () => void;
+}
+
+export const ChosenBar = ({ resource, chosen, allOf, onDone }: ChosenBarProps) => {
   const [isAsked, setAsked] = useState(false);
   const translate = useTranslate();
   const done = () => {
@@ -25,7 +33,7 @@ export const ChosenBar = ({ resource, chosen, onDone }: { resource: Resource; ch
       </ActionButton>
       {isAsked && (
         <Suspense>
-          <RemoveDialog resource={resource} rows={chosen} onDone={done} onClose={() => setAsked(false)} />
+          <RemoveDialog resource={resource} rows={chosen} allOf={allOf} onDone={done} onClose={() => setAsked(false)} />
         </Suspense>
       )}
     </ActionBar>

@@ -1,12 +1,17 @@
+import LinearProgress from '@mui/material/LinearProgress';
+import { useRefresh } from 'ra-core';
 import { maxIdsPerCall } from '#contract/masterData/entities/definition/uses.ts';
 import type { Use } from '#contract/masterData/entities/definition/uses.ts';
+import { getProgress } from '#contract/system/live/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import { useWatch } from '#src/api/useWatch.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { useReactivate } from './useReactivate.ts';
+import { useRestore } from './useRestore.ts';
 import './remove.css';
 
 const UseLine = ({ Title, Count, Some }: Use) => (
@@ -43,41 +48,72 @@ const UsesOf = ({ resource, row, hasTitle }: { resource: Resource; row: Row; has
 };
 
 const mostTold = 5;
+/** From so many rows on, a change takes long enough for its progress to be shown. */
+const minShownProgress = 1000;
+
+const ChangeProgress = ({ keyOf, total }: { keyOf: () => string | undefined; total: number }) => {
+  const key = keyOf();
+  const answer = useAnswer(getProgress, { params: { key: key ?? '' } }, { enabled: key !== undefined, staleTimeMs: 0 });
+  useWatch(key !== undefined, answer.refetch, { everyMs: 500 });
+  const done = answer.data?.Done ?? 0;
+  return (
+    <div role="status">
+      <LinearProgress variant="determinate" value={(done / total) * 100} aria-label="Progress" />
+      {formatQuantity(done)} of {formatQuantity(total)}
+    </div>
+  );
+};
 
 interface RemoveDialogProps {
   resource: Resource;
   rows: readonly Row[];
+  /** The filter that finds just these rows, if all that it finds are to go. */
+  allOf?: object | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** What still refers to the records, before they are taken out of use; what the server refuses is said here. */
-export const RemoveDialog = ({ resource, rows, onDone, onClose }: RemoveDialogProps) => {
-  const { remove, removeMany = remove } = resource.calls;
+export const RemoveDialog = ({ resource, rows, allOf, onDone, onClose }: RemoveDialogProps) => {
+  const { remove, removeMany = remove, removeAll, restoreAll } = resource.calls;
   const [first] = rows;
   const isOne = rows.length === 1;
+  const isAll = !isOne && allOf !== undefined && removeAll !== undefined;
   const what = isOne ? String(first?.[resource.title]) : `${formatQuantity(rows.length)} ${resource.plural}`;
   const reactivate = useReactivate(resource);
-  const call = (isOne ? remove : removeMany) ?? resource.calls.edit;
+  const restore = useRestore(restoreAll, what);
+  const refresh = useRefresh();
+  const call = (isOne ? remove : isAll ? removeAll : removeMany) ?? resource.calls.edit;
   const action = useAction(call, {
     isToldBeside: true,
-    toast: () => ({ text: `${what} ${isOne ? 'is' : 'are'} not in use any more`, undo: () => void reactivate(rows) }),
+    toast: (answer) => ({
+      text: `${what} ${isOne ? 'is' : 'are'} no longer in use`,
+      undo: () => void (isAll ? restore((answer as { Ids: number[] }).Ids) : reactivate(rows)),
+    }),
     onDone,
+    onFailed: () => {
+      if (isAll) refresh();
+      return undefined;
+    },
   });
-  const isTooMany = rows.length > maxIdsPerCall;
-  const input = isOne ? { params: { id: first?.id } } : { body: rows.map(({ id }) => id) };
+  const isTooMany = !isAll && rows.length > maxIdsPerCall;
+  const inputOf = () => {
+    if (isOne) return { params: { id: first?.id } };
+    return isAll ? { query: { filter: allOf }, body: { Count: rows.length } } : { body: rows.map(({ id }) => id) };
+  };
   return (
     <ConfirmDialog
       isOpen
       isDanger
-      title={`Take ${what} out of use`}
+      title={`Take ${isAll ? 'all ' : ''}${what} out of use`}
       confirm="Deactivate"
       pending={action.pending}
       isConfirmOff={isTooMany}
       failure={action.anyFailure}
-      onConfirm={() => action.run(input)}
+      onConfirm={() => action.run(inputOf())}
       onClose={onClose}
     >
+      {action.pending && rows.length > minShownProgress && <ChangeProgress keyOf={action.key} total={rows.length} />}
       {isTooMany && (
         <p role="alert">
           At most {formatQuantity(maxIdsPerCall)} can be taken out of use at once. Search or filter the list, then choose again.

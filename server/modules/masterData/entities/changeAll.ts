@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { ListQuery } from '#contract/list.ts';
+import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
+import { nounOf } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/client/connect.ts';
+import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
+import { inTransaction } from '#server/database/transaction/transaction.ts';
+import { refuseAskedCosts } from './cost.ts';
+import { refuseInner } from './definition/outsiders.ts';
+import { rulesOf } from './definition/rulesOf.ts';
+import { findIdsOf } from './definition/source.ts';
+import { getRow } from './rows.ts';
+import { changeIn, release } from './save.ts';
+
+const chunkSize = 500;
+
+/** Locks those of the records that are active, or are not, in the order of their ids. */
+const lockThose = async (tx: Tx, file: Entity, ids: readonly number[], isActive: boolean) => {
+  const id = sql.ref(toColumn(file.id));
+  const { rows } = await sql<{ Id: number; Active: boolean }>`
+    SELECT ${id} AS id, active FROM ${sql.table(file.table)} WHERE ${id} = ANY(${ids}::integer[]) ORDER BY 1 FOR NO KEY UPDATE`.execute(tx);
+  return { isAll: rows.length === ids.length, locked: rows.flatMap(({ Id, Active }) => (Active === isActive ? [Id] : [])) };
+};
+
+const setActive = (tx: Tx, file: Entity, ids: readonly number[], active: boolean) =>
+  sql`UPDATE ${sql.table(file.table)} SET active = ${active} WHERE ${sql.ref(toColumn(file.id))} = ANY(${ids}::integer[])`.execute(tx);
+
+interface Change {
+  /** Whether each record has to be asked about. */
+  hasRules: boolean;
+  one: (id: number) => Promise<void>;
+  /** Changes those that were asked about, if asking does not. */
+  many?: (ids: readonly number[]) => Promise<unknown>;
+}
+
+const inChunks = (context: Context, ids: readonly number[], { hasRules, one, many }: Change) => {
+  const work = async (step: (count: number) => void) => {
+    for (let first = 0; first < ids.length; first += chunkSize) {
+      const chunk = ids.slice(first, first + chunkSize);
+      if (hasRules) for (const id of chunk) await one(id);
+      await many?.(chunk);
+      step(chunk.length);
+    }
+    return { Ids: [...ids] };
+  };
+  const { changes } = context;
+  return changes ? changes.progress.follow(context, ids.length, work) : work(() => undefined);
+};
+
+/** Deactivates what the filter finds. The number that the user confirmed must be the number that is changed. */
+export const removeAll = (context: Context, file: Entity, { filter }: ListQuery, confirmed: number) => {
+  refuseAskedCosts(context, file, { filter });
+  refuseInner(context, file, { filter });
+  return inTransaction(context, async (tx) => {
+    const find = async () => findIdsOf({ ...context, db: tx }, file, { filter: filter ?? {} });
+    const { locked } = await lockThose(tx, file, await find(), true);
+    // Somebody may have changed one of them before it was locked.
+    const found = new Set(await find());
+    if (locked.length !== confirmed || locked.some((id) => !found.has(id))) {
+      const says = `The list now finds ${locked.length.toLocaleString('en-GB')} active ${file.plural}, not ${confirmed.toLocaleString('en-GB')}. Nothing was changed. Check the list and choose again.`;
+      throw new AppError('COUNT_CHANGED', says, { details: { Count: locked.length } });
+    }
+    return inChunks(context, locked, {
+      hasRules: file.isHeldByOpenDeals || rulesOf(file.name).release !== undefined,
+      one: async (id) => release(tx, file, id, await getRow({ db: tx, today: context.today }, file, id), context),
+      many: (ids) => setActive(tx, file, ids, false),
+    });
+  });
+};
+
+/** Reactivates records, by their own rules. */
+export const restoreAll = (context: Context, file: Entity, ids: readonly number[]) =>
+  inTransaction(context, async (tx) => {
+    const { isAll, locked } = await lockThose(tx, file, [...new Set(ids)], false);
+    if (!isAll) throw new AppError('NOT_FOUND', `There is no such ${nounOf(file.name)}`);
+    const { prepare, follow } = rulesOf(file.name);
+    const hasRules = (prepare ?? follow) !== undefined;
+    return inChunks(context, locked, {
+      hasRules,
+      one: async (id) => changeIn(tx, context, file, await getRow({ db: tx, today: context.today }, file, id), { Active: true }),
+      ...(!hasRules && { many: (chunk) => setActive(tx, file, chunk, true) }),
+    });
+  });

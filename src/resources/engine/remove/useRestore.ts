@@ -1,0 +1,20 @@
+import { useRefresh } from 'ra-core';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { call, tellError } from '#src/api/call.ts';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
+
+/** Reactivates what one call deactivated, all or none. */
+export const useRestore = (restoreAll: Endpoint | undefined, what: string) => {
+  const refresh = useRefresh();
+  const toast = useToast();
+  return async (Ids: readonly number[]) => {
+    if (!restoreAll) return;
+    try {
+      await call(restoreAll, { body: { Ids } });
+      toast(`${what} are in use again`);
+    } catch (error) {
+      toast(tellError(error), { tone: 'error' });
+    }
+    refresh();
+  };
+};
