@@ -97,17 +97,19 @@ export const makeTakeOver = (options: TakeOverOptions) => {
   const shownSinceMs = new Map<string, number>();
   const shownNow = new Map<string, Base>();
   const lastAnswers = new Map<string, Answered>();
-  const noteAnswer = ({ queryHash, state }: Query, isAnswer: boolean) => {
+  const noteAnswer = ({ queryHash, state }: Query) => {
     const before = shownNow.get(queryHash);
     shownNow.set(queryHash, { data: state.data, asOfMs: state.dataUpdatedAt });
     const isOfThisVisit = before && before.asOfMs >= (shownSinceMs.get(queryHash) ?? 0);
-    if (isAnswer && isOfThisVisit) lastAnswers.set(queryHash, { before, atMs: Date.now(), told: new Set() });
-    else if (isAnswer) lastAnswers.delete(queryHash);
+    if (isOfThisVisit) lastAnswers.set(queryHash, { before, atMs: Date.now(), told: new Set() });
+    else lastAnswers.delete(queryHash);
   };
+  // What a screen asked on arrival was answered before anything is heard.
+  for (const query of queryClient.getQueryCache().getAll()) if (shownBy[pathOf(query)] && query.state.data !== undefined) noteAnswer(query);
   const leaveCache = queryClient.getQueryCache().subscribe((event) => {
     const { type, query } = event;
     if (type === 'observerAdded' && query.getObserversCount() === 1) shownSinceMs.set(query.queryHash, Date.now());
-    if (type === 'updated' && event.action.type === 'success' && shownBy[pathOf(query)]) noteAnswer(query, !event.action.manual);
+    if (type === 'updated' && event.action.type === 'success' && shownBy[pathOf(query)]) noteAnswer(query);
     if (type === 'removed') for (const kept of [shownNow, lastAnswers]) kept.delete(query.queryHash);
   });
 

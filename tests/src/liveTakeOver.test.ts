@@ -16,6 +16,8 @@ const row = (OrderId: number, Status = 'Open') => ({ OrderId, DealNo: 10_000 + O
 let stored: ReturnType<typeof row>[] = [];
 let asked = 0;
 let told: string[] = [];
+/** The rows of the list that were marked when something was told. */
+let marked: unknown[] = [];
 let isInSight = true;
 let queryClient: QueryClient;
 let end: () => void = () => undefined;
@@ -40,22 +42,28 @@ const show = async (key: readonly unknown[], answer: () => unknown, agoMs = 60_0
 
 const changed = (more: Partial<LiveChange> = {}): LiveChange => ({ Kind: 'Deal', Ids: [1], By: sarah, ...more });
 
-beforeEach(async () => {
-  [asked, told, isInSight] = [0, [], true];
-  stored = [row(1), row(2), row(3)];
-  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  changedRows.set(new Map());
-  take = makeTakeOver({
+const begin = () =>
+  makeTakeOver({
     queryClient,
     userId: me,
     nameOf: (id) => Promise.resolve(id === sarah ? 'Sarah' : 'Will'),
-    tell: (text) => told.push(text),
+    tell: (text) => {
+      told.push(text);
+      marked = [...(changedRows.get().get(openOrders.path) ?? [])];
+    },
     isInSight: () => isInSight,
     jitterMs: () => 0,
     markMs: 50,
     freshMs: 100,
     lateMs: 50,
   });
+
+beforeEach(() => {
+  [asked, told, marked, isInSight] = [0, [], [], true];
+  stored = [row(1), row(2), row(3)];
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  changedRows.set(new Map());
+  take = begin();
 });
 afterEach(() => {
   end();
@@ -64,6 +72,8 @@ afterEach(() => {
 
 const showOpenOrders = (agoMs?: number) =>
   show([...keyOf(openOrders.path, {}), 'page'], () => ({ rows: structuredClone(stored), total: stored.length }), agoMs);
+/** Where the clock stands, a moment lasts as long on every machine. */
+const passEnough = () => vi.setSystemTime(Date.now() + 200);
 const longEnough = () => new Promise((resolve) => setTimeout(resolve, 200));
 
 describe('a list', () => {
@@ -122,18 +132,22 @@ describe('a list', () => {
 
 describe('a change that is told a moment after the answer that knows of it', () => {
   beforeEach(async () => {
+    vi.setSystemTime(Date.now());
     await showOpenOrders(0);
-    await longEnough();
+    passEnough();
     // Both were made before the answer; only the first was told.
     stored = [row(1, 'Picking'), row(2, 'Held'), row(3)];
     take.hear(changed({ Ids: [1] }));
-    await vi.waitUntil(() => told.length > 0, { interval: 1 });
+    await vi.waitUntil(() => told.length > 0);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
   });
 
   test('is marked and told too, and the first one not again', async () => {
     take.hear(changed({ Ids: [2], By: 8 }));
-    await expect.poll(() => told, { interval: 1 }).toEqual(['Deal 10001 changed by Sarah', 'Deal 10002 changed by Will']);
-    expect(changedRows.get().get(openOrders.path)).toContain(2);
+    await expect.poll(() => told).toEqual(['Deal 10001 changed by Sarah', 'Deal 10002 changed by Will']);
+    expect(marked).toContain(2);
   });
 
   test('is told where it is of another kind, without what was told already', async () => {
@@ -142,7 +156,7 @@ describe('a change that is told a moment after the answer that knows of it', () 
   });
 
   test('is not told where it comes so late that the answer cannot know of it', async () => {
-    await longEnough();
+    passEnough();
     take.hear(changed({ Kind: 'Account', Ids: [40], By: 8 }));
     await expect.poll(() => asked).toBe(3);
     await longEnough();
@@ -159,6 +173,39 @@ test('of the lines of a pick those that a colleague counted are told, not one’
   take.hear(changed({ Ids: [12], By: me }));
   take.hear(changed({ Ids: [12] }));
   await expect.poll(() => told).toEqual(['1 line changed by Sarah']);
+});
+
+describe('a count of a colleague that is in sight before its change is heard', () => {
+  const key = keyOf(getPickGoods.path, { params: { id: 12 } });
+  const line = (more: object = {}) => ({ OrderDetailId: 1, Version: 1, PickerId: null, AtLineSince: null, ...more });
+  const counted = { OrderId: 12, Lines: [line({ Version: 2, PickerId: sarah, ChangedById: sarah })] };
+  let goods = { OrderId: 12, Lines: [line()] };
+  beforeEach(async () => {
+    goods = { OrderId: 12, Lines: [line()] };
+    vi.setSystemTime(Date.now());
+    // A screen has its first answers before anything is heard.
+    take.stop();
+    await show(key, () => structuredClone(goods), 0);
+    passEnough();
+    take = begin();
+    goods = counted;
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is told where it came with the answer to one’s own step', async () => {
+    queryClient.setQueryData(key, structuredClone(counted));
+    take.hear(changed({ Ids: [12] }));
+    await expect.poll(() => told).toEqual(['1 line changed by Sarah']);
+  });
+
+  test('is told where it came as something else was asked for again', async () => {
+    take.hear(changed({ Kind: 'Stock', Ids: [5], By: me }));
+    await expect.poll(() => queryClient.getQueryData<typeof goods>(key)).toEqual(counted);
+    take.hear(changed({ Ids: [12] }));
+    await expect.poll(() => told).toEqual(['1 line changed by Sarah']);
+  });
 });
 
 test('of a list a colleague’s change of an account is not told as what one did to a deal oneself', async () => {
