@@ -72,7 +72,7 @@ describe('the deactivation of all that a filter finds', () => {
     expect(await activeOf('Half')).toHaveLength(4);
   });
 
-  test('is refused whole if one of the records is still needed', async () => {
+  test('is refused whole, with the name of the record, if one of them is still needed', async () => {
     const admin = await app.as('Admin');
     const { calls } = entityOf('Weight');
     const product = await addSample(admin, entityOf('Product'));
@@ -81,7 +81,11 @@ describe('the deactivation of all that a filter finds', () => {
     await line.set({ ProductId: product.ProductId as number }).execute();
     const free = await addSample(admin, entityOf('Weight'));
     const query = { filter: { id: [product.WeightId, free.WeightId] } };
-    await expect(admin.call(calls.removeAll, { query, body: { Count: 2 } })).toFailWith('IN_USE');
+    const needed = (await admin.call(calls.get, { params: { id: product.WeightId as number } })) as { Description?: string };
+    const message = `${needed.Description} cannot be deactivated. Open deals still need it: ${order.DealNo} for `;
+    const refusal = { code: 'IN_USE', message: expect.stringContaining(message) as string };
+    await expect(admin.call(calls.removeAll, { query, body: { Count: 2 } })).rejects.toMatchObject(refusal);
+    await expect(admin.call(calls.removeMany, { body: query.filter.id })).rejects.toMatchObject(refusal);
     expect(await admin.call(calls.list, { query })).toMatchObject([{ Active: true }, { Active: true }]);
   });
 

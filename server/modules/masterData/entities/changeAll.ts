@@ -12,7 +12,7 @@ import { refuseInner } from './definition/outsiders.ts';
 import { rulesOf } from './definition/rulesOf.ts';
 import { findIdsOf } from './definition/source.ts';
 import { getRow } from './rows.ts';
-import { changeIn, release } from './save.ts';
+import { changeIn, releaseOneOf } from './save.ts';
 
 const chunkSize = 500;
 
@@ -64,7 +64,7 @@ export const removeAll = (context: Context, file: Entity, { filter }: ListQuery,
     }
     return inChunks(context, locked, {
       hasRules: file.isHeldByOpenDeals || rulesOf(file.name).release !== undefined,
-      one: async (id) => release(tx, file, id, await getRow({ db: tx, today: context.today }, file, id), context),
+      one: async (id) => releaseOneOf(tx, file, id, await getRow({ db: tx, today: context.today }, file, id), context),
       many: (ids) => setActive(tx, file, ids, false),
     });
   });

@@ -31,6 +31,16 @@ export const release = async (tx: Tx, file: Entity, id: number, stored: Stored, 
   await rulesOf(file.name).release?.(tx, stored, context);
 };
 
+/** Releases one of several records. A refusal says which it is of. */
+export const releaseOneOf: typeof release = async (tx, file, id, stored, context) => {
+  try {
+    await release(tx, file, id, stored, context);
+  } catch (error) {
+    if (error instanceof AppError) error.message = `${String(stored[file.title])} cannot be deactivated. ${error.message}`;
+    throw error;
+  }
+};
+
 /** What goes into the row itself, and what into tables beside it. */
 export const parted = (file: Entity, values: Values) => {
   const of = (shape: RecordField['shape']) => file.fields.filter((field) => field.shape === shape && values[field.name] !== undefined);
@@ -101,10 +111,10 @@ export const editRow = (context: Context, file: Entity, id: number, { Version, .
   });
 
 /** Sets Active false; no row is ever deleted. Asked again it changes nothing. */
-const remove = async (tx: Tx, context: Context, file: Entity, id: number) => {
+const remove = async (tx: Tx, context: Context, file: Entity, id: number, letGo = release) => {
   const stored = await lockRow(tx, context.today, file, id);
   if (stored.Active === false) return stored;
-  await release(tx, file, id, stored, context);
+  await letGo(tx, file, id, stored, context);
   await updateRow(tx, file.table, file.id, id, { Active: false });
   return read(tx, context, file, id);
 };
@@ -120,7 +130,7 @@ const withEach = (context: Context, ids: readonly number[], change: (tx: Tx, id:
   });
 
 export const removeRows = (context: Context, file: Entity, ids: readonly number[]) =>
-  withEach(context, ids, (tx, id) => remove(tx, context, file, id));
+  withEach(context, ids, (tx, id) => remove(tx, context, file, id, releaseOneOf));
 
 export const editRows = (context: Context, file: Entity, ids: readonly number[], given: Values) => {
   const { values, answers } = splitAnswers(file, given);

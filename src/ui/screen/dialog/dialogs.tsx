@@ -128,8 +128,8 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent id={`${id}-text`} {...typing}>
         {children}
-        <FailedSave failure={failure} onRetry={onConfirm} pending={pending === true} />
       </DialogContent>
+      <FailedSave failure={failure} onRetry={onConfirm} pending={pending === true} />
       <QuestionButtons {...{ confirm, dismiss, isDanger, isWayOutFirst, isOff, onConfirm, onClose }} />
     </Dialog>
   );
