@@ -98,7 +98,7 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
   const header = useDocument(store, (state) => state.header);
   const fixed = document.fixed(saved);
   const columns = useMemo(() => visibleColumns(document.columns, context), [document, context]);
-  const paste = useMemo(() => pasteRules(document.paste(context), columns, lookup), [document, context, columns, lookup]);
+  const paste = useMemo(() => pasteRules(document.paste(context), columns, lookup, context), [document, context, columns, lookup]);
   const { AboveLines, Question } = document;
   return (
     <div ref={form}>

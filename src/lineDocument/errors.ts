@@ -40,12 +40,16 @@ export const showErrors = <Line extends ProductLine>(
 };
 
 /** Marks every line that cannot be saved. Returns the first cell to correct. */
-export const findMissing = <Line extends ProductLine>(store: LineStore<Line>, columns: Columns<Line>): CellError | undefined => {
+export const findMissing = <Line extends ProductLine, Context>(
+  store: LineStore<Line>,
+  columns: readonly Column<Line, Context>[],
+  context: Context,
+): CellError | undefined => {
   let first: CellError | undefined;
   for (const line of store.inOrder()) {
     if (store.isBlank(line)) continue;
     for (const { cell, missing } of columns) {
-      const message = cell === undefined ? undefined : (missing?.(line) ?? line.errors[cell]);
+      const message = cell === undefined ? undefined : (missing?.(line, context) ?? line.errors[cell]);
       if (cell === undefined || message === undefined) continue;
       store.setError(line.key, cell, message);
       first ??= { key: line.key, cell };

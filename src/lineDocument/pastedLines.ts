@@ -35,12 +35,13 @@ export const pasteRules = <Line extends ProductLine, Context>(
   own: Pick<PasteRules<Line>, 'columns' | 'read'> & Partial<PasteRules<Line>>,
   columns: readonly Column<Line, Context>[],
   lookup: Pick<ProductLookup, 'resolve'>,
+  context: Context,
 ): PasteRules<Line> => ({
   noRow: noPastedRow,
   resolve: ({ key, Code }) => {
     if (Code !== '') void lookup.resolve(key, Code);
   },
   wrongCell: (line) =>
-    columns.find(({ cell, missing }) => cell !== undefined && (line.errors[cell] ?? missing?.(line)) !== undefined)?.cell,
+    columns.find(({ cell, missing }) => cell !== undefined && (line.errors[cell] ?? missing?.(line, context)) !== undefined)?.cell,
   ...own,
 });

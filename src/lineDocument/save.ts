@@ -104,7 +104,7 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     setSettling(true);
     await store.settled().finally(() => setSettling(false));
     const missing = document.missing(store.get().header);
-    const first = findMissing(store, document.columns);
+    const first = findMissing(store, document.columns, context);
     setErrors(missing);
     setFailure(first ? refused(describeErrors(store) ?? '') : undefined);
     if (document.noLine !== undefined && store.inOrder().every(store.isBlank)) {

@@ -5,7 +5,7 @@ import { AdHocLineRow } from '#src/custom/sales/adHoc/AdHocLineRow.tsx';
 import { emptyLine as emptyAdHoc } from '#src/custom/sales/adHoc/adHocDraft.ts';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
-import { WordsCell } from '#src/custom/sales/orders/grid/line/WordsCells.tsx';
+import { VatCell } from '#src/custom/sales/orders/grid/line/WordsCells.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 
 afterEach(cleanup);
@@ -38,7 +38,7 @@ test('a choice that is not offered any more stays shown and kept, by the name th
 const words = (VatTypeId: number) => {
   const line = { ...emptyLine(), words: 'Mould', VatTypeId, VatRate: 5 };
   const store = makeOrderStore({ header: {} as never, lines: [line] });
-  render(<WordsCell {...{ store, line, vatTypes }} name="line 1" disabled={false} />);
+  render(<VatCell {...{ store, line, vatTypes }} name="line 1" isFixed={false} />);
 };
 
 test('a line of words offers the VAT types in use, and the one that it bears', () => {

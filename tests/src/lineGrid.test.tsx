@@ -9,7 +9,7 @@ import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.t
 import { useTotals } from '#src/custom/sales/orders/form/Totals.tsx';
 import { freeForLine } from '#src/custom/sales/orders/grid/line/freeForLine.ts';
 import { focusCell, focusLine } from '#src/lineDocument/grid/gridActions.ts';
-import { LineGrid } from '#src/custom/sales/orders/grid/LineGrid.tsx';
+import { OrderLines, useOrderLineContext } from '#src/custom/sales/orders/grid/OrderLines.tsx';
 import type { ProductLookup } from '#src/lineDocument/productLookup.ts';
 import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
@@ -37,9 +37,13 @@ const open = (lines: readonly DraftLine[] = [], isFixed = false) => {
   };
   const pricing = { price: () => undefined, followTotal: () => undefined } as unknown as Pricing;
   const lookup: ProductLookup = { search: async () => known, take, resolve, resume: () => undefined };
+  const Lines = () => {
+    const context = useOrderLineContext(store, { pricing, currency: 'GBP', areTermsFixed: false });
+    return <OrderLines gridRef={null} {...{ context, lookup, isFixed }} />;
+  };
   render(
     <CoreAdminContext store={memoryStore()}>
-      <LineGrid gridRef={null} {...{ store, pricing, lookup }} currency="GBP" isFixed={isFixed} areTermsFixed={false} />
+      <Lines />
     </CoreAdminContext>,
   );
   const first = screen.getByLabelText('Product, line 1');

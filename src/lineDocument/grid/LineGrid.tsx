@@ -1,5 +1,5 @@
 import { useCallback, useImperativeHandle, useRef, useState } from 'react';
-import type { CSSProperties, FocusEvent, Ref } from 'react';
+import type { ComponentType, CSSProperties, FocusEvent, Ref, RefObject } from 'react';
 import type { ProductLine } from '#src/lineDocument/productLine.ts';
 import { useDocument } from '#src/lineDocument/store.ts';
 import { lineKeyHelp, pasteHelp } from '#src/ui/lines/lineKeys.ts';
@@ -7,7 +7,7 @@ import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { gridActions } from './gridActions.ts';
-import type { GridRules } from './gridActions.ts';
+import type { GridActions, GridRules } from './gridActions.ts';
 import { gridKeys } from './gridKeys.ts';
 import { LineHeader, LineRow } from './LineRow.tsx';
 import type { RowParts } from './LineRow.tsx';
@@ -58,11 +58,22 @@ interface LineGridProps<Line extends ProductLine, Context> extends RowParts<Line
   /** Undefined if pasted rows make no lines. */
   paste: PasteRules<Line> | undefined;
   limits?: LineLimits<Line>;
+  /** Rules that replace those of the columns. */
+  rules?: Partial<GridRules<Line>> | undefined;
+  /** Stands below the lines. */
+  Tools?: ComponentType<ToolsProps<Context>> | undefined;
+}
+
+export interface ToolsProps<Context> {
+  context: Context;
+  isFixed: boolean;
+  grid: RefObject<HTMLElement | null>;
+  actions: GridActions;
 }
 
 /** The lines of a document. Only a line that changes draws again. */
 export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps<Line, Context>) => {
-  const { label, gridRef, paste, limits = {}, columns, store, lookup, context, isFixed, noun = 'line' } = props;
+  const { label, gridRef, paste, limits = {}, Tools, columns, store, lookup, context, isFixed, noun = 'line', rows } = props;
   const toast = useToast();
   const keys = useDocument(store, (state) => state.keys);
   const grid = useRef<HTMLDivElement>(null);
@@ -70,7 +81,7 @@ export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps
   useImperativeHandle(gridRef, () => grid.current as HTMLDivElement);
   const [menu, setMenu] = useState<{ key: number; anchor: HTMLElement } | undefined>();
   const openMenu = useCallback((key: number, anchor: HTMLElement) => setMenu({ key, anchor }), [setMenu]);
-  const rules = rulesOf({ columns, store, lookup, context, isFixed }, limits);
+  const rules = { ...rulesOf({ columns, store, lookup, context, isFixed }, limits), ...props.rules };
   const canAdd = !isFixed && !limits.isGiven;
   const actions = gridActions({
     store,
@@ -103,11 +114,11 @@ export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps
         onPaste={(event) => void onPaste(event)}
         onFocus={follow}
       >
-        <LineHeader columns={columns} context={context} />
+        <LineHeader {...{ columns, context, rows }} />
         {keys.map((key, index) => (
           <LineRow
             key={key}
-            {...{ store, lookup, columns, context, isFixed, noun, nearRows }}
+            {...{ store, lookup, columns, context, isFixed, noun, rows, nearRows }}
             hasMenu={canAdd}
             lineKey={key}
             index={index + 1}
@@ -120,6 +131,7 @@ export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps
           {`Add a ${noun}`}
         </button>
       )}
+      {Tools && <Tools {...{ context, isFixed, grid, actions }} />}
       {menu && (
         <LineMenu
           {...({ store, rules, actions, grid } as unknown as Parameters<typeof LineMenu>[0])}

@@ -4,6 +4,7 @@ import type { ProductLookup } from '#src/lineDocument/productLookup.ts';
 import { useLine } from '#src/lineDocument/store.ts';
 import type { LineStore } from '#src/lineDocument/store.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
+import { firstError } from './columns.tsx';
 import type { Column } from './columns.tsx';
 import { useIsNear } from './nearRows.ts';
 import type { NearRows } from './nearRows.ts';
@@ -16,6 +17,17 @@ export interface RowParts<Line extends ProductLine, Context> {
   isFixed: boolean;
   /** What a line is called: `delivery`. */
   noun?: string | undefined;
+  rows?: RowRules<Line, Context> | undefined;
+}
+
+/** How the rows of a document differ from those of others. */
+export interface RowRules<Line extends ProductLine, Context> {
+  /** Class of a row with a layout of its own, in place of the columns one beside the other. */
+  className?: string;
+  /** Returns whether something of the line is still asked for. */
+  isBusy?: (line: Line) => boolean;
+  /** Returns the texts of a line that is out of sight. */
+  farTexts?: (line: Line, context: Context) => readonly (string | undefined)[];
 }
 
 interface RowProps<Line extends ProductLine, Context> extends RowParts<Line, Context> {
@@ -26,13 +38,19 @@ interface RowProps<Line extends ProductLine, Context> extends RowParts<Line, Con
   nearRows: NearRows | undefined;
 }
 
-const FarCells = ({ line, index }: { line: ProductLine; index: number }) => (
+const describeFar = (line: ProductLine) => [
+  line.Code,
+  firstError(line) ?? line.Description,
+  line.Quantity === null ? line.unread.Quantity : formatQuantity(line.Quantity),
+];
+
+const FarCells = ({ texts, index }: { texts: readonly (string | undefined)[]; index: number }) => (
   <>
     <span className="line-place" role="rowheader">
       {index}
     </span>
     <span className="line-far" role="gridcell">
-      {[line.Code, line.Description, line.Quantity !== null && formatQuantity(line.Quantity)].filter(Boolean).join(' · ')}
+      {texts.filter(Boolean).join(' · ')}
     </span>
   </>
 );
@@ -40,22 +58,31 @@ const FarCells = ({ line, index }: { line: ProductLine; index: number }) => (
 const headerText = <Line extends ProductLine, Context>({ header }: Column<Line, Context>, context: Context) =>
   typeof header === 'function' ? header(context) : header;
 
-const classNames = <Line extends ProductLine, Context>({ isWide, span }: Column<Line, Context>, line: Line) =>
-  [isWide && 'is-wide', span?.(line) === 2 && 'is-double'].filter(Boolean).join(' ') || undefined;
+const classNames = <Line extends ProductLine, Context>({ isWide, span, className }: Column<Line, Context>, line: Line) =>
+  [typeof className === 'function' ? className(line) : className, isWide && 'is-wide', span?.(line) === 2 && 'is-double']
+    .filter(Boolean)
+    .join(' ') || undefined;
 
 const Row = <Line extends ProductLine, Context>(props: RowProps<Line, Context>) => {
-  const { store, lookup, columns, context, isFixed, noun = 'line', lineKey, index, hasMenu, onMenu, nearRows } = props;
+  const { store, lookup, columns, context, isFixed, noun = 'line', rows = {}, lineKey, index, hasMenu, onMenu, nearRows } = props;
   const line = useLine(store, lineKey);
   const isNear = useIsNear(nearRows, lineKey, index);
   if (!line) return null;
+  const row = {
+    className: `line ${rows.className ?? 'of-columns'}`,
+    role: 'row',
+    'aria-rowindex': index + 1,
+    'aria-busy': rows.isBusy?.(line),
+    'data-row': lineKey,
+  };
   if (!isNear)
     return (
-      <div className="line of-columns is-far" role="row" aria-rowindex={index + 1} data-row={lineKey}>
-        <FarCells line={line} index={index} />
+      <div {...row} className={`${row.className} is-far`}>
+        <FarCells texts={rows.farTexts?.(line, context) ?? describeFar(line)} index={index} />
       </div>
     );
   return (
-    <div className="line of-columns" role="row" aria-rowindex={index + 1} tabIndex={-1} data-row={lineKey}>
+    <div {...row} tabIndex={-1}>
       <span className="line-place" role="rowheader">
         {!hasMenu ? (
           index
@@ -81,7 +108,7 @@ const Row = <Line extends ProductLine, Context>(props: RowProps<Line, Context>) 
             className={classNames(column, line)}
             data-label={column.cell !== undefined || column.isFigure ? headerText(column, context) : undefined}
           >
-            {column.draw({ store, lookup, line, name: `${noun} ${index}`, context, isFixed })}
+            {column.draw({ store, lookup, line, name: `${noun} ${index}`, context, isFixed: column.isFixed?.(context) ?? isFixed })}
           </span>
         ))}
     </div>
@@ -95,8 +122,9 @@ export const LineRow = memo(Row) as typeof Row;
 export const LineHeader = <Line extends ProductLine, Context>({
   columns,
   context,
-}: Pick<RowParts<Line, Context>, 'columns' | 'context'>) => (
-  <div className="line of-columns line-head" role="row">
+  rows,
+}: Pick<RowParts<Line, Context>, 'columns' | 'context' | 'rows'>) => (
+  <div className={`line ${rows?.className ?? 'of-columns'} line-head`} role="row">
     <span role="columnheader">
       <span className="visually-hidden">Line</span>
     </span>
@@ -105,7 +133,7 @@ export const LineHeader = <Line extends ProductLine, Context>({
       const figure = column.cell === undefined ? 'line-figure' : 'line-figure over-input';
       return (
         <span key={column.cell ?? text} role="columnheader" className={column.isFigure ? figure : undefined}>
-          {text}
+          {column.isHeaderHidden ? <span className="visually-hidden">{text}</span> : text}
         </span>
       );
     })}

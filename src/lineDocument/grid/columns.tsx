@@ -7,7 +7,7 @@ import type { LineStore } from '#src/lineDocument/store.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
-import { formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import type { Parsed } from '#src/ui/text/parsed.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import { typedColumn } from './typedColumn.tsx';
@@ -29,14 +29,20 @@ export interface Column<Line extends ProductLine, Context> {
   /** Other fields of the server whose errors belong to this cell. */
   errorFields?: readonly string[];
   header: string | ((context: Context) => string);
+  /** Whether only screen readers have the header. */
+  isHeaderHidden?: boolean;
   isFigure?: boolean;
+  /** Class of the cell, for rows that have a layout of their own. */
+  className?: string | ((line: Line) => string);
   /** Track of the CSS grid. */
   width: string;
   isVisible?: (context: Context) => boolean;
+  /** Returns whether nothing in the column can change. Without it, that is as in the other columns. */
+  isFixed?: (context: Context) => boolean;
   /** Returns whether Enter stops at the cell. Without it, Enter always does. */
   isStop?: (line: Line) => boolean;
   /** Returns what is missing in a line that is not blank. */
-  missing?: (line: Line) => string | undefined;
+  missing?: (line: Line, context: Context) => string | undefined;
   /** Returns how many tracks the cell of a line takes. A cell of none is not drawn. */
   span?: (line: Line) => 0 | 1 | 2;
   /** Whether the cell takes a whole row of a narrow grid. */
@@ -81,7 +87,8 @@ export const ProductInput = memo(
   ),
 );
 
-const firstError = ({ errors }: ProductLine) => Object.values(errors).find(Boolean);
+/** Returns the first error of a line. */
+export const firstError = ({ errors }: ProductLine) => Object.values(errors).find(Boolean);
 
 interface TextOptions<Line extends ProductLine, Context> extends Pick<
   Column<Line, Context>,
@@ -156,6 +163,12 @@ const parsePrice = (typed: string): Parsed<number> => {
   return (parsed.value ?? 0) < 0 ? { error: 'A price is never negative' } : parsed;
 };
 
+const parsePercent = (typed: string): Parsed<number> => {
+  const parsed = parseMoney(typed.replace('%', ''), 2);
+  const isOutside = (parsed.value ?? 0) < 0 || (parsed.value ?? 0) > 100;
+  return isOutside ? { error: 'Type a percentage from 0 to 100' } : parsed;
+};
+
 const figureKinds = {
   quantity: {
     parse: (typed: string, line: ProductLine): Parsed<number> => {
@@ -165,9 +178,10 @@ const figureKinds = {
     write: formatQuantity,
   },
   unitPrice: { parse: parsePrice, write: formatPrice },
+  percent: { parse: parsePercent, write: (percent: number) => (percent === 0 ? '' : formatNumber(percent)) },
 };
 
-interface FigureOptions<Line extends ProductLine, Context> extends TypedOptions<Line, Context> {
+interface FigureOptions<Line extends ProductLine, Context> extends TypedOptions<Line, Context, number> {
   field: FieldOf<Line, number | null>;
   kind: keyof typeof figureKinds;
   /** Returns the message if the figure is too large. */

@@ -4,9 +4,9 @@ import type { Parsed } from '#src/ui/text/parsed.ts';
 import type { CellProps, Column, FieldOf } from './columns.tsx';
 import { FigureCell } from './FigureCell.tsx';
 
-export interface TypedOptions<Line extends ProductLine, Context> extends Pick<
+export interface TypedOptions<Line extends ProductLine, Context, Value> extends Pick<
   Column<Line, Context>,
-  'errorFields' | 'isVisible' | 'width' | 'isStop'
+  'errorFields' | 'isVisible' | 'width' | 'isStop' | 'className' | 'isFixed'
 > {
   label: string | ((line: Line, context: Context) => string);
   header?: Column<Line, Context>['header'];
@@ -14,6 +14,8 @@ export interface TypedOptions<Line extends ProductLine, Context> extends Pick<
   required?: string;
   /** Returns what is shown while nothing is typed. */
   placeholder?: (line: Line, context: Context) => string;
+  /** Returns what follows from a value, or from a text that is none. */
+  change?: (line: Line, value: Value | null, isUnread: boolean) => Partial<Line>;
   /** Runs after the value was changed by hand. */
   onChanged?: (props: CellProps<Line, Context>) => void;
 }
@@ -29,13 +31,26 @@ interface Reading<Line extends ProductLine, Value> {
 
 /** Returns a column of values that are typed. A text that is no value stays in its cell until it is corrected. */
 export const typedColumn = <Line extends ProductLine, Context, Value>(
-  { label, header = typeof label === 'string' ? label : '', required, placeholder, onChanged, ...column }: TypedOptions<Line, Context>,
+  {
+    label,
+    header = typeof label === 'string' ? label : '',
+    required,
+    placeholder,
+    change: follow,
+    onChanged,
+    ...column
+  }: TypedOptions<Line, Context, Value>,
   { field, parse, write, isFigure, mayBecome }: Reading<Line, Value>,
 ): Column<Line, Context> => {
   const change = (store: LineStore<Line>, line: Line, value: Value | null, unreadText?: string, error?: string) => {
     const { [field]: _before, ...others } = line.unread;
     const unread = unreadText === undefined ? others : { ...others, [field]: unreadText };
-    const patch = { [field]: value, unread, errors: { ...line.errors, [field]: error } };
+    const patch = {
+      [field]: value,
+      unread,
+      errors: { ...line.errors, [field]: error },
+      ...follow?.(line, value, unreadText !== undefined),
+    };
     store.edit(line.key, patch as unknown as Partial<Line>);
   };
   return {

@@ -64,7 +64,7 @@ const open = (lines: PurchaseLine[], { isFixed = false, canSeeCost = true, limit
   const context: PurchaseContext = { combos: {} as never, canSeeCost, currency: 'GBP', costs: new Map() };
   const columns = visibleColumns([...purchaseOrder.columns, ...added], context);
   const lookup = makeProductLookup(store, { query: () => ({}) });
-  const paste = pasteRules(purchaseOrder.paste(context), columns, lookup);
+  const paste = pasteRules(purchaseOrder.paste(context), columns, lookup, context);
   const Screen = () => (
     <LineGrid
       {...{ store, lookup, context, isFixed, paste, limits, noun }}

@@ -11,7 +11,7 @@ import { useOrderLookup } from '#src/custom/sales/orders/form/product/useOrderLo
 import { useDocument } from '#src/lineDocument/store.ts';
 import { Totals } from '#src/custom/sales/orders/form/Totals.tsx';
 import { focusLine } from '#src/lineDocument/grid/gridActions.ts';
-import { LineGrid } from '#src/custom/sales/orders/grid/LineGrid.tsx';
+import { OrderLines, useOrderLineContext } from '#src/custom/sales/orders/grid/OrderLines.tsx';
 import { makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { WhyPrice } from '#src/custom/sales/orders/grid/line/WhyPrice.tsx';
 import { RecordFiles } from '#src/files/RecordFiles.tsx';
@@ -67,6 +67,7 @@ export const QuotationForm = ({ account, combos, quotation, taken, onSaved, onRe
     });
   const saving = useSaveQuotation({ store, draft, account, quotation, grid, onSaved: saved });
   const isFixed = quotation?.State === 'Won' || quotation?.State === 'Lost';
+  const context = useOrderLineContext(store, { pricing, areTermsFixed: isFixed, currency: account.CurrencyCode });
   useEffect(() => {
     if (!isDialogOpen() && !isFixed) focusLine(grid.current, store);
   }, [store, isFixed]);
@@ -93,7 +94,7 @@ export const QuotationForm = ({ account, combos, quotation, taken, onSaved, onRe
         />
         <AccountAside store={store} account={account} order={undefined} />
       </div>
-      <LineGrid gridRef={grid} {...{ store, pricing, lookup, isFixed, areTermsFixed: isFixed }} currency={account.CurrencyCode} />
+      <OrderLines gridRef={grid} {...{ context, lookup, isFixed }} />
       <WhyPrice store={store} customerId={account.CustomerId} />
       {quotation && <RecordFiles subject="Quotation" id={quotation.QuotationId} />}
       <ActionBar>

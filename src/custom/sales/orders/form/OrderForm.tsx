@@ -15,7 +15,7 @@ import { OrderHead } from './head/OrderHead.tsx';
 import { carriedOver } from './draft/beginning.ts';
 import type { Beginning } from './draft/beginning.ts';
 import { WhyPrice } from '#src/custom/sales/orders/grid/line/WhyPrice.tsx';
-import { LineGrid } from '#src/custom/sales/orders/grid/LineGrid.tsx';
+import { OrderLines, useOrderLineContext } from '#src/custom/sales/orders/grid/OrderLines.tsx';
 import { focusCell, focusLine } from '#src/lineDocument/grid/gridActions.ts';
 import { makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { useOrderStore } from './draft/orderContent.ts';
@@ -124,6 +124,14 @@ export const OrderForm = (props: OrderFormProps) => {
   const isClosed = order !== undefined && (order.Status === 'Invoiced' || order.Status === 'Cancelled' || order.DealType === 'AdHoc');
   const areTermsFixed = isClosed || (order !== undefined && order.PrepaidInvoiceId !== null);
 
+  const context = useOrderLineContext(store, {
+    pricing,
+    areTermsFixed,
+    currency: account.CurrencyCode,
+    vatTypes: combos.VatTypes,
+    usualVat: account.ChargesVatTypeId,
+  });
+
   const isFoundAwaited = taken !== undefined && firstProductId !== undefined;
   useFirstFocus({ store, grid, startAt, hasOwnFocus: isJustTaken || isClosed || isFoundAwaited, firstProductId });
   useFreshStock(store, now);
@@ -160,13 +168,7 @@ export const OrderForm = (props: OrderFormProps) => {
         />
       )}
       {isCopied && <OtherPrices store={store} onDone={(key) => focusCell(grid.current, key, 'UnitPrice')} />}
-      <LineGrid
-        gridRef={grid}
-        {...{ store, pricing, lookup, isFixed: isFixed || isClosed, areTermsFixed }}
-        currency={account.CurrencyCode}
-        vatTypes={combos.VatTypes}
-        usualVat={account.ChargesVatTypeId}
-      />
+      <OrderLines gridRef={grid} {...{ context, lookup }} isFixed={isFixed || isClosed} />
       <WhyPrice store={store} customerId={account.CustomerId} />
       {order && <OrderRecords order={order} onDrawn={(Version, hasEnded) => (hasEnded ? reload?.() : saving.follow({ Version }))} />}
       <ActionBar>

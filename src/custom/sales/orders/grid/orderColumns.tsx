@@ -1,0 +1,211 @@
+import { lineNet } from '#contract/money.ts';
+import { typedPriceChange } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
+import { isBlank, isWords, palletsNeeded } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { figureColumn, firstError, productColumns } from '#src/lineDocument/grid/columns.tsx';
+import type { CellProps, Column } from '#src/lineDocument/grid/columns.tsx';
+import { FigureCell } from '#src/lineDocument/grid/FigureCell.tsx';
+import type { RowRules } from '#src/lineDocument/grid/LineRow.tsx';
+import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+import { useLineStanding } from './line/lineStanding.ts';
+import { VatCell, WordsCell } from './line/WordsCells.tsx';
+import type { VatChoice } from './line/WordsCells.tsx';
+import type { Pricing } from './linePricing.ts';
+
+/** What the lines of an order or a quotation need besides themselves. */
+export interface OrderLineContext {
+  store: OrderStore;
+  pricing: Pricing;
+  currency: string;
+  /** Day whose price lists hold. Null for today. */
+  day: string | null;
+  isDirect: boolean;
+  /** Whether neither prices nor pallet counts may change any more. */
+  areTermsFixed: boolean;
+  /** VAT types of a line of words. Without them, there are no such lines. */
+  vatTypes?: readonly VatChoice[] | undefined;
+  /** VAT type that a line of words begins with. */
+  usualVat?: number | undefined;
+}
+
+type OrderColumn = Column<DraftLine, OrderLineContext>;
+type OrderCell = CellProps<DraftLine, OrderLineContext>;
+
+const areTermsFixed = ({ areTermsFixed: isFixed }: OrderLineContext) => isFixed;
+
+const netText = (line: DraftLine, currency: string) =>
+  line.Quantity === null || line.UnitPrice === null
+    ? ''
+    : formatMoney(lineNet({ ...line, Quantity: line.Quantity, UnitPrice: line.UnitPrice }).toString(), currency);
+
+/** Nothing runs short any more once the goods are fixed. */
+const FreeStock = ({ line, context, isFixed }: OrderCell) => {
+  const { free } = useLineStanding(context.store, line.key);
+  if (isBlank(line) || isWords(line)) return null;
+  if (free === null)
+    return (
+      <span className="line-text note" title={line.DepotName ?? undefined}>
+        {line.DepotName}
+      </span>
+    );
+  const isShort = !isFixed && line.Quantity !== null && free < line.Quantity;
+  return (
+    <span className={isShort ? 'line-short' : undefined} title={isShort ? 'Less is free than is wanted' : undefined}>
+      {isShort && <span aria-label="short">▲ </span>}
+      {formatQuantity(free)}
+    </span>
+  );
+};
+
+const parsePallets = (typed: string) => {
+  const text = typed.trim();
+  return /^\d{0,6}$/.test(text) ? { value: text === '' ? null : Number(text) } : { error: 'Type how many pallets' };
+};
+const writeMixed = () => 'mixed';
+
+const PalletsCell = ({ store, line, context, name, isFixed }: OrderCell) => {
+  const { isMixed } = useLineStanding(context.store, line.key);
+  const set = (pallets: number | null) => {
+    const now = store.line(line.key) ?? line;
+    store.edit(line.key, { PalletQuantity: pallets ?? palletsNeeded(now.Quantity, now), isPalletsTyped: pallets !== null });
+  };
+  return (
+    <FigureCell
+      lineKey={line.key}
+      cell="PalletQuantity"
+      label={`Pallets, ${name}`}
+      value={line.ProductId === null ? null : isMixed ? 0 : line.PalletQuantity}
+      parse={parsePallets}
+      write={isMixed ? writeMixed : formatQuantity}
+      onValue={set}
+      onError={(message) => store.setError(line.key, 'PalletQuantity', message)}
+      error={line.errors.PalletQuantity}
+      disabled={isFixed}
+    />
+  );
+};
+
+const PricePer = ({ line }: { line: DraftLine }) => {
+  const hasProduct = line.ProductId !== null;
+  return (
+    <>
+      {(hasProduct || (isWords(line) && line.PricePer > 1)) && `per ${formatQuantity(line.PricePer)}`}
+      {hasProduct && line.PriceSource === 'Standard' && (
+        <>
+          <span className="line-dot"> · </span>
+          <span className="line-source">std</span>
+        </>
+      )}
+    </>
+  );
+};
+
+const missingPrice = (line: DraftLine, { day }: OrderLineContext) => {
+  if (line.UnitPrice !== null) return undefined;
+  const listed = line.ProductId !== null && `No price list has it${day ? ` on ${formatDate(day)}` : ''}: enter a price`;
+  return line.errors.UnitPrice ?? (listed || 'Enter a price');
+};
+
+const [product, description] = productColumns<DraftLine, OrderLineContext>() as [OrderColumn, OrderColumn];
+
+/** The columns of an order and of a quotation. */
+export const orderColumns: readonly OrderColumn[] = [
+  {
+    ...product,
+    errorFields: ['ProductId', 'Description', 'OrderDetailId', 'SupplierDepotId'],
+    width: '8.5rem',
+    className: (line) => (isWords(line) ? 'line-words' : 'line-product'),
+    span: (line) => (isWords(line) ? 2 : 1),
+    missing: (line, context) => (isWords(line) ? (line.words?.trim() ? undefined : 'Say what it is') : product.missing?.(line, context)),
+    draw: (props) =>
+      isWords(props.line) ? (
+        <>
+          <WordsCell {...props} />
+          <VatCell {...props} vatTypes={props.context.vatTypes ?? []} />
+        </>
+      ) : (
+        product.draw(props)
+      ),
+  },
+  { ...description, className: 'line-description', span: (line) => (isWords(line) ? 0 : 1) },
+  figureColumn({
+    field: 'Quantity',
+    kind: 'quantity',
+    label: 'Quantity',
+    width: '7rem',
+    className: 'line-quantity',
+    required: 'Enter a quantity',
+    change: (line, Quantity) => (line.isPalletsTyped ? {} : { PalletQuantity: palletsNeeded(Quantity, line) }),
+    onChanged: ({ line, context }) => {
+      if (line.ProductId !== null && line.Quantity !== null) context.pricing.price(line.key);
+    },
+  }),
+  {
+    header: ({ isDirect }) => (isDirect ? 'From' : 'Free'),
+    isFigure: true,
+    width: '6rem',
+    className: 'line-figure line-free',
+    draw: (props) => <FreeStock {...props} />,
+  },
+  {
+    ...figureColumn<DraftLine, OrderLineContext>({
+      field: 'UnitPrice',
+      kind: 'unitPrice',
+      label: 'Price',
+      width: '6.5rem',
+      className: 'line-price',
+      isFixed: areTermsFixed,
+      change: (line, UnitPrice, isUnread) => (isUnread ? { isPriceTyped: true, PriceSource: 'Typed' } : typedPriceChange(line, UnitPrice)),
+      // An emptied price is that of the lists again.
+      onChanged: ({ line, context }) => line.UnitPrice === null && context.pricing.price(line.key),
+    }),
+    missing: missingPrice,
+  },
+  {
+    header: 'Price per',
+    isHeaderHidden: true,
+    width: '7.143rem',
+    className: 'line-per note',
+    draw: ({ line }) => <PricePer line={line} />,
+  },
+  figureColumn({
+    field: 'DiscountPercent',
+    kind: 'percent',
+    label: 'Discount',
+    header: 'Disc. %',
+    width: '4.5rem',
+    className: 'line-discount',
+    isFixed: areTermsFixed,
+    change: (_line, percent) => ({ DiscountPercent: percent ?? 0 }),
+  }),
+  {
+    cell: 'PalletQuantity',
+    errorFields: ['PalletCharge', 'VatTypeId'],
+    header: 'Pallets',
+    isFigure: true,
+    width: '4.5rem',
+    className: 'line-pallets',
+    isFixed: areTermsFixed,
+    draw: (props) => (isWords(props.line) ? null : <PalletsCell {...props} />),
+  },
+  {
+    header: 'Net',
+    isFigure: true,
+    width: '8rem',
+    className: 'line-figure line-net',
+    draw: ({ line, context }) => netText(line, context.currency),
+  },
+];
+
+/** The rows of an order and of a quotation. They have a layout of their own on a narrow screen. */
+export const orderRows: RowRules<DraftLine, OrderLineContext> = {
+  className: 'of-order',
+  isBusy: ({ isPricing }) => isPricing,
+  farTexts: (line, { currency }) => [
+    isWords(line) ? line.words : line.Code,
+    firstError(line) ?? line.Description,
+    line.Quantity === null ? line.unread.Quantity : formatQuantity(line.Quantity),
+    netText(line, currency),
+  ],
+};
