@@ -116,8 +116,8 @@ export interface LineDocument<T extends DocumentTypes> extends LineLimits<T['Lin
   lineIdOf: (line: T['Line']) => number | undefined;
   /** Returns a saved record as input. */
   open: (saved: T['Saved']) => DocumentInput<T>;
-  /** Reads a draft that an earlier release kept as `{ values, base }`. */
-  openEarlier: (values: Record<string, unknown>) => DocumentInput<T>;
+  /** Reads a draft that release 0.2.0 kept as `{ values, base }`. A document that is newer has none. */
+  openEarlier?: (values: Record<string, unknown>) => DocumentInput<T>;
   /** Names what a draft is about: drafts about the same are offered together. Without it, that is the record. */
   about?: (id: number | undefined, context: T['Context']) => string;
   address: (saved: T['Saved'] | undefined, context: T['Context']) => string;

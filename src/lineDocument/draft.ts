@@ -12,7 +12,7 @@ export const draftAbout = <T extends DocumentTypes>({ name, about }: LineDocumen
 
 /** Reads a draft of this release or of an earlier one, which kept all input as `values`. */
 export const readContent = <T extends DocumentTypes>(document: LineDocument<T>, content: object): DocumentContent<T> => {
-  if (!('values' in content)) return content as DocumentContent<T>;
+  if (!('values' in content) || !document.openEarlier) return content as DocumentContent<T>;
   const { values, base } = content as { values: Record<string, unknown>; base: T['Saved'] | null };
   return { ...document.openEarlier(values), base };
 };

@@ -142,7 +142,7 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/purchasing/purchaseOrders/PurchaseOrders.tsx')).PurchaseOrders }),
   },
   {
-    path: `${paths.purchaseOrders}/:PurchaseOrderId`,
+    path: `${paths.purchaseOrders}/:id`,
     roles: office,
     title: 'Purchase order',
     load: async () => ({ default: (await import('#src/custom/purchasing/purchaseOrders/PurchaseOrderScreen.tsx')).PurchaseOrderScreen }),

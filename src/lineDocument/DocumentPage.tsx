@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { NotThere } from '#src/ui/screen/say/NotThere.tsx';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import type { DocumentTypes, LineDocument } from './definition.ts';
+import { DocumentForm } from './DocumentForm.tsx';
+import type { ActionParts, FormProps } from './DocumentForm.tsx';
+import { DocumentScreen } from './DocumentScreen.tsx';
+
+/** The one button of a document that is only saved. */
+export const SaveButton = <T extends DocumentTypes>({ saved, isDirty, saving }: ActionParts<T>) => (
+  <ActionButton
+    kind="primary"
+    shortcut="Ctrl+S"
+    pending={saving.pending}
+    disabled={saved !== undefined && !isDirty}
+    onPress={() => saving.save('stay')}
+  >
+    Save
+  </ActionButton>
+);
+
+interface RouteProps<T extends DocumentTypes> {
+  document: LineDocument<T>;
+  /** The answer that is the context. */
+  context: { data: T['Context'] | undefined; error: Error | null; refetch: () => unknown };
+  /** The list that the document is in. */
+  list: { to: string; title: string };
+  children: (form: FormProps<T>, context: T['Context']) => ReactNode;
+}
+
+/** Opens the document of the address. Its route ends in `:id`, which is `new` for a new one. */
+export const DocumentRoute = <T extends DocumentTypes>({ document, context, list, children }: RouteProps<T>) => {
+  const params = useParams();
+  const { data, error, refetch } = context;
+  const missing = <NotThere what={document.name} to={list.to} all={list.title} />;
+  const id = params.id === 'new' ? undefined : Number(params.id);
+  if (id !== undefined && !(Number.isInteger(id) && id > 0)) return missing;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <Loading rows={8} />;
+  return (
+    <DocumentScreen {...{ document, id, missing }} context={data}>
+      {(form) => children(form, data)}
+    </DocumentScreen>
+  );
+};
+
+interface PageProps<T extends DocumentTypes> extends Omit<RouteProps<T>, 'children'> {
+  Actions: (parts: ActionParts<T>) => ReactNode;
+}
+
+/** The whole screen of a document that has nothing of its own around the form. */
+export const DocumentPage = <T extends DocumentTypes>({ Actions, ...route }: PageProps<T>) => {
+  const { document, list } = route;
+  const toast = useToast();
+  const back = { to: list.to, label: `Back to ${list.title.toLowerCase()}` };
+  return (
+    <DocumentRoute {...route}>
+      {(form, context) => {
+        const afterSave = (saved: T['Saved']) => {
+          toast(`${document.title(saved, context)} saved`);
+          return saved;
+        };
+        const title = <ScreenTitle title={document.title(form.saved, context)} />;
+        return <DocumentForm {...form} {...{ document, context, title, back, afterSave, Actions }} />;
+      }}
+    </DocumentRoute>
+  );
+};
