@@ -96,7 +96,7 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
   const goBack = useBackTo(back.to);
   useScreenKeys([{ key: 'Escape', label: back.label, run: back.run ?? goBack }]);
   const header = useDocument(store, (state) => state.header);
-  const fixed = document.fixed(saved);
+  const fixed = document.fixed?.(saved);
   const columns = useMemo(() => visibleColumns(document.columns, context), [document, context]);
   const paste = useMemo(() => pasteRules(document.paste(context), columns, lookup, context), [document, context, columns, lookup]);
   const { AboveLines, Question } = document;
@@ -128,7 +128,7 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
         columns={columns}
         paste={paste}
         limits={document}
-        isFixed={fixed.header || fixed.lines}
+        isFixed={fixed?.header === true || fixed?.lines === true}
       />
       {children}
       <ActionBar>

@@ -13,7 +13,7 @@ import type { DocumentState, DocumentStore } from './store.ts';
 export interface DocumentTypes {
   Header: object;
   Line: ProductLine;
-  Saved: { Version?: number };
+  Saved: object;
   SavedLine: object;
   /** A line of the body that is sent. */
   SentLine: object;
@@ -115,7 +115,7 @@ export interface LineDocument<T extends DocumentTypes> extends LineLimits<T['Lin
   idOf: (saved: T['Saved']) => number;
   lineIdOf: (line: T['Line']) => number | undefined;
   /** Returns a saved record as input. */
-  open: (saved: T['Saved']) => DocumentInput<T>;
+  open?: (saved: T['Saved']) => DocumentInput<T>;
   /** Reads a draft that release 0.2.0 kept as `{ values, base }`. A document that is newer has none. */
   openEarlier?: (values: Record<string, unknown>) => DocumentInput<T>;
   /** Names what a draft is about: drafts about the same are offered together. Without it, that is the record. */
@@ -123,7 +123,7 @@ export interface LineDocument<T extends DocumentTypes> extends LineLimits<T['Lin
   address: (saved: T['Saved'] | undefined, context: T['Context']) => string;
   title: (saved: T['Saved'] | undefined, context: T['Context']) => string;
   /** Returns whether nothing of the document can change, and whether its lines cannot. */
-  fixed: (saved: T['Saved'] | undefined) => { header: boolean; lines: boolean };
+  fixed?: (saved: T['Saved'] | undefined) => { header: boolean; lines: boolean };
   /** Adds to the context what follows from the input, such as prices. */
   Context?: ComponentType<FormParts<T> & { children: (context: T['Context']) => ReactNode }>;
   header: (parts: FormParts<T> & { header: T['Header'] }) => readonly HeaderField[];

@@ -17,6 +17,13 @@ export const readContent = <T extends DocumentTypes>(document: LineDocument<T>, 
   return { ...document.openEarlier(values), base };
 };
 
+/** Returns a saved record, or an empty new one, as input. */
+export const openSaved = <T extends DocumentTypes>(
+  document: LineDocument<T>,
+  saved: T['Saved'] | undefined,
+  context: T['Context'],
+): DocumentInput<T> => (saved && document.open ? document.open(saved) : { header: document.emptyHeader(context), lines: [] });
+
 /** Keys belong to the page, so lines of a draft get new ones. */
 const withNewKey = <Line extends ProductLine>(line: Line): Line => ({ ...line, key: nextLineKey() });
 
@@ -34,7 +41,7 @@ interface DraftParts<T extends DocumentTypes> {
 export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument<T>, { saved, context, draft: taken }: DraftParts<T>) => {
   const { isBlank } = document;
   const [{ store, unchanged }] = useState(() => {
-    const opened = saved ? document.open(saved) : { header: document.emptyHeader(context), lines: [] };
+    const opened = openSaved(document, saved, context);
     const content = taken && readContent(document, taken.content);
     const begun = saved ? undefined : document.begin?.(context);
     const start = content
@@ -42,7 +49,12 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument
       : begun
         ? { ...begun, isDirty: true }
         : opened;
-    const rules = { emptyLine: document.emptyLine, isBlank, firstCell: document.firstCell ?? (() => 'Product'), idOf: document.lineIdOf };
+    const rules = {
+      emptyLine: document.emptyLine,
+      isBlank,
+      firstCell: document.firstCell ?? (() => 'Product'),
+      idOf: document.lineIdOf,
+    };
     const made: StoreOf<T> = makeDocumentStore<T['Header'], T['Line']>(start, rules);
     return { store: made, unchanged: comparable(opened, isBlank) };
   });

@@ -13,6 +13,7 @@ import type { FoundConflict } from '#src/ui/screen/say/FasterNotice.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { joinFields } from '#src/ui/state/joinFields.ts';
 import type { Asked, DocumentBody, DocumentTypes, FormParts, LineDocument } from './definition.ts';
+import { openSaved } from './draft.ts';
 import { describeErrors, findMissing, showErrors } from './errors.ts';
 import { focusCell } from './grid/gridActions.ts';
 import { describeChanges, mergeLines } from './merge.ts';
@@ -83,7 +84,7 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
   const add = useAction(calls.add, { keys, onFailed, ...(document.isAddedOnce && { onEarlier }) });
   const edit = useAction(calls.edit ?? calls.add, { keys, onFailed });
 
-  const bodyOf = (record: T['Saved']) => document.send(document.open(record), { saved: record, context });
+  const bodyOf = (record: T['Saved']) => document.send(openSaved(document, record, context), { saved: record, context });
   const write = async (confirmed: object): Promise<T['Saved'] | undefined> => {
     const input = { header: store.get().header, lines: store.inOrder().filter((line) => !store.isBlank(line)) };
     sent.current = input.lines;
@@ -93,7 +94,7 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     const body = now ? mergeBodies(document, [bodyOf(saved), mine, bodyOf(now)]) : mine;
     const answer = await edit.run({
       params: { id: document.idOf(saved) },
-      body: { ...body, Version: now?.Version ?? saved.Version, ...confirmed },
+      body: { ...body, Version: ((now ?? saved) as { Version: number }).Version, ...confirmed },
     });
     return answer as T['Saved'] | undefined;
   };

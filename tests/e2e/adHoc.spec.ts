@@ -18,7 +18,7 @@ test('an ad hoc invoice of words, goods and pallets is raised by keyboard, shown
   await expect(page.getByLabel('Quantity, line 1')).toBeFocused();
   await page.keyboard.type('1');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Enter a price')).toBeVisible();
+  await expect(page.getByText('Enter a price', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Price, line 1')).toBeFocused();
   await page.keyboard.type('100');
   for (const on of ['Price per, line 1', 'VAT, line 1', 'Description, line 2']) {

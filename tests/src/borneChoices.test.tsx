@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { AdHocLineRow } from '#src/custom/sales/adHoc/AdHocLineRow.tsx';
-import { emptyLine as emptyAdHoc } from '#src/custom/sales/adHoc/adHocDraft.ts';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { VatCell } from '#src/custom/sales/orders/grid/line/WordsCells.tsx';
@@ -10,7 +8,6 @@ import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 
 afterEach(cleanup);
 
-const nothing = () => undefined;
 const vatTypes = [
   { Id: 1, Code: 'S', Description: 'Standard', Rate: 20, Active: true },
   { Id: 2, Code: 'R', Description: 'Reduced', Rate: 5, Active: false },
@@ -47,18 +44,4 @@ test('a line of words offers the VAT types in use, and the one that it bears', (
   cleanup();
   words(2);
   expect([shown('VAT, line 1'), offered('VAT, line 1')]).toEqual(['VAT 5 %', ['VAT 20 %', 'VAT 5 %']]);
-});
-
-test('an ad hoc line does too', () => {
-  const draw = (VatTypeId: number | null) => {
-    const combos = { VatTypes: vatTypes, Pallets: [] } as never;
-    const line = { ...emptyAdHoc(1), VatTypeId };
-    const on = { onChange: nothing, onProduct: nothing, onTyped: nothing, onQuantity: nothing, onInvalid: nothing, onRemove: nothing };
-    render(<AdHocLineRow {...{ line, combos, ...on }} place={1} currency="GBP" rates={new Map()} errors={{}} search={async () => []} />);
-  };
-  draw(null);
-  expect(offered('VAT, line 1')).toEqual(['VAT of the account', 'Standard']);
-  cleanup();
-  draw(2);
-  expect([shown('VAT, line 1'), offered('VAT, line 1').length]).toEqual(['Reduced', 3]);
 });

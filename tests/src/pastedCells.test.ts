@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { emptyLine as blankCharge, pastedLines as pastedCharges } from '#src/custom/sales/adHoc/adHocDraft.ts';
 import { pastedPlan } from '#src/custom/sales/orders/callOff/pastedPlan.ts';
 import { orderPaste } from '#src/custom/sales/orders/grid/pasteLines.ts';
 import { emptyProductLine } from '#src/lineDocument/productLine.ts';
@@ -29,8 +28,6 @@ test('every editor of lines reads them alike', async () => {
   expect(ordered.lines.map(({ Code, Quantity }) => [Code, Quantity])).toEqual(expected);
   const { lines } = await readPastedLines(copied, emptyProductLine);
   expect(lines.map(({ Code, Quantity }) => [Code, Quantity])).toEqual(expected);
-  const line = { ...blankCharge(1), Kind: 'Goods' as const };
-  expect(pastedCharges(copied, 1, line, []).map(({ Quantity }) => Quantity)).toEqual([2400, 1200]);
   const at = { key: 1, OrderDetailId: 7, RequiredDate: null, Quantity: null } as Parameters<typeof pastedPlan>[2];
   const plan = pastedPlan('"21 Nov\n2027"\t2400.00\r\n22/11/2027\t"1,200"', 1, at, []);
   expect(plan.map(({ RequiredDate, Quantity }) => [RequiredDate, Quantity])).toEqual([

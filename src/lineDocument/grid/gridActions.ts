@@ -11,11 +11,14 @@ export interface CellPosition {
   cell: string;
 }
 
+/** Returns whether there is such a cell. */
 export const focusCell = (grid: HTMLElement | null, key: number | undefined, cell: string | undefined) => {
-  if (!grid || key === undefined || cell === undefined) return;
+  if (!grid || key === undefined || cell === undefined) return false;
   bringRow(grid, key);
   const position = cell === wholeLine ? `[data-row="${key}"]` : `[data-line="${key}"][data-cell="${cell}"]`;
-  grid.querySelector<HTMLElement>(position)?.focus();
+  const element = grid.querySelector<HTMLElement>(position);
+  element?.focus();
+  return element !== null;
 };
 
 export interface GridRules<Line> {
@@ -58,6 +61,8 @@ export const gridActions = <Line extends DocumentLine>({ store, rules, isFixed, 
     const line = store.line(key);
     if (line) focusCell(grid, key, store.firstCell(line));
   };
+  /** Lines of another kind may lack the cell. */
+  const focusSame = (grid: HTMLElement, key: number, cell: string) => focusCell(grid, key, cell) || focusStart(grid, key);
   const addLine = (grid: HTMLElement) => {
     const last = store.line(store.get().keys.at(-1) ?? -1);
     focusStart(grid, last && store.isBlank(last) ? last.key : flushSync(() => store.addLine()));
@@ -80,7 +85,7 @@ export const gridActions = <Line extends DocumentLine>({ store, rules, isFixed, 
     const line = to === undefined ? undefined : store.line(to);
     // Below the last line the next one begins.
     if (by > 0 && !isFixed && !rules.isGiven && (!line || (store.isBlank(line) && to === keys.at(-1)))) return addLine(grid);
-    return focusCell(grid, to, cell);
+    return to !== undefined && focusSame(grid, to, cell);
   };
 
   const remove = (grid: HTMLElement, { key, cell }: CellPosition) => {
@@ -92,7 +97,7 @@ export const gridActions = <Line extends DocumentLine>({ store, rules, isFixed, 
     const left = store.get().keys;
     const next = Math.min(at, left.length - 1);
     if (cell === wholeLine) focusLine(grid, store, next);
-    else focusCell(grid, left[next], cell);
+    else if (left[next] !== undefined) focusSame(grid, left[next], cell);
     if (store.isBlank(line)) return;
     onRemoved(() => {
       flushSync(undo);

@@ -40,12 +40,19 @@ interface ChoiceCellProps<Value> extends CellParts {
 /** A cell that chooses from a short list. */
 export const ChoiceCell = <Value extends string | number>(props: ChoiceCellProps<Value>) => {
   const { value, choices, none, storedLabel = 'Not in use any more', onChange } = props;
-  const isStored = value !== null && choices.every((one) => one.value !== value);
+  const chosen = choices.find((one) => one.value === value)?.label;
+  const isStored = value !== null && chosen === undefined;
   const choose = (text: string) => {
     if (text !== String(value)) onChange(choices.find((one) => String(one.value) === text)?.value ?? null);
   };
   return (
-    <select {...cellAttributes(props)} className="cell-input" value={String(value ?? '')} onChange={({ target }) => choose(target.value)}>
+    <select
+      {...cellAttributes(props)}
+      title={props.line.errors[props.cell] ?? chosen}
+      className="cell-input"
+      value={String(value ?? '')}
+      onChange={({ target }) => choose(target.value)}
+    >
       {(none !== undefined || value === null) && <option value="">{none ?? 'Choose'}</option>}
       {isStored && <option value={String(value)}>{storedLabel}</option>}
       {choices.map((one) => (

@@ -1,16 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { loadAdHocOrder } from '#contract/sales/adHoc/calls.ts';
 import type { AdHocOrder } from '#contract/sales/adHoc/shapes.ts';
 import { getOrderAccount, getOrderComboData } from '#contract/sales/orders/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useTell } from '#src/api/tell.ts';
+import { DocumentScreen } from '#src/lineDocument/DocumentScreen.tsx';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { AdHocForm, adHocAbout } from './AdHocForm.tsx';
-import type { AdHocContent } from './AdHocForm.tsx';
+import { adHocInvoice } from './adHoc.ts';
+import { AdHocForm } from './AdHocForm.tsx';
+import './adHoc.css';
 
 const AdHocDone = whenWanted(async () => (await import('./AdHocDone.tsx')).AdHocDone);
 
@@ -33,13 +35,7 @@ export const AdHocInvoice = () => {
       <ChooseCustomer title="Ad hoc invoice" about="Order and invoice in one step." onChoose={(chosen) => go({ customerId: chosen })} />
     );
   const form = (from?: AdHocOrder) => (
-    <NewInvoice
-      key={`${customerId} ${copy ?? ''}`}
-      customerId={customerId}
-      from={from}
-      onRaised={(raised) => go({ orderId: raised })}
-      onLeave={() => go({})}
-    />
+    <NewInvoice key={`${customerId} ${copy ?? ''}`} customerId={customerId} from={from} onLeave={() => go({})} />
   );
   return copy === undefined ? form() : <Loaded orderId={copy}>{form}</Loaded>;
 };
@@ -53,23 +49,27 @@ const Loaded = ({ orderId, children }: { orderId: number; children: (order: AdHo
 interface NewInvoiceProps {
   customerId: number;
   from: AdHocOrder | undefined;
-  onRaised: (orderId: number) => void;
   onLeave: () => void;
 }
 
-const NewInvoice = ({ customerId, ...rest }: NewInvoiceProps) => {
-  // What stands once it is raised: its first button has the hand at once.
+const noRates = new Map();
+
+const NewInvoice = ({ customerId, from, onLeave }: NewInvoiceProps) => {
+  // The first button of the raised invoice gets the focus at once.
   useEffect(() => void AdHocDone.begin(), []);
+  const tell = useTell();
   const account = useAnswer(getOrderAccount, { params: { id: customerId } });
   const combos = useAnswer(getOrderComboData, {});
+  const context = useMemo(
+    () => account.data && combos.data && { account: account.data, combos: combos.data, from, rates: noRates, tell },
+    [account.data, combos.data, from, tell],
+  );
   const error = account.error ?? combos.error;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch()])} />;
-  if (!account.data || !combos.data) return <Loading rows={6} />;
-  const { data: loadedAccount } = account;
-  const { data: loadedCombos } = combos;
+  if (!context) return <Loading rows={6} />;
   return (
-    <DraftOffer<AdHocContent> about={adHocAbout(customerId)}>
-      {(taken) => <AdHocForm account={loadedAccount} combos={loadedCombos} taken={taken} {...rest} />}
-    </DraftOffer>
+    <DocumentScreen document={adHocInvoice} id={undefined} context={context} missing={null}>
+      {(form) => <AdHocForm {...form} {...{ context, onLeave }} />}
+    </DocumentScreen>
   );
 };

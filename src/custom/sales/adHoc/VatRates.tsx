@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { getVatRateByVatTypeId } from '#contract/sales/adHoc/calls.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { call } from '#src/api/call.ts';
+import type { FormParts } from '#src/lineDocument/definition.ts';
+import { useDocument } from '#src/lineDocument/store.ts';
 import { today } from '#src/ui/text/format.ts';
+import type { AdHocContext, AdHocTypes } from './adHocTypes.ts';
 
 /** An invoice later than that after the supply has the supply's VAT. */
 const fallBackDays = 14;
 
-/** The rate of each VAT type on the tax point that an invoice of today has for a supply; a type without one on that day is not in it. */
-export const useVatRates = (vatTypeIds: readonly number[], supplied: string | null): ReadonlyMap<number, number> => {
+/** Adds the rate of each VAT type on the tax point of an invoice of today. A type without a rate on that day is left out. */
+export const VatRates = ({ store, context, children }: FormParts<AdHocTypes> & { children: (context: AdHocContext) => ReactNode }) => {
+  const supplied = useDocument(store, ({ header }) => header.SupplyDate);
   const on = supplied !== null && addDays(supplied, fallBackDays) < today() ? supplied : undefined;
+  const vatTypeIds = context.combos.VatTypes.map(({ Id }) => Id);
   const { data } = useQuery({
     queryKey: ['VAT rates', vatTypeIds, on],
     queryFn: async ({ signal }) => {
@@ -18,5 +25,9 @@ export const useVatRates = (vatTypeIds: readonly number[], supplied: string | nu
       return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     },
   });
-  return new Map((data ?? []).map(({ VatTypeId, Rate }) => [VatTypeId, Rate]));
+  const now = useMemo(
+    () => ({ ...context, rates: new Map((data ?? []).map(({ VatTypeId, Rate }) => [VatTypeId, Rate])) }),
+    [context, data],
+  );
+  return children(now);
 };

@@ -1,0 +1,16 @@
+import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
+import type { QuestionProps } from '#src/lineDocument/definition.ts';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import type { AdHocTypes } from './adHocTypes.ts';
+
+const ConfirmSave = whenWanted(async () => (await import('#src/custom/sales/orders/form/save/ConfirmSave.tsx')).ConfirmSave);
+
+/** Asks what an order asks, such as the reason for going over the credit limit. */
+export const AdHocQuestion = ({ asked, pending, onConfirm, onClose }: QuestionProps<AdHocTypes>) => (
+  <ConfirmSave
+    details={asked as ConfirmationDetails}
+    title="Raise this invoice?"
+    confirm="Raise invoice"
+    {...{ pending, onConfirm, onClose }}
+  />
+);

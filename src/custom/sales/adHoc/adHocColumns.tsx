@@ -1,0 +1,148 @@
+import { offeredVat } from '#src/custom/sales/orders/grid/line/WordsCells.tsx';
+import { figureColumn, noteColumn, ProductInput } from '#src/lineDocument/grid/columns.tsx';
+import type { CellProps, Column } from '#src/lineDocument/grid/columns.tsx';
+import { checkColumn, ChoiceCell, choiceColumn, wordsColumn } from '#src/lineDocument/grid/inputColumns.tsx';
+import { productCell } from '#src/lineDocument/productLine.ts';
+import { formatMoney, formatNumber } from '#src/ui/text/format.ts';
+import { netOf, repriceLine } from './adHocPrices.ts';
+import { emptyAdHocLine } from './adHocTypes.ts';
+import type { AdHocContext, AdHocLine } from './adHocTypes.ts';
+
+type Cell = CellProps<AdHocLine, AdHocContext>;
+
+const kinds = [
+  { value: 'Free', label: 'Free words' },
+  { value: 'Goods', label: 'Goods' },
+  { value: 'Pallet', label: 'Pallets' },
+] as const;
+
+const pers = [1, 100, 1000].map((value) => ({ value, label: value === 1 ? 'each' : `per ${formatNumber(value)}` }));
+
+/** Returns the line as one of another kind. What it is does not stand; how many and for how much does. */
+const asKind = ({ key, Quantity, UnitPrice, VatTypeId, unread, errors }: AdHocLine, Kind: AdHocLine['Kind']): AdHocLine => ({
+  ...emptyAdHocLine(),
+  key,
+  Kind,
+  Quantity,
+  UnitPrice,
+  VatTypeId,
+  unread,
+  errors: { ...errors, [productCell]: undefined, Description: undefined },
+});
+
+const PalletCell = ({ store, line, name, isFixed, context }: Cell) => (
+  <ChoiceCell
+    {...{ line, name, isFixed }}
+    cell={productCell}
+    label="Pallet"
+    value={line.PalletId}
+    storedLabel={line.Description}
+    choices={context.combos.Pallets.map(({ Id, Description, Code }) => ({ value: Id, label: `${Description} (${Code})` }))}
+    onChange={(PalletId) => {
+      const pallet = context.combos.Pallets.find(({ Id }) => Id === PalletId);
+      store.edit(line.key, {
+        PalletId,
+        Description: pallet?.Description ?? '',
+        errors: { ...line.errors, [productCell]: undefined },
+        ...(pallet && !line.isPriceTyped && { UnitPrice: pallet.Charge }),
+      });
+    }}
+  />
+);
+
+const missingWhat = ({ Kind, ProductId, PalletId, Code, errors }: AdHocLine) => {
+  if (Kind === 'Goods' && ProductId === null) return Code === '' ? (errors[productCell] ?? 'Choose a product') : 'Nothing is found by that';
+  return Kind === 'Pallet' && PalletId === null ? (errors[productCell] ?? 'Choose a pallet') : undefined;
+};
+
+const whatColumn: Column<AdHocLine, AdHocContext> = {
+  cell: productCell,
+  errorFields: ['ProductId', 'PalletId'],
+  header: 'What',
+  width: 'minmax(7rem, 8.5rem)',
+  isWide: true,
+  span: ({ Kind }) => ({ Free: 0, Goods: 1, Pallet: 2 })[Kind] as 0 | 1 | 2,
+  isStop: ({ Kind }) => Kind !== 'Free',
+  missing: missingWhat,
+  copy: (from, to) => {
+    if (from.Kind !== to.Kind) return undefined;
+    return from.Kind === 'Goods' ? { Code: from.Code } : { PalletId: from.PalletId, Description: from.Description };
+  },
+  onCopied: ({ lookup, line }) => {
+    if (line.Kind === 'Goods') void lookup.resolve(line.key, line.Code);
+  },
+  draw: (props) => {
+    const { lookup, line, name, isFixed } = props;
+    if (line.Kind === 'Pallet') return <PalletCell {...props} />;
+    return <ProductInput {...{ lookup, name, isFixed }} lineKey={line.key} value={line.Code} error={line.errors[productCell]} />;
+  },
+};
+
+export const adHocColumns: readonly Column<AdHocLine, AdHocContext>[] = [
+  choiceColumn({
+    field: 'Kind',
+    label: 'Kind',
+    width: 'minmax(5.5rem, 7.5rem)',
+    choices: () => kinds,
+    change: (line, kind) => asKind(line, kind as AdHocLine['Kind']),
+  }),
+  whatColumn,
+  wordsColumn({
+    field: 'Description',
+    label: 'Description',
+    width: 'minmax(5rem, 1fr)',
+    isWide: true,
+    span: ({ Kind }) => ({ Free: 2, Goods: 1, Pallet: 0 })[Kind] as 0 | 1 | 2,
+    // Goods say themselves what they are.
+    isStop: ({ Kind }) => Kind === 'Free',
+    missing: ({ Kind, Description }) => (Kind === 'Free' && Description.trim() === '' ? 'Say what it is for' : undefined),
+    maxLength: 200,
+    placeholder: ({ Kind }) => (Kind === 'Free' ? 'What it is for' : 'As the list calls it'),
+  }),
+  checkColumn({
+    field: 'MovesStock',
+    label: 'Take from our warehouse',
+    header: 'From our warehouse',
+    width: '4.857rem',
+    isOffered: ({ Kind }) => Kind === 'Goods',
+  }),
+  figureColumn({
+    field: 'Quantity',
+    kind: 'quantity',
+    label: 'Quantity',
+    width: 'minmax(5rem, 6rem)',
+    required: 'Enter a quantity',
+    onChanged: ({ store, context, line }) => repriceLine({ store, context }, line.key),
+  }),
+  figureColumn({
+    field: 'UnitPrice',
+    kind: 'unitPrice',
+    label: 'Price',
+    header: ({ account }) => `Price, ${account.CurrencyCode}`,
+    width: 'minmax(5.5rem, 6rem)',
+    required: 'Enter a price',
+    onChanged: ({ store, line }) => store.edit(line.key, { isPriceTyped: line.UnitPrice !== null }),
+  }),
+  choiceColumn({ field: 'PricePer', label: 'Price per', header: 'Per', width: 'minmax(5rem, 6.75rem)', choices: () => pers }),
+  choiceColumn({
+    field: 'VatTypeId',
+    label: 'VAT',
+    width: 'minmax(5rem, 9.5rem)',
+    none: ({ Kind }) => (Kind === 'Goods' ? 'VAT as usual for it' : 'VAT of the account'),
+    choices: ({ VatTypeId }, { combos, rates }) =>
+      offeredVat(combos.VatTypes, VatTypeId).map(({ Id, Description }) => ({
+        value: Id,
+        label: rates.has(Id) ? `${Description}, ${formatNumber(rates.get(Id))} %` : Description,
+      })),
+  }),
+  noteColumn({
+    header: 'Net',
+    isFigure: true,
+    isWide: false,
+    width: 'minmax(5.5rem, 6.5rem)',
+    text: (line, { account }) => {
+      const net = netOf(line);
+      return net === null ? '' : formatMoney(net.toString(), account.CurrencyCode);
+    },
+  }),
+];

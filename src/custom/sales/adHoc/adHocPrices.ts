@@ -1,0 +1,54 @@
+import type { PickedProduct } from '#contract/masterData/products/calls.ts';
+import { lineNet, sum, vatSummary } from '#contract/money.ts';
+import { checkStockAndAddProduct, dealTypeIds } from '#contract/sales/orders/calls.ts';
+import { call, tellError } from '#src/api/call.ts';
+import type { FormParts } from '#src/lineDocument/definition.ts';
+import type { LineStore } from '#src/lineDocument/store.ts';
+import type { AdHocLine, AdHocTypes, PricePer } from './adHocTypes.ts';
+
+export const perOf = (per: number): PricePer => (per === 100 || per === 1000 ? per : 1);
+
+/** Returns what a line takes over from its product besides its name. A price that was typed before the product was found stays. */
+export const foundOf = ({ UnitPrice, PricePer }: PickedProduct, line: AdHocLine): Partial<AdHocLine> => ({
+  tookStock: false,
+  ...(!line.isPriceTyped && { UnitPrice, PricePer: perOf(PricePer) }),
+  ...(line.isPasted && { PricePer: perOf(PricePer) }),
+});
+
+type Parts = Pick<FormParts<AdHocTypes>, 'context'> & { store: LineStore<AdHocLine> };
+
+const priceLine = async ({ store, context }: Parts, key: number, { ProductId, Quantity }: { ProductId: number; Quantity: number }) => {
+  const body = { CustomerId: context.account.CustomerId, ProductId, Quantity, DealTypeId: dealTypeIds.Stock };
+  try {
+    const { PriceSource, UnitPrice, PricePer } = await call(checkStockAndAddProduct, { body });
+    const line = store.line(key);
+    const isStillMeant = line?.ProductId === ProductId && line.Quantity === Quantity && !line.isPriceTyped;
+    if (isStillMeant && PriceSource !== 'None') store.edit(key, { UnitPrice, PricePer: perOf(PricePer) });
+  } catch (error) {
+    context.tell(tellError(error), { tone: 'error' });
+  }
+};
+
+/** Gives goods the price that a deal of today would have for the quantity, unless a price was typed. */
+export const repriceLine = (parts: Parts, key: number) => {
+  const line = parts.store.line(key);
+  if (!line || line.ProductId === null || line.Quantity === null || line.isPriceTyped) return;
+  const { ProductId, Quantity } = line;
+  void parts.store.track(priceLine(parts, key, { ProductId, Quantity }));
+};
+
+export const netOf = ({ Quantity, UnitPrice, PricePer: per }: AdHocLine) =>
+  Quantity === null || UnitPrice === null ? null : lineNet({ Quantity, UnitPrice, PricePer: per, DiscountPercent: 0 });
+
+/** Returns totals as the server works them out: VAT per type and rate on the sum of its lines. Gross is null while a rate is not known. */
+export const totalsOf = (lines: readonly AdHocLine[], usualVat: number, rates: ReadonlyMap<number, number>) => {
+  const charged = lines.flatMap((line) => {
+    const Net = netOf(line);
+    const VatTypeId = line.VatTypeId ?? usualVat;
+    return Net === null ? [] : [{ Net, VatTypeId, Rate: rates.get(VatTypeId) }];
+  });
+  const Net = sum(charged.map((row) => row.Net));
+  const rated = charged.flatMap(({ Rate, ...row }) => (Rate === undefined ? [] : [{ ...row, Rate }]));
+  const Vat = vatSummary(rated);
+  return { Net, Vat, Gross: rated.length < charged.length ? null : Net.plus(sum(Vat.map((row) => row.Vat))) };
+};

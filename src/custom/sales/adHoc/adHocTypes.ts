@@ -1,0 +1,65 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { RaisedInvoice } from '#contract/money/invoices/shapes.ts';
+import type { AdHocInput, AdHocLineKind, AdHocOrder } from '#contract/sales/adHoc/shapes.ts';
+import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
+import type { Tell } from '#src/api/tell.ts';
+import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { emptyProductLine } from '#src/lineDocument/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/productLine.ts';
+
+export interface AdHocHeader {
+  CustomerOrderNo: string;
+  SupplyDate: string | null;
+  InvoiceAddressId: number | null;
+  Comment: string;
+}
+
+export type PricePer = AdHocInput['Lines'][number]['PricePer'] & number;
+
+export interface AdHocLine extends ProductLine {
+  Kind: AdHocLineKind;
+  PalletId: number | null;
+  UnitPrice: number | null;
+  /** Whether a person typed the price. No price list replaces it. */
+  isPriceTyped: boolean;
+  PricePer: PricePer;
+  /** Null for the VAT type of the account or of the product. */
+  VatTypeId: number | null;
+  MovesStock: boolean;
+  /** Whether the goods left our warehouse with the invoice that the line is a copy of. */
+  tookStock: boolean;
+  /** A spreadsheet does not say for how many its prices are: they are for as many as the product's. */
+  isPasted: boolean;
+}
+
+export interface AdHocContext {
+  account: OrderAccount;
+  combos: AnswerOf<typeof getOrderComboData>;
+  /** An earlier invoice that the new one begins as a copy of. */
+  from: AdHocOrder | undefined;
+  /** Rates by VAT type. */
+  rates: ReadonlyMap<number, number>;
+  tell: Tell;
+}
+
+export interface AdHocTypes {
+  Header: AdHocHeader;
+  Line: AdHocLine;
+  Saved: RaisedInvoice;
+  SavedLine: object;
+  SentLine: object;
+  Context: AdHocContext;
+}
+
+export const emptyAdHocLine = (above?: AdHocLine): AdHocLine => ({
+  ...emptyProductLine(),
+  Kind: above?.Kind ?? 'Free',
+  PalletId: null,
+  UnitPrice: null,
+  isPriceTyped: false,
+  PricePer: 1,
+  VatTypeId: null,
+  MovesStock: false,
+  tookStock: false,
+  isPasted: false,
+});
