@@ -4,7 +4,7 @@ import { oneself, sayChanged } from '#contract/failureWords.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { formatInstant } from '#server/documents/format.ts';
 
-interface Stamped {
+export interface Stamped {
   Version: number;
   UpdatedAt: string;
   UpdatedBy: number | null;

@@ -14,10 +14,9 @@ import { must } from '#server/must.ts';
 import { asText, findTextTables, keptTables } from './columns.ts';
 import type { TextColumn, TextTable } from './columns.ts';
 import { giveTime } from './findHeld.ts';
-import { findDetails, findNames, findNamesBeside, lockPerson } from './findPeople.ts';
-import type { FoundPerson } from './findPeople.ts';
-import { findObstacle, findShared, isTo, saidOf } from './obstacles.ts';
-import type { Said } from './obstacles.ts';
+import { collectSaid, findDetails, findNamesBeside, lockPerson } from './findPeople.ts';
+import type { FoundPerson, Said } from './findPeople.ts';
+import { findObstacle, findShared, isTo } from './obstacles.ts';
 import { goneOf, patternOf } from './patterns.ts';
 import type { Gone } from './patterns.ts';
 import { people, personTables } from './people.ts';
@@ -166,19 +165,11 @@ const clearHistory = async (
 };
 
 const clearRecord = async (tx: Tx, { Kind, Id }: FoundPerson) => {
-  if (Kind === 'Contact')
-    await tx
-      .updateTable('contacts')
-      .set({ Name: 'Erased', Job: null, Phone: null, Email: null, Documents: [], Active: false })
-      .where('ContactId', '=', Id)
-      .execute();
-  if (Kind === 'SupplierContact')
-    await tx
-      .updateTable('supplier_contacts')
-      .set({ Name: 'Erased', Job: null, Phone: null, Email: null, Documents: [], Active: false })
-      .where('SupplierContactId', '=', Id)
-      .execute();
+  const { table, id, isAccount } = people[Kind];
   if (Kind === 'User') await clearUser(tx, Id);
+  else if (!isAccount)
+    await sql`UPDATE ${sql.table(table)} SET name = 'Erased', job = NULL, phone = NULL, email = NULL, documents = '{}', active = false
+      WHERE ${sql.ref(id)} = ${Id}`.execute(tx);
 };
 
 /** Nobody enters it any more; what it did stays under a name that says nothing. */
@@ -260,20 +251,13 @@ export const erasePersonalData = (context: Context, params: ParamsOf<typeof call
   inTransaction(context, async (tx) => {
     await giveTime(tx);
     const person = await requirePerson(tx, params);
-    const stamped = await sql<{ Version: number; UpdatedAt: string; UpdatedBy: number | null }>`
-      SELECT version, updated_at, updated_by FROM ${sql.table(people[person.Kind].table)} WHERE ${sql.ref(people[person.Kind].id)} = ${person.Id}`.execute(
-      tx,
-    );
     await refuseErased(tx, person);
-    if (stamped.rows[0]) await requireVersion(tx, stamped.rows[0], body.Version);
+    await requireVersion(tx, person, body.Version);
     if (body.Name.trim().toLowerCase() !== person.Name.trim().toLowerCase())
       throw invalidField('Name', `is not ${person.Name}: type it as it stands`);
     const details = await detailsToGo(tx, person, body);
     const { isAccount } = people[person.Kind];
-    const names = isAccount
-      ? details.filter(({ Column }) => Column === 'contact_name').map(({ Value }) => Value)
-      : await findNames(tx, person.Kind, person.Id);
-    const said = saidOf(person.Kind, details, names);
+    const said = await collectSaid(tx, person, details);
     const shared = await requireFree(tx, person, details, { said, body });
     refuseTelling(body.Reason, said);
     const addresses = said.addresses.filter((address) => !shared.addresses.has(address));

@@ -8,9 +8,9 @@ import { transact } from '#server/database/transaction/transact.ts';
 import { must } from '#server/must.ts';
 import { findHeld, giveTime } from './findHeld.ts';
 import type { Held } from './findHeld.ts';
-import { findDetails, findNames, findPeople } from './findPeople.ts';
+import { collectSaid, findDetails, findPeople } from './findPeople.ts';
 import type { Detail, FoundPerson } from './findPeople.ts';
-import { findObstacle, findShared, saidOf } from './obstacles.ts';
+import { findObstacle, findShared } from './obstacles.ts';
 import { patternOf } from './patterns.ts';
 import { people, personTables } from './people.ts';
 
@@ -58,10 +58,7 @@ const describe = async (db: Db, person: FoundPerson, details: readonly Detail[],
   // A pattern that PostgreSQL reads says the same here, but for how it marks words.
   const matching = new RegExp(pattern, 'iu');
   const own = details.filter(({ Id, Value }) => Id === person.Id && (!isAccount || matching.test(Value)));
-  const names = isAccount
-    ? own.filter(({ Column }) => Column === 'contact_name').map(({ Value }) => Value)
-    : await findNames(db, person.Kind, person.Id);
-  const said = saidOf(person.Kind, own, names);
+  const said = await collectSaid(db, person, own);
   return {
     ...person,
     Details: own.map(({ Column, Value, IsNow }) => ({ Field: personal[Column] ?? Column, Value, IsNow })),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { PersonKind } from '#contract/system/personalData/calls.ts';
 import type { Db } from '#server/database/client/connect.ts';
+import type { Stamped } from '#server/modules/versions.ts';
 import { people, personTables } from './people.ts';
 import type { PersonTable } from './people.ts';
 
@@ -23,6 +24,8 @@ export interface Detail {
   IsNow: boolean;
 }
 
+export const lower = (values: readonly string[]) => [...new Set(values.map((value) => value.toLowerCase()))];
+
 type Source = PersonTable & { kind: PersonKind };
 
 const raw = (text: string) => sql.raw(text);
@@ -33,10 +36,10 @@ const saidBy = ({ personal, name }: PersonTable, row: string) =>
   raw(`concat_ws(E'\\n', ${[...columnsOf(personal).map((column) => `${row} ->> '${column}'`), name(row)].join(', ')})`);
 
 /** What identifies a record, and where its screen is. */
-const selectOf = ({ kind, table, id, title, of }: Source) => sql`
+const selectOf = ({ kind, table, id, title, of }: Source, more = sql``) => sql`
   SELECT ${kind}::text AS kind, t.${raw(id)} AS id, ${raw(title)} AS name, ${of ? sql`owner.name::text` : sql`NULL::text`} AS of,
     ${of && kind !== 'User' ? raw(`t.${of.id}`) : raw(`t.${id}`)} AS record_id,
-    ${kind === 'User' ? sql`t.customer_id IS NULL` : sql`false`} AS is_staff, t.active, t.version
+    ${kind === 'User' ? sql`t.customer_id IS NULL` : sql`false`} AS is_staff, t.active, t.version ${more}
   FROM ${raw(table)} t ${of ? sql`LEFT JOIN ${raw(of.table)} owner USING (${raw(of.id)})` : sql``}`;
 
 const mostPeople = 50;
@@ -56,9 +59,11 @@ export const findPeople = async (db: Db, pattern: string): Promise<FoundPerson[]
 };
 
 /** The same of one record, locked: what is erased is what was looked at. */
-export const lockPerson = async (db: Db, kind: PersonKind, id: number): Promise<FoundPerson | undefined> => {
+export const lockPerson = async (db: Db, kind: PersonKind, id: number) => {
   const source = { kind, ...people[kind] };
-  const { rows } = await sql<FoundPerson>`${selectOf(source)} WHERE t.${raw(source.id)} = ${id} FOR NO KEY UPDATE OF t`.execute(db);
+  const { rows } = await sql<
+    FoundPerson & Stamped
+  >`${selectOf(source, sql`, t.updated_at, t.updated_by`)} WHERE t.${raw(source.id)} = ${id} FOR NO KEY UPDATE OF t`.execute(db);
   return rows[0];
 };
 
@@ -84,7 +89,7 @@ export const findDetails = async (db: Db, kind: PersonKind, ids: readonly number
 };
 
 /** The whole names that a record has or had: of a user first and last name of one time belong together. */
-export const findNames = async (db: Db, kind: PersonKind, id: number): Promise<string[]> => {
+const findNames = async (db: Db, kind: PersonKind, id: number): Promise<string[]> => {
   const { table, id: key, name } = people[kind];
   const { rows } = await sql<{ Name: string }>`
     SELECT DISTINCT name FROM (
@@ -93,6 +98,24 @@ export const findNames = async (db: Db, kind: PersonKind, id: number): Promise<s
       UNION ALL SELECT ${raw(name('a.after'))} FROM audit a WHERE a.entity = ${table} AND a.entity_id = ${id}) AS named
     WHERE name <> '' AND name !~ 'Erased'`.execute(db);
   return rows.map((row) => row.Name);
+};
+
+/** What a record says of a person, and said before. */
+export interface Said {
+  addresses: string[];
+  phones: string[];
+  names: string[];
+}
+
+/** Collects what the details say. Of an account only the names among them are the person's. */
+export const collectSaid = async (db: Db, { Kind, Id }: FoundPerson, details: readonly Detail[]): Promise<Said> => {
+  const { emails, phones, isAccount } = people[Kind];
+  const within = (columns: readonly string[]) => details.filter(({ Column }) => columns.includes(Column)).map(({ Value }) => Value);
+  return {
+    addresses: lower(within(emails).filter((value) => value.includes('@'))),
+    phones: [...new Set(within(phones))],
+    names: isAccount ? [...new Set(within(['contact_name']))] : await findNames(db, Kind, Id),
+  };
 };
 
 /** What others of the same account are called now; of nobody's account the staff are. */

@@ -3,27 +3,9 @@ import type { Db } from '#server/database/client/connect.ts';
 import { labelOf } from '#contract/words.ts';
 import { nameAll } from '#contract/words/nameSome.ts';
 import { must } from '#server/must.ts';
-import type { Detail, FoundPerson } from './findPeople.ts';
+import { lower } from './findPeople.ts';
+import type { Detail, FoundPerson, Said } from './findPeople.ts';
 import { people, personTables } from './people.ts';
-
-/** What a record says of a person, and said before. */
-export interface Said {
-  addresses: string[];
-  phones: string[];
-  names: string[];
-}
-
-const lower = (values: readonly string[]) => [...new Set(values.map((value) => value.toLowerCase()))];
-
-export const saidOf = (kind: FoundPerson['Kind'], details: readonly Detail[], names: readonly string[]): Said => {
-  const { emails, phones } = people[kind];
-  const within = (columns: readonly string[]) => details.filter(({ Column }) => columns.includes(Column)).map(({ Value }) => Value);
-  return {
-    addresses: lower(within(emails).filter((value) => value.includes('@'))),
-    phones: [...new Set(within(phones))],
-    names: [...new Set(names)],
-  };
-};
 
 const quoted = (columns: readonly string[]) => sql.join(columns.map((column) => sql`lower(t.${sql.ref(column)})`));
 
