@@ -3,7 +3,7 @@ import { makeProgramKey, makeReadingKey } from '#contract/system/users/programKe
 import type { HandedOver, RecordAction } from '#src/resources/engine/resource.ts';
 
 /** A link by which an account chooses its password. */
-export const passwordLink: HandedOver = {
+const passwordLink: HandedOver = {
   title: 'Link to choose a password',
   hint: 'It is good once, and shown this once: hand it over, by no way that others read.',
   copy: 'Link',
@@ -23,7 +23,7 @@ const isForProgram = ({ PasswordState: state }: Readonly<Record<string, unknown>
   state !== 'Set' && state !== 'MustChange' && state !== 'Expired';
 
 /** What an administrator does with an account, of the house's people and of customers' alike. */
-export const accountActions: readonly RecordAction[] = [
+const accountActions: readonly RecordAction[] = [
   {
     label: 'New link',
     call: makePasswordLink,
@@ -70,3 +70,14 @@ export const accountActions: readonly RecordAction[] = [
     done: 'Two-step sign-in ended',
   },
 ];
+
+/** What the screens of both kinds of account have. */
+export const accountScreen = {
+  formOnly: ['NewPassword', 'LinkMail'],
+  tabs: {
+    Account: {},
+    'Signing in': { '': ['PasswordState', 'KeyEndsOn', 'TwoStep', 'LastSignInAt', 'Locked', 'LinkExpiresAt', 'LinkMail'] },
+  },
+  actions: accountActions,
+  added: { field: 'PasswordLink', ...passwordLink },
+} as const;

@@ -1,5 +1,5 @@
 import { staffAccount } from '#contract/system/users/accounts.ts';
-import { accountActions, passwordLink } from './accountActions.ts';
+import { accountScreen } from './accountActions.ts';
 import { resource } from '#src/resources/engine/define.ts';
 
 export const usersAccounts = resource({
@@ -21,11 +21,5 @@ export const usersAccounts = resource({
     'TwoStep',
     'Active',
   ],
-  formOnly: ['NewPassword', 'LinkMail'],
-  tabs: {
-    Account: {},
-    'Signing in': { '': ['PasswordState', 'KeyEndsOn', 'TwoStep', 'LastSignInAt', 'Locked', 'LinkExpiresAt', 'LinkMail'] },
-  },
-  actions: accountActions,
-  added: { field: 'PasswordLink', ...passwordLink },
+  ...accountScreen,
 });
