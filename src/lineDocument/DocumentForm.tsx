@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useBackTo } from '#src/ui/screen/reach/backTo.ts';
-import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
+import { isDialogOpen, useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useHandBack } from '#src/ui/screen/reach/useHandBack.ts';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
@@ -10,15 +10,15 @@ import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
 import type { DocumentDraft, DocumentTypes, FormParts, LineDocument } from './definition.ts';
 import { useDocumentDraft } from './draft.ts';
 import { visibleColumns } from './grid/columns.tsx';
-import { focusCell } from './grid/gridActions.ts';
+import { focusCell, focusLine } from './grid/gridActions.ts';
 import { LineGrid } from './grid/LineGrid.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { pasteRules } from './pastedLines.ts';
-import { makeProductLookup } from './productLookup.ts';
 import type { ProductLookup } from './productLookup.ts';
 import { useSaveDocument } from './save.ts';
 import type { Saving } from './save.ts';
 import { useDocument, useDocumentBehind } from './store.ts';
+import { useProductLookup } from './useProductLookup.ts';
 import { WarningsQuestion } from './WarningsQuestion.tsx';
 import './document.css';
 
@@ -47,7 +47,7 @@ interface DocumentFormProps<T extends DocumentTypes> extends FormProps<T> {
   /** Screen and label of Escape. `run` leaves in another way than to the screen. */
   back: { to: string; label: string; run?: () => void };
   /** Carries out what a button asked for besides the save. Returns the record to show. */
-  afterSave: (saved: T['Saved'], then: string) => Promise<T['Saved']> | T['Saved'];
+  afterSave: (saved: T['Saved'], then: string, isMerged: boolean) => Promise<T['Saved']> | T['Saved'];
   Actions: (parts: ActionParts<T>) => ReactNode;
   /** Panels below the lines. */
   children?: ReactNode;
@@ -59,7 +59,7 @@ const wholeState = <State,>(state: State) => state;
 export const DocumentForm = <T extends DocumentTypes>(props: DocumentFormProps<T>) => {
   const { document, saved, draft, context } = props;
   const opened = useDocumentDraft(document, { saved, context, draft });
-  const [lookup] = useState(() => makeProductLookup<T['Line']>(opened.store, document.lookup({ store: opened.store, saved, context })));
+  const lookup = useProductLookup<T['Line']>(opened.store, () => document.lookup({ store: opened.store, saved, context }));
   useEffect(() => lookup.resume(), [lookup]);
   const { Context } = document;
   if (!Context) return <FormBody {...props} {...{ opened, lookup }} />;
@@ -89,7 +89,7 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
     keys: draft,
     grid,
     isDirty,
-    onSaved: async (now, then) => changed(await afterSave(now, then)),
+    onSaved: async (now, then, isMerged) => changed(await afterSave(now, then, isMerged)),
   });
   const form = useFocusFirstError<HTMLDivElement>(saving.errors);
   useHandBack(form, props.focusedField);
@@ -99,7 +99,21 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
   const fixed = document.fixed?.(saved);
   const columns = useMemo(() => visibleColumns(document.columns, context), [document, context]);
   const paste = useMemo(() => pasteRules(document.paste(context), columns, lookup, context), [document, context, columns, lookup]);
-  const { AboveLines, Question } = document;
+  const isFixed = fixed?.header === true || fixed?.lines === true;
+  const beginsInLines = document.beginsInLines === true && !isFixed && !props.focusedField;
+  useEffect(() => {
+    if (beginsInLines && !isDialogOpen()) focusLine(grid.current, store);
+  }, [store, grid, beginsInLines]);
+  const { Aside, AboveLines, Question } = document;
+  const fields = (
+    <HeaderFields
+      label={document.labels.header}
+      fields={document.header({ ...parts, header })}
+      errors={saving.errors}
+      onInvalid={saving.setInvalid}
+      onCorrected={saving.correct}
+    />
+  );
   return (
     <div ref={form}>
       {title}
@@ -113,12 +127,14 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
           }}
         />
       )}
-      <HeaderFields
-        label={document.labels.header}
-        fields={document.header({ ...parts, header })}
-        errors={saving.errors}
-        onInvalid={saving.setInvalid}
-      />
+      {Aside ? (
+        <div className="document-top">
+          {fields}
+          <Aside {...parts} />
+        </div>
+      ) : (
+        fields
+      )}
       {AboveLines && <AboveLines {...parts} focusCell={(key, cell) => focusCell(grid.current, key, cell)} />}
       <LineGrid
         {...{ store, lookup, context }}
@@ -127,8 +143,11 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
         gridRef={grid}
         columns={columns}
         paste={paste}
+        rows={document.rows}
+        rules={document.rules?.(parts)}
         limits={document}
-        isFixed={fixed?.header === true || fixed?.lines === true}
+        Tools={document.LineTools}
+        isFixed={isFixed}
       />
       {children}
       <ActionBar>

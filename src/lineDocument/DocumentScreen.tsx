@@ -8,7 +8,7 @@ import { handNow } from '#src/ui/screen/reach/useHandBack.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import type { DocumentContent, DocumentTypes, LineDocument } from './definition.ts';
 import type { FormProps } from './DocumentForm.tsx';
-import { draftAbout } from './draft.ts';
+import { draftAbout, readContent } from './draft.ts';
 
 interface ScreenProps<T extends DocumentTypes> {
   document: LineDocument<T>;
@@ -70,7 +70,7 @@ const SavedDocument = <T extends DocumentTypes>({ document, id, context, missing
     <DraftOffer<DocumentContent<T>> about={draftAbout(document, id, context)}>
       {(offered) => {
         const draft = opened.times === 1 ? offered : undefined;
-        const saved = draft?.content.base ?? opened.saved;
+        const saved = (draft && readContent(document, draft.content).base) ?? opened.saved;
         return (
           <FormKey key={opened.times}>
             {children({ saved, draft, focusedField: opened.focusedField, onSaved: open, onReload: () => void reload() })}

@@ -9,6 +9,8 @@ interface HeaderProps {
   fields: readonly HeaderField[];
   errors: Readonly<Record<string, string>>;
   onInvalid: (field: string, isInvalid: boolean) => void;
+  /** Reports that a field was changed. */
+  onCorrected: (field: string) => void;
 }
 
 const Input = ({
@@ -49,11 +51,24 @@ const Input = ({
 };
 
 /** The fields above the lines. */
-export const HeaderFields = ({ label, fields, errors, onInvalid }: HeaderProps) => (
+export const HeaderFields = ({ label, fields, errors, onInvalid, onCorrected }: HeaderProps) => (
   <fieldset className="document-header">
     <legend className="visually-hidden">{label}</legend>
-    {fields.map((field) => (
-      <Input key={field.field} field={field} error={errors[field.field]} onInvalid={onInvalid} />
-    ))}
+    {fields.map((field) => {
+      const change = (value: never) => {
+        onCorrected(field.field);
+        (field.onChange as (value: never) => void)(value);
+      };
+      const input = (
+        <Input key={field.field} field={{ ...field, onChange: change } as HeaderField} error={errors[field.field]} onInvalid={onInvalid} />
+      );
+      return field.isWide ? (
+        <div key={field.field} className="is-wide">
+          {input}
+        </div>
+      ) : (
+        input
+      );
+    })}
   </fieldset>
 );

@@ -2,7 +2,9 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import type { Column } from './grid/columns.tsx';
-import type { LineLimits } from './grid/LineGrid.tsx';
+import type { GridRules } from './grid/gridActions.ts';
+import type { LineLimits, ToolsProps } from './grid/LineGrid.tsx';
+import type { RowRules } from './grid/LineRow.tsx';
 import type { PasteRules } from './grid/usePaste.ts';
 import type { ChangeWords, LineMerge } from './merge.ts';
 import type { ProductLine } from './productLine.ts';
@@ -55,6 +57,8 @@ interface HeaderInput {
   hint?: string | undefined;
   isFixed?: boolean;
   isFirst?: boolean;
+  /** Whether it takes the room of two fields. */
+  isWide?: boolean;
 }
 
 export type HeaderField =
@@ -116,8 +120,8 @@ export interface LineDocument<T extends DocumentTypes> extends LineLimits<T['Lin
   lineIdOf: (line: T['Line']) => number | undefined;
   /** Returns a saved record as input. */
   open?: (saved: T['Saved']) => DocumentInput<T>;
-  /** Reads a draft that release 0.2.0 kept as `{ values, base }`. A document that is newer has none. */
-  openEarlier?: (values: Record<string, unknown>) => DocumentInput<T>;
+  /** Reads the input of a draft of release 0.2.0, as `{ values, base }` or in a form of its own. A document that is newer has none. */
+  openEarlier?: (values: Record<string, unknown>) => DocumentInput<T> & { base?: T['Saved'] | null };
   /** Names what a draft is about: drafts about the same are offered together. Without it, that is the record. */
   about?: (id: number | undefined, context: T['Context']) => string;
   address: (saved: T['Saved'] | undefined, context: T['Context']) => string;
@@ -127,11 +131,20 @@ export interface LineDocument<T extends DocumentTypes> extends LineLimits<T['Lin
   /** Adds to the context what follows from the input, such as prices. */
   Context?: ComponentType<FormParts<T> & { children: (context: T['Context']) => ReactNode }>;
   header: (parts: FormParts<T> & { header: T['Header'] }) => readonly HeaderField[];
+  /** Stands beside the header. */
+  Aside?: ComponentType<FormParts<T>>;
   /** Stands between the header and the lines. */
   AboveLines?: ComponentType<FormParts<T> & { focusCell: (key: number, cell: string) => void }>;
   columns: readonly Column<T['Line'], T['Context']>[];
+  rows?: RowRules<T['Line'], T['Context']>;
+  /** Returns rules of the grid that replace those of the columns. */
+  rules?: (parts: FormParts<T>) => Partial<GridRules<T['Line']>>;
+  /** Stands below the lines. */
+  LineTools?: ComponentType<ToolsProps<T['Context']>>;
+  /** Whether the focus begins in the lines. */
+  beginsInLines?: boolean;
   lookup: (parts: FormParts<T>) => LookupRules<T['Line']>;
-  paste: (context: T['Context']) => Pick<PasteRules<T['Line']>, 'columns' | 'read'>;
+  paste: (context: T['Context']) => Pick<PasteRules<T['Line']>, 'columns' | 'read'> & Partial<PasteRules<T['Line']>>;
   /** Returns header fields that are missing, by field. */
   missing: (header: T['Header']) => Record<string, string>;
   /** Message if there is no line. Without it the server decides. */

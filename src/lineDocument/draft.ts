@@ -10,11 +10,12 @@ import { makeDocumentStore, useDocument } from './store.ts';
 export const draftAbout = <T extends DocumentTypes>({ name, about }: LineDocument<T>, id: number | undefined, context: T['Context']) =>
   about?.(id, context) ?? `${name.replaceAll(' ', '-')}-${id ?? 'new'}`;
 
-/** Reads a draft of this release or of an earlier one, which kept all input as `values`. */
+/** Reads a draft of this release or of an earlier one. */
 export const readContent = <T extends DocumentTypes>(document: LineDocument<T>, content: object): DocumentContent<T> => {
-  if (!('values' in content) || !document.openEarlier) return content as DocumentContent<T>;
-  const { values, base } = content as { values: Record<string, unknown>; base: T['Saved'] | null };
-  return { ...document.openEarlier(values), base };
+  const { values = content, base } = content as { values?: object; base?: T['Saved'] | null };
+  if (!document.openEarlier || (values === content && base !== undefined)) return content as DocumentContent<T>;
+  const earlier = document.openEarlier(values as Record<string, unknown>);
+  return { ...earlier, base: base ?? earlier.base ?? null };
 };
 
 /** Returns a saved record, or an empty new one, as input. */

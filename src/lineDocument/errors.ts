@@ -58,17 +58,29 @@ export const findMissing = <Line extends ProductLine, Context>(
   return first;
 };
 
+/** Returns the first error of a line from left to right, with the name of its cell. */
+const firstErrorOf = <Line extends ProductLine>(line: Line, columns: Columns<Line>) => {
+  const column = columns.find(({ cell }) => cell !== undefined && line.errors[cell]);
+  const message = column?.cell === undefined ? Object.values(line.errors).find(Boolean) : line.errors[column.cell];
+  return message === undefined ? undefined : { message, name: column?.name?.(line) ?? '' };
+};
+
+/** `Line 8`, or `The quantity of line 8` if the message does not name the cell. */
+const describePlace = ({ place, message, name }: { place: number; message: string; name: string }) =>
+  message.toLowerCase().includes(name.toLowerCase().replace(/s$/, '')) ? `Line ${place}` : `The ${name} of line ${place}`;
+
 const maxNamed = 8;
 
 /** Returns which lines are marked, and what is wrong with the first if it is the only one. Undefined if none is. */
-export const describeErrors = <Line extends ProductLine>(store: LineStore<Line>): string | undefined => {
+export const describeErrors = <Line extends ProductLine>(store: LineStore<Line>, columns: Columns<Line>): string | undefined => {
   const marked = store.inOrder().flatMap((line, index) => {
-    const error = store.isBlank(line) ? undefined : Object.values(line.errors).find(Boolean);
-    return error ? [{ place: index + 1, error }] : [];
+    const error = store.isBlank(line) ? undefined : firstErrorOf(line, columns);
+    return error ? [{ place: index + 1, ...error }] : [];
   });
   const [first] = marked;
   if (!first) return undefined;
-  if (marked.length === 1) return `Line ${first.place} cannot be saved yet: ${first.error.charAt(0).toLowerCase()}${first.error.slice(1)}`;
+  if (marked.length === 1)
+    return `${describePlace(first)} cannot be saved yet: ${first.message.charAt(0).toLowerCase()}${first.message.slice(1)}`;
   const places = marked.map(({ place }) => place);
   const named = places.slice(0, maxNamed);
   const last = places.length > maxNamed ? `${places.length - maxNamed} more` : named.pop();

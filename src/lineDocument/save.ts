@@ -1,8 +1,6 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { refused } from '#contract/failure.ts';
-import type { Failure } from '#contract/failure.ts';
 import { ApiError } from '#contract/apiError.ts';
 import { summaryOf } from '#contract/words.ts';
 import { call, failureOf } from '#src/api/call.ts';
@@ -15,8 +13,9 @@ import { joinFields } from '#src/ui/state/joinFields.ts';
 import type { Asked, DocumentBody, DocumentTypes, FormParts, LineDocument } from './definition.ts';
 import { openSaved } from './draft.ts';
 import { describeErrors, findMissing, showErrors } from './errors.ts';
-import { focusCell } from './grid/gridActions.ts';
+import { focusCell, focusLine } from './grid/gridActions.ts';
 import { describeChanges, mergeLines } from './merge.ts';
+import { useFailure } from './useFailure.ts';
 
 /** Merges the bodies of two people, field by field and line by line. Where both changed the same, mine wins. */
 export const mergeBodies = <T extends DocumentTypes>(
@@ -31,8 +30,8 @@ interface SaveParts<T extends DocumentTypes> extends FormParts<T> {
   keys: KeyKeeper;
   grid: RefObject<HTMLElement | null>;
   isDirty: boolean;
-  /** Runs after a save, with what the button asked for besides. */
-  onSaved: (saved: T['Saved'], then: string) => unknown;
+  /** Runs after a save, with what the button asked for besides. `isMerged` says that the changes of somebody else are in it. */
+  onSaved: (saved: T['Saved'], then: string, isMerged: boolean) => unknown;
 }
 
 /** Saves the document. Errors go to their cells, warnings are asked about, and changes of somebody else are merged on request. */
@@ -45,7 +44,8 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
   const sent = useRef<readonly T['Line'][]>([]);
   const { invalid, setInvalid } = useInvalid();
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<Failure | undefined>();
+  const describe = useCallback(() => describeErrors(store, document.columns), [store, document]);
+  const { failure, setFailure, refuse } = useFailure({ subscribe: store.subscribe, describe, errors });
   const [asked, setAsked] = useState<Asked | undefined>();
   const [conflict, setConflict] = useState<FoundConflict | undefined>();
   const [isSettling, setSettling] = useState(false);
@@ -71,14 +71,14 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
       const lines = remote.current ? [] : sent.current;
       const { first, others } = showErrors(store, document.columns, lines, error.errors);
       setErrors(others);
-      setFailure(refused(summaryOf(error.errors)));
+      refuse(summaryOf(error.errors), 'fields');
       if (first) focusCell(grid.current, first.key, first.cell);
     } else setFailure(failureOf(error));
     return true;
   };
   const done = (answer: T['Saved']) => {
     setAsked(undefined);
-    return onSaved(answer, wish.current);
+    return onSaved(answer, wish.current, remote.current !== undefined);
   };
   const onEarlier = (answer: unknown) => done(answer as T['Saved']);
   const add = useAction(calls.add, { keys, onFailed, ...(document.isAddedOnce && { onEarlier }) });
@@ -107,9 +107,11 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     const missing = document.missing(store.get().header);
     const first = findMissing(store, document.columns, context);
     setErrors(missing);
-    setFailure(first ? refused(describeErrors(store) ?? '') : undefined);
+    if (first) refuse(describe() ?? '', 'lines');
+    else setFailure(undefined);
     if (document.noLine !== undefined && store.inOrder().every(store.isBlank)) {
       toast(document.noLine, { tone: 'warning' });
+      focusLine(grid.current, store);
       return;
     }
     if (Object.keys(missing).length > 0 || invalid.size > 0) return;
@@ -132,6 +134,11 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     errors,
     failure: asked || conflict ? undefined : failure,
     setInvalid,
+    /** Drops the error of a field that was changed. */
+    correct: (field: string) =>
+      setErrors((before) =>
+        before[field] === undefined ? before : Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)),
+      ),
     pending: isSettling || add.pending || edit.pending,
   };
 };

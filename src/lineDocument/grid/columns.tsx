@@ -32,6 +32,8 @@ export interface Column<Line extends ProductLine, Context> {
   /** Whether only screen readers have the header. */
   isHeaderHidden?: boolean;
   isFigure?: boolean;
+  /** Returns how a message names the cell: `quantity`. */
+  name?: (line: Line) => string;
   /** Class of the cell, for rows that have a layout of their own. */
   className?: string | ((line: Line) => string);
   /** Track of the CSS grid. */
@@ -138,6 +140,7 @@ export const productColumns = <Line extends ProductLine, Context>({ isLocked, co
     cell: productCell,
     errorFields: ['ProductId'],
     header: 'Product',
+    name: () => 'product',
     width: '9rem',
     isWide: true,
     missing: ({ ProductId, Code }) => (ProductId !== null ? undefined : Code === '' ? 'Choose a product' : 'Nothing is found by that'),

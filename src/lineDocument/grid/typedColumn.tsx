@@ -58,6 +58,7 @@ export const typedColumn = <Line extends ProductLine, Context, Value>(
     cell: field,
     header,
     isFigure,
+    ...(typeof label === 'string' && { name: () => label.toLowerCase() }),
     ...(onChanged && { onCopied: (props) => onChanged({ ...props, name: '' }) }),
     ...(required !== undefined && { missing: (line: Line) => (line[field] === null ? (line.errors[field] ?? required) : undefined) }),
     draw: (props) => {

@@ -83,20 +83,20 @@ test('a cell that is marked already keeps the document from being saved', () => 
 test('a document without gaps has nothing to correct', () => {
   const store = open(right(), emptyProductLine());
   expect(findMissing(store, columns, {} as never)).toBeUndefined();
-  expect(describeErrors(store)).toBeUndefined();
+  expect(describeErrors(store, columns)).toBeUndefined();
 });
 
 test('one marked line is named with what is wrong, several by their numbers', () => {
   const wrong = () => line({ Code: 'A', errors: { Quantity: 'Enter a quantity' } });
-  expect(describeErrors(open(right(), wrong()))).toBe('Line 2 cannot be saved yet: enter a quantity');
-  expect(describeErrors(open(wrong(), right(), wrong(), wrong()))).toBe('3 lines cannot be saved yet: 1, 3 and 4');
+  expect(describeErrors(open(right(), wrong()), columns)).toBe('Line 2 cannot be saved yet: enter a quantity');
+  expect(describeErrors(open(wrong(), right(), wrong(), wrong()), columns)).toBe('3 lines cannot be saved yet: 1, 3 and 4');
   const eight = Array.from({ length: 8 }, wrong);
-  expect(describeErrors(open(...eight))).toBe('8 lines cannot be saved yet: 1, 2, 3, 4, 5, 6, 7 and 8');
-  expect(describeErrors(open(...eight, wrong(), wrong()))).toBe('10 lines cannot be saved yet: 1, 2, 3, 4, 5, 6, 7, 8 and 2 more');
+  expect(describeErrors(open(...eight), columns)).toBe('8 lines cannot be saved yet: 1, 2, 3, 4, 5, 6, 7 and 8');
+  expect(describeErrors(open(...eight, wrong(), wrong()), columns)).toBe('10 lines cannot be saved yet: 1, 2, 3, 4, 5, 6, 7, 8 and 2 more');
 });
 
 test('a mark that was taken away and a blank line count for nothing', () => {
   const cleared = line({ Code: 'A', errors: { Quantity: undefined } });
   const blank = line({ errors: { Quantity: 'Enter a quantity' } });
-  expect(describeErrors(open(cleared, blank))).toBeUndefined();
+  expect(describeErrors(open(cleared, blank), columns)).toBeUndefined();
 });

@@ -17,7 +17,7 @@ import type { Beginning } from './draft/beginning.ts';
 import { WhyPrice } from '#src/custom/sales/orders/grid/line/WhyPrice.tsx';
 import { OrderLines, useOrderLineContext } from '#src/custom/sales/orders/grid/OrderLines.tsx';
 import { focusCell, focusLine } from '#src/lineDocument/grid/gridActions.ts';
-import { makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
+import { lookupRules, makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { useOrderStore } from './draft/orderContent.ts';
 import type { TakenOrder } from './draft/orderContent.ts';
 import type { OrderAccount } from './draft/orderDraft.ts';
@@ -25,7 +25,7 @@ import { useDocumentBehind } from '#src/lineDocument/store.ts';
 import type { DraftState, OrderStore } from './draft/orderStore.ts';
 import { OrderDeeds } from './deeds/OrderDeeds.tsx';
 import { Totals } from './Totals.tsx';
-import { useOrderLookup } from './product/useOrderLookup.ts';
+import { useProductLookup } from '#src/lineDocument/useProductLookup.ts';
 import { useFoundProduct } from './product/useFoundProduct.ts';
 import { useFreshStock } from './product/useFreshStock.ts';
 import { useSaveOrder } from './save/useSaveOrder.ts';
@@ -105,7 +105,7 @@ export const OrderForm = (props: OrderFormProps) => {
     () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId }),
     [store, account.CustomerId, order],
   );
-  const lookup = useOrderLookup(store, pricing, account.CustomerId);
+  const lookup = useProductLookup(store, () => lookupRules(store, pricing, account.CustomerId));
   const isCopied = useDocumentBehind(store, hasCopied);
   const grid = useRef<HTMLDivElement>(null);
   const saved = (answer: SavedOrder, next: Next) => {
@@ -119,11 +119,9 @@ export const OrderForm = (props: OrderFormProps) => {
       finish();
       onReload();
     });
-  const saving = useSaveOrder({ store, draft, account, order, grid, onSaved: saved });
   const isFixed = order !== undefined && order.Status !== 'Open' && order.Status !== 'Held';
   const isClosed = order !== undefined && (order.Status === 'Invoiced' || order.Status === 'Cancelled' || order.DealType === 'AdHoc');
   const areTermsFixed = isClosed || (order !== undefined && order.PrepaidInvoiceId !== null);
-
   const context = useOrderLineContext(store, {
     pricing,
     areTermsFixed,
@@ -131,6 +129,7 @@ export const OrderForm = (props: OrderFormProps) => {
     vatTypes: combos.VatTypes,
     usualVat: account.ChargesVatTypeId,
   });
+  const saving = useSaveOrder({ store, context, draft, account, order, grid, onSaved: saved });
 
   const isFoundAwaited = taken !== undefined && firstProductId !== undefined;
   useFirstFocus({ store, grid, startAt, hasOwnFocus: isJustTaken || isClosed || isFoundAwaited, firstProductId });

@@ -155,6 +155,15 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
 };
 export type Pricing = ReturnType<typeof makePricing>;
 
+const pricings = new WeakMap<OrderStore, Pricing>();
+
+/** Returns the pricing of a document, the same to every part of its screen. */
+export const pricingOf = (store: OrderStore, of: PricingFor): Pricing => {
+  const pricing = pricings.get(store) ?? makePricing(store, of);
+  pricings.set(store, pricing);
+  return pricing;
+};
+
 type Priced = Awaited<ReturnType<typeof call<typeof checkStockAndAddProduct>>>;
 
 /** Returns the price that was typed or pasted before the product was known. A text that is no price stays, and the list's does not replace it. */

@@ -101,7 +101,7 @@ const PricePer = ({ line }: { line: DraftLine }) => {
   );
 };
 
-const missingPrice = (line: DraftLine, { day }: OrderLineContext) => {
+const missingPrice = (line: DraftLine, { day }: Pick<OrderLineContext, 'day'>) => {
   if (line.UnitPrice !== null) return undefined;
   const listed = line.ProductId !== null && `No price list has it${day ? ` on ${formatDate(day)}` : ''}: enter a price`;
   return line.errors.UnitPrice ?? (listed || 'Enter a price');
@@ -117,6 +117,7 @@ export const orderColumns: readonly OrderColumn[] = [
     width: '8.5rem',
     className: (line) => (isWords(line) ? 'line-words' : 'line-product'),
     span: (line) => (isWords(line) ? 2 : 1),
+    name: (line) => (isWords(line) ? 'words' : 'product'),
     missing: (line, context) => (isWords(line) ? (line.words?.trim() ? undefined : 'Say what it is') : product.missing?.(line, context)),
     draw: (props) =>
       isWords(props.line) ? (
@@ -186,6 +187,7 @@ export const orderColumns: readonly OrderColumn[] = [
     isFigure: true,
     width: '4.5rem',
     className: 'line-pallets',
+    name: (line) => (isWords(line) ? 'VAT' : 'pallets'),
     isFixed: areTermsFixed,
     draw: (props) => (isWords(props.line) ? null : <PalletsCell {...props} />),
   },

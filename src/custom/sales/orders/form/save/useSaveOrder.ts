@@ -12,15 +12,18 @@ import type { OpenDraft } from '#src/drafts/shelf/openDraft.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
 import { focusCell } from '#src/lineDocument/grid/gridActions.ts';
-import { cellOfPath, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { findFault, focusHeaderError } from './findFault.ts';
+import { orderColumns } from '#src/custom/sales/orders/grid/orderColumns.tsx';
+import type { OrderLineContext } from '#src/custom/sales/orders/grid/orderColumns.tsx';
+import { describeErrors, findMissing, showErrors } from '#src/lineDocument/errors.ts';
+import { focusHeaderError } from './focusHeaderError.ts';
 import { shortOfStock } from './shortOfStock.ts';
 import { orderToAdd, orderToChange } from '#src/custom/sales/orders/form/draft/orderToSend.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { OrderContent } from '#src/custom/sales/orders/form/draft/orderContent.ts';
 import { useConflict } from './useConflict.ts';
-import { useFailure } from './useFailure.ts';
+import { useFailure } from '#src/lineDocument/useFailure.ts';
 import type { Confirmation } from './ConfirmSave.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 
@@ -30,6 +33,7 @@ type Wish = Next | 'acknowledge';
 
 interface SaveParts {
   store: OrderStore;
+  context: OrderLineContext;
   draft: OpenDraft<OrderContent>;
   account: OrderAccount;
   order: Order | undefined;
@@ -48,7 +52,7 @@ const useInvalidFields = () => {
 };
 
 /** Saving with all that can come of it: faults at their cells, what must be confirmed, somebody else's change. */
-export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: SaveParts) => {
+export const useSaveOrder = ({ store, context, draft, account, order, grid, onSaved }: SaveParts) => {
   const toast = useToast();
   const queryClient = useQueryClient();
   const version = useRef(order?.Version ?? 0);
@@ -57,25 +61,18 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
   const { invalid, setInvalid } = useInvalidFields();
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const [headerErrors, setHeaderErrors] = useState<Record<string, string>>({});
-  const { failure, setFailure, refuse } = useFailure(store, headerErrors);
+  const describe = useCallback(() => describeErrors(store, orderColumns), [store]);
+  const { failure, setFailure, refuse } = useFailure({ subscribe: store.subscribe, describe, errors: headerErrors });
   const conflict = useConflict(order, setFailure);
   const [earlier, setEarlier] = useState<SavedOrder | undefined>();
 
   const showFieldErrors = (error: ApiError) => {
-    const places = Object.entries(error.errors).map(([path, message]) => ({ path, message, place: cellOfPath(path) }));
-    const rest = places.filter((one) => !one.place);
-    setHeaderErrors(Object.fromEntries(rest.map((one) => [one.path, one.message])));
-    let focused = false;
-    for (const { place, message } of places) {
-      const line = place && sent.current.lines[place.index];
-      if (!line || !place) continue;
-      store.setError(line.key, place.cell, message);
-      if (!focused) focusCell(grid.current, line.key, place.cell);
-      focused = true;
-    }
-    if (!focused) focusHeaderError();
+    const { first, others } = showErrors(store, orderColumns, sent.current.lines, error.errors);
+    setHeaderErrors(others);
+    if (first) focusCell(grid.current, first.key, first.cell);
+    else focusHeaderError();
     // An own field goes by a number: the server's words have its label.
-    refuse(rest.some(({ path }) => path.startsWith('Own.')) ? error.message : summaryOf(error.errors), 'fields');
+    refuse(Object.keys(others).some((path) => path.startsWith('Own.')) ? error.message : summaryOf(error.errors), 'fields');
   };
   const onFailed = (error: Error) => {
     const code = error instanceof ApiError ? error.code : undefined;
@@ -106,10 +103,10 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
   const attempt = async (next: Wish, given: Confirmation) => {
     await store.settled();
     if (invalid.current.size > 0) return focusHeaderError();
-    const fault = findFault(store);
-    if (fault) {
-      refuse(fault.words, 'lines');
-      return focusCell(grid.current, fault.key, fault.cell);
+    const wrong = findMissing(store, orderColumns, context);
+    if (wrong) {
+      refuse(describe() ?? '', 'lines');
+      return focusCell(grid.current, wrong.key, wrong.cell);
     }
     const lines = linesToSend(store.inOrder());
     if (lines.count === 0) {

@@ -1,12 +1,19 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { findFault } from '#src/custom/sales/orders/form/save/findFault.ts';
+import { orderColumns } from '#src/custom/sales/orders/grid/orderColumns.tsx';
+import type { OrderLineContext } from '#src/custom/sales/orders/grid/orderColumns.tsx';
+import { describeErrors, findMissing } from '#src/lineDocument/errors.ts';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { DraftHeader, DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
 const whole = () => ({ ...emptyLine(), ProductId: 9, Code: 'BTL9', Quantity: 5, UnitPrice: 100 });
 const without = () => ({ ...whole(), Quantity: null });
-const faultOf = (lines: ReturnType<typeof whole>[]) => findFault(makeOrderStore({ header: {} as DraftHeader, lines }));
+const faultOf = (lines: ReturnType<typeof whole>[], day: string | null = null) => {
+  const store = makeOrderStore({ header: {} as DraftHeader, lines });
+  const first = findMissing(store, orderColumns, { day } as Parameters<typeof findMissing<DraftLine, OrderLineContext>>[2]);
+  return first && { ...first, words: describeErrors(store, orderColumns) };
+};
 
 test('lines that cannot be saved yet are named by their places; the hand goes to the first', () => {
   const lines = [whole(), { ...without() }, whole()] as ReturnType<typeof whole>[];
@@ -40,7 +47,7 @@ test('of very many the first are named', () => {
 
 test('a price that is missing on another day than today is said with that day', () => {
   const unpriced = { ...whole(), UnitPrice: null };
-  const of = (header: object) => findFault(makeOrderStore({ header: header as DraftHeader, lines: [unpriced] }))?.words;
-  expect(of({ OrderDate: null })).toBe('Line 1 cannot be saved yet: no price list has it: enter a price');
-  expect(of({ OrderDate: '2026-11-10' })).toBe('Line 1 cannot be saved yet: no price list has it on 10 Nov 2026: enter a price');
+  const of = (day: string | null) => faultOf([unpriced] as never, day)?.words;
+  expect(of(null)).toBe('Line 1 cannot be saved yet: no price list has it: enter a price');
+  expect(of('2026-11-10')).toBe('Line 1 cannot be saved yet: no price list has it on 10 Nov 2026: enter a price');
 });

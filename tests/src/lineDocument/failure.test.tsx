@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { findFault } from '#src/custom/sales/orders/form/save/findFault.ts';
+import { orderColumns } from '#src/custom/sales/orders/grid/orderColumns.tsx';
+import { describeErrors, findMissing } from '#src/lineDocument/errors.ts';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
-import { useFailure } from '#src/custom/sales/orders/form/save/useFailure.ts';
+import { useFailure } from '#src/lineDocument/useFailure.ts';
 
 afterEach(cleanup);
 
@@ -15,18 +16,32 @@ const without = () => ({ ...whole(), Quantity: null });
 const open = () => {
   const store = makeOrderStore({ header: {} as DraftHeader, lines: [without(), whole(), without()] as never });
   const [first, , last] = store.get().keys as [number, number, number];
-  const { result, rerender } = renderHook(({ errors }) => useFailure(store, errors), { initialProps: { errors: {} } });
+  const describe = () => describeErrors(store, orderColumns);
+  const { result, rerender } = renderHook(({ errors }) => useFailure({ subscribe: store.subscribe, describe, errors }), {
+    initialProps: { errors: {} },
+  });
   const mend = (key: number) =>
     act(() => {
       store.edit(key, { Quantity: 60 });
       store.setError(key, 'Quantity', undefined);
     });
-  return { store, first, last, mend, rerender, refuse: result.current.refuse, words: () => result.current.failure?.message, result };
+  return {
+    store,
+    describe,
+    first,
+    last,
+    mend,
+    rerender,
+    refuse: result.current.refuse,
+    words: () => result.current.failure?.message,
+    result,
+  };
 };
 
 test('that lines cannot be saved yet is said of those that still cannot, and of none once the last is mended or taken off', () => {
-  const { store, first, last, mend, refuse, words } = open();
-  act(() => refuse(findFault(store)?.words ?? '', 'lines'));
+  const { store, describe, first, last, mend, refuse, words } = open();
+  findMissing(store, orderColumns, { day: null } as never);
+  act(() => refuse(describe() ?? '', 'lines'));
   expect(words()).toBe('2 lines cannot be saved yet: 1 and 3');
   mend(first);
   expect(words()).toBe('Line 3 cannot be saved yet: enter a quantity');

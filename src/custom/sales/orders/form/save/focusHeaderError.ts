@@ -1,0 +1,3 @@
+/** Focuses the first field of the header with an error, once it is drawn as such. */
+export const focusHeaderError = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.order-head [aria-invalid="true"]')?.focus());

@@ -1,0 +1,222 @@
+import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import type { OrderDetail } from '#contract/sales/orders/shapes.ts';
+import { addQuotation, editQuotation, getQuotation } from '#contract/sales/quotations/calls.ts';
+import { quotationDays } from '#contract/sales/quotations/shapes.ts';
+import type { Quotation } from '#contract/sales/quotations/shapes.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { reopenLine } from '#src/custom/sales/orders/form/draft/earlierLine.ts';
+import type { EarlierLine } from '#src/custom/sales/orders/form/draft/earlierLine.ts';
+import { addressTypes, draftLine, emptyLine, isBlank, newHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { addressChoices } from '#src/custom/sales/orders/form/head/addressChoices.ts';
+import { lookupRules } from '#src/custom/sales/orders/grid/linePricing.ts';
+import { orderColumns, orderRows } from '#src/custom/sales/orders/grid/orderColumns.tsx';
+import { orderRules } from '#src/custom/sales/orders/grid/orderRules.ts';
+import { orderPaste } from '#src/custom/sales/orders/grid/pasteLines.ts';
+import { lineDocument } from '#src/lineDocument/definition.ts';
+import type { DocumentInput, FormParts, HeaderField } from '#src/lineDocument/definition.ts';
+import { quoted } from '#src/lineDocument/merge.ts';
+import { addDays, formatDate, formatMoney, formatNumber, formatPrice, formatQuantity, today } from '#src/ui/text/format.ts';
+import { pricingFor, QuotationContext, QuotationLineTools, QuotationTotals, QuotedAccount } from './quotationParts.tsx';
+import type { QuotationGiven, QuotationHeader, QuotationTypes } from './quotationTypes.ts';
+
+type Input = DocumentInput<QuotationTypes>;
+
+const sentFields = [
+  'CustomerOrderNo',
+  'RequiredDate',
+  'InvoiceAddressId',
+  'DeliveryAddressId',
+  'HaulierId',
+  'CarriageCharge',
+  'Comment',
+  'ValidUntil',
+] as const;
+type Sent = Pick<QuotationHeader, (typeof sentFields)[number]>;
+const pickSent = (from: Sent) => Object.fromEntries(sentFields.map((field) => [field, from[field]])) as unknown as Sent;
+
+export const isDecided = (saved: Quotation | undefined) => saved?.State === 'Won' || saved?.State === 'Lost';
+
+const emptyHeader = ({ account }: Pick<QuotationGiven, 'account'>): QuotationHeader => ({
+  ...newHeader(account),
+  hasOwnPallets: true,
+  ValidUntil: addDays(today(), quotationDays),
+});
+
+/** A line that was quoted keeps its price. It is no line of an order. */
+export const openQuotation = (saved: Quotation): Input => ({
+  header: {
+    ...({ PromisedDate: null, SupplierDepotId: null, hasOwnPallets: true } as QuotationHeader),
+    ...pickSent(saved),
+    OrderDate: saved.QuotedOn,
+    DealTypeId: saved.DealType === 'Direct' ? 2 : 1,
+  },
+  lines: saved.Lines.map((line) => ({
+    ...draftLine({ ...line, Packing: 'Own', Stock: null } as unknown as OrderDetail),
+    OrderDetailId: undefined,
+    stored: undefined,
+    // The column says what is free of our own goods.
+    ...(saved.DealType === 'Stock' && { DepotName: null }),
+  })),
+});
+
+export const sendQuotation = (
+  { header, lines }: Input,
+  { saved, context: { account } }: { saved: Quotation | undefined; context: Pick<QuotationGiven, 'account'> },
+) => ({
+  ...pickSent(header),
+  ValidUntil: header.ValidUntil ?? '',
+  Lines: lines.map((line) => ({
+    ProductId: line.ProductId ?? 0,
+    Quantity: line.Quantity ?? 0,
+    ...(line.UnitPrice !== null && { UnitPrice: line.UnitPrice }),
+    DiscountPercent: line.DiscountPercent,
+    ...(line.UnitsPerPallet && { PalletQuantity: line.isPalletsTyped ? line.PalletQuantity : null }),
+    ...(line.SupplierDepotId !== null && { SupplierDepotId: line.SupplierDepotId }),
+  })),
+  ...(!saved && { CustomerId: account.CustomerId, DealTypeId: header.DealTypeId }),
+});
+
+/** Names lines by their product, and by which of several of that product each is: a quotation's lines are written anew with each save. */
+const namesOf = (lines: readonly { ProductId: number | null }[]) => {
+  const seen = new Map<number, number>();
+  return lines.map(({ ProductId }) => {
+    const product = ProductId ?? 0;
+    const place = (seen.get(product) ?? 0) + 1;
+    seen.set(product, place);
+    return `${product}/${place}`;
+  });
+};
+
+const header = ({ store, saved, context, header: values }: FormParts<QuotationTypes> & { header: QuotationHeader }): HeaderField[] => {
+  const { account, combos } = context;
+  const isFixed = isDecided(saved);
+  const shared = (field: keyof QuotationHeader, label: string) => ({ field, label, isFixed });
+  return [
+    {
+      ...shared('CustomerOrderNo', 'Their enquiry'),
+      kind: 'text',
+      optional: true,
+      maxLength: 60,
+      value: values.CustomerOrderNo ?? '',
+      onChange: (text) => store.setHeader({ CustomerOrderNo: text || null }),
+    },
+    {
+      ...shared('ValidUntil', 'Holds until'),
+      kind: 'date',
+      value: values.ValidUntil,
+      onChange: (ValidUntil) => store.setHeader({ ValidUntil }),
+    },
+    {
+      ...shared('RequiredDate', 'Required'),
+      kind: 'date',
+      optional: true,
+      hint: dayOffWords(values.RequiredDate),
+      value: values.RequiredDate,
+      onChange: (RequiredDate) => store.setHeader({ RequiredDate }),
+    },
+    {
+      ...shared('DealTypeId', 'Deal'),
+      kind: 'choice',
+      isFixed: saved !== undefined,
+      value: values.DealTypeId,
+      choices: combos.DealTypes.map((type) => ({ value: type.Id, label: type.Description })),
+      onChange: (type: number | null) => {
+        store.setHeader({ DealTypeId: type === 2 ? 2 : 1, SupplierDepotId: null });
+        pricingFor(store, account).placeAnew();
+      },
+    },
+    {
+      ...shared('HaulierId', 'Haulier'),
+      kind: 'choice',
+      isWide: true,
+      value: values.HaulierId,
+      none: 'None',
+      choices: combos.Hauliers.map((haulier) => ({ value: haulier.Id, label: haulier.Description })),
+      onChange: (HaulierId: number | null) => store.setHeader({ HaulierId }),
+    },
+    {
+      ...shared('CarriageCharge', 'Carriage'),
+      kind: 'money',
+      currency: account.CurrencyCode,
+      value: values.CarriageCharge,
+      onChange: (amount) => store.setHeader({ CarriageCharge: amount ?? 0 }),
+    },
+    {
+      ...shared('DeliveryAddressId', 'Deliver to'),
+      kind: 'choice',
+      isWide: true,
+      value: values.DeliveryAddressId,
+      choices: addressChoices(account, addressTypes.Delivery, values.DeliveryAddressId),
+      onChange: (DeliveryAddressId: number | null) => store.setHeader({ DeliveryAddressId }),
+    },
+    {
+      ...shared('Comment', 'Said on the quotation'),
+      kind: 'longText',
+      isWide: true,
+      optional: true,
+      maxLength: 2000,
+      value: values.Comment ?? '',
+      onChange: (text) => store.setHeader({ Comment: text || null }),
+    },
+  ];
+};
+
+export const quotation = lineDocument<QuotationTypes>({
+  name: 'quotation',
+  labels: { header: 'Quotation', lines: 'Order lines' },
+  emptyHeader,
+  emptyLine,
+  isBlank,
+  idOf: ({ QuotationId }) => QuotationId,
+  lineIdOf: () => undefined,
+  open: openQuotation,
+  openEarlier: ({ header: values, lines = [], quotation: base = null }) => ({
+    header: values as QuotationHeader,
+    lines: (lines as EarlierLine[]).map(reopenLine),
+    base: base as Quotation | null,
+  }),
+  about: (id, { account }) => (id === undefined ? `new-quotation-${account.CustomerId}` : `quotation-${id}`),
+  address: (saved, { account: { CustomerId: customerId } }) =>
+    saved ? screenPaths.quotation(saved.QuotationId) : screenPaths.newQuotation({ customerId }),
+  title: (saved, { account }) => (saved ? `Quotation ${saved.QuotationNo} for ${account.Name}` : `New quotation for ${account.Name}`),
+  fixed: (saved) => ({ header: isDecided(saved), lines: false }),
+  Context: QuotationContext,
+  header,
+  Aside: QuotedAccount,
+  beginsInLines: true,
+  columns: orderColumns,
+  rows: orderRows,
+  rules: ({ context }) => orderRules(context.pricing),
+  LineTools: QuotationLineTools,
+  lookup: ({ store, context: { account } }) => lookupRules(store, pricingFor(store, account), account.CustomerId),
+  paste: () => orderPaste,
+  missing: () => ({}),
+  noLine: 'A quotation needs a line',
+  calls: { get: getQuotation, add: addQuotation, edit: editQuotation },
+  send: sendQuotation,
+  merge: { namesOf },
+  changes: {
+    header: [
+      ['state', ({ State }) => State],
+      ['their enquiry', ({ CustomerOrderNo }) => quoted(CustomerOrderNo)],
+      ['holds until', ({ ValidUntil }) => formatDate(ValidUntil)],
+      ['required', ({ RequiredDate }) => formatDate(RequiredDate)],
+      ['invoice address', ({ InvoiceAddressId }) => InvoiceAddressId],
+      ['delivery address', ({ DeliveryAddressId }) => DeliveryAddressId],
+      ['haulier', ({ HaulierId }) => HaulierId],
+      ['carriage', ({ CarriageCharge, CurrencyCode }) => formatMoney(CarriageCharge, CurrencyCode)],
+      ['said on the quotation', ({ Comment }) => quoted(Comment)],
+    ],
+    linesOf: ({ Lines }) => Lines,
+    namesOf,
+    nameOf: (_line, place) => `line ${place}`,
+    addedAs: (line) => `a new line: ${formatQuantity(line.Quantity)} ${line.Description}`,
+    line: [
+      ['quantity', ({ Quantity }) => formatQuantity(Quantity)],
+      ['price', ({ UnitPrice }) => formatPrice(UnitPrice)],
+      ['discount %', ({ DiscountPercent }) => formatNumber(DiscountPercent)],
+      ['pallets', ({ PalletQuantity }) => formatQuantity(PalletQuantity)],
+    ],
+  },
+  Totals: QuotationTotals,
+});

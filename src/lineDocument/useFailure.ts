@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from 'react';
+import { refused } from '#contract/failure.ts';
+import type { Failure } from '#contract/failure.ts';
+
+interface Shown {
+  failure: Failure;
+  /** What is marked: lines as the screen names them, or fields as the server does. */
+  about: 'lines' | 'fields' | undefined;
+}
+
+interface FailureParts {
+  subscribe: (listener: () => void) => () => void;
+  /** Returns which lines are marked, or undefined if none is. It must be the same function each time. */
+  describe: () => string | undefined;
+  /** Errors of the header. */
+  errors: Readonly<Record<string, string>>;
+}
+
+/** Holds why a save failed. A message about marked lines and fields follows as they are corrected, and goes with the last of them. */
+export const useFailure = ({ subscribe, describe, errors }: FailureParts) => {
+  const [shown, setShown] = useState<Shown | undefined>();
+  const about = shown?.about;
+  const hasErrors = Object.keys(errors).length > 0;
+  useEffect(() => {
+    if (!about) return undefined;
+    const follow = () => {
+      const marked = describe();
+      if (about === 'fields' && (marked || hasErrors)) return;
+      setShown((before) => (marked ? (before?.failure.message === marked ? before : { failure: refused(marked), about }) : undefined));
+    };
+    follow();
+    return subscribe(follow);
+  }, [subscribe, describe, about, hasErrors]);
+  return {
+    failure: shown?.failure,
+    setFailure: useCallback((failure: Failure | undefined) => setShown(failure && { failure, about: undefined }), []),
+    /** Says that what is marked has to be corrected first. */
+    refuse: useCallback((message: string, of: 'lines' | 'fields') => setShown({ failure: refused(message), about: of }), []),
+  };
+};
