@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { orderHeaderFields } from '#contract/sales/orders/header.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { addressChoices } from '#src/custom/sales/orders/form/head/addressChoices.ts';
-import { cellOfPath, draftLine, emptyLine, headerOf, headerToSend, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { draftLine, emptyLine, headerOf, headerToSend, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { storedLine as stored } from './storedLine.ts';
 import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 
@@ -143,11 +143,6 @@ describe('addresses to choose from', () => {
     const two = [address(1, 2, 'Orchard House'), address(2, 2, 'Orchard House', 'Back gate')];
     expect(labels(two, null, 1)).toEqual([[1, 'Orchard House']]);
   });
-});
-
-test('a field error finds its cell', () => {
-  expect(cellOfPath('Lines.2.UnitPrice')).toEqual({ index: 2, cell: 'UnitPrice' });
-  expect(cellOfPath('RequiredDate')).toBeUndefined();
 });
 
 test('of a stored order’s head only what was changed is sent, whichever field it is', () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { orderColumns } from '#src/custom/sales/orders/grid/orderColumns.tsx';
 import type { OrderLineContext } from '#src/custom/sales/orders/grid/orderColumns.tsx';
-import { describeErrors, findMissing } from '#src/lineDocument/errors.ts';
+import { describeErrors, findCell, findMissing } from '#src/lineDocument/errors.ts';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftHeader, DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
@@ -50,4 +50,15 @@ test('a price that is missing on another day than today is said with that day', 
   const of = (day: string | null) => faultOf([unpriced] as never, day)?.words;
   expect(of(null)).toBe('Line 1 cannot be saved yet: no price list has it: enter a price');
   expect(of('2026-11-10')).toBe('Line 1 cannot be saved yet: no price list has it on 10 Nov 2026: enter a price');
+});
+
+test.each([
+  ['UnitPrice', 'UnitPrice'],
+  ['OrderDetailId', 'Product'],
+  ['SupplierDepotId', 'Product'],
+  ['VatTypeId', 'PalletQuantity'],
+  ['PalletCharge', 'PalletQuantity'],
+])('an error of %s is shown at the cell %s of its line', (field, cell) => {
+  const lines = [whole(), whole()];
+  expect(findCell(orderColumns, lines, `Lines.1.${field}`)).toEqual({ key: lines[1]?.key, cell });
 });

@@ -5,7 +5,7 @@ import { call, tellError } from '#src/api/call.ts';
 import type { LookupRules, ProductLookup } from '#src/lineDocument/productLookup.ts';
 import { makeQueue } from '#src/ui/state/queue.ts';
 import { listedPrice, orderedBeside, pickedFor, withoutPrice } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
-import { cellOfPath, palletsNeeded, termsOf } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { cells, palletsNeeded, termsOf } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
@@ -222,6 +222,5 @@ const tellFailure = (store: OrderStore, key: number, error: unknown) => {
   const [path] = error instanceof ApiError ? Object.keys(error.errors) : [];
   // Not the line's fault: the save says it at its field.
   if (path === 'OrderDate') return;
-  const cell = path ? cellOfPath(`Lines.0.${path}`)?.cell : undefined;
-  store.setError(key, cell ?? 'Product', tellError(error));
+  store.setError(key, cells.find((cell) => cell === path) ?? 'Product', tellError(error));
 };

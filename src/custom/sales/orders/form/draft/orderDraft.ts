@@ -298,23 +298,3 @@ export const headerToSend = (header: DraftHeader, order: Order | undefined) => {
     Omit<typeof given, 'OrderDate'> & { OrderDate: string; Own: Record<string, string | number | boolean | null> }
   >;
 };
-
-const cellOfField: Record<string, Cell> = {
-  ProductId: 'Product',
-  Description: 'Product',
-  OrderDetailId: 'Product',
-  SupplierDepotId: 'Product',
-  VatTypeId: 'PalletQuantity',
-  Quantity: 'Quantity',
-  UnitPrice: 'UnitPrice',
-  DiscountPercent: 'DiscountPercent',
-  PalletQuantity: 'PalletQuantity',
-  PalletCharge: 'PalletQuantity',
-};
-
-/** `Lines.2.Quantity` → the third line's quantity cell. */
-export const cellOfPath = (path: string): { index: number; cell: Cell } | undefined => {
-  const match = /^Lines\.(\d+)\.(\w+)$/.exec(path);
-  const cell = cellOfField[match?.[2] ?? ''];
-  return match && cell ? { index: Number(match[1]), cell } : undefined;
-};

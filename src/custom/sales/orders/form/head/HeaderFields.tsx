@@ -7,11 +7,11 @@ import { dealTypeWords } from '#contract/words/deals.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { addressChoices } from './addressChoices.ts';
-import { DeliveryFields } from './DeliveryFields.tsx';
 import { MixedAwaited, OwnAwaited } from './HeadAwaited.tsx';
 import { addressTypes } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftHeader, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
@@ -77,12 +77,37 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         onChange={(type) => onDealType(type === 2 ? 2 : 1)}
         error={errors.DealTypeId}
       />
-      <DeliveryFields
-        {...{ header, account, combos, errors, set, onInvalid }}
-        hint={chosen?.DeliveryInstructions ?? chosen?.OpeningHours ?? undefined}
-        haulierName={order?.HaulierId === header.HaulierId ? order?.HaulierName : undefined}
-        isCarriageFixed={areTermsFixed}
+      <div className="wide">
+        <SelectBox
+          label="Haulier"
+          value={header.HaulierId}
+          none="None"
+          borne={order?.HaulierId === header.HaulierId ? order?.HaulierName : undefined}
+          choices={combos.Hauliers.map((haulier) => ({ value: haulier.Id, label: haulier.Description }))}
+          onChange={(HaulierId) => set({ HaulierId })}
+          error={errors.HaulierId}
+        />
+      </div>
+      <MoneyInput
+        label="Carriage"
+        onInvalid={(isInvalid) => onInvalid('CarriageCharge', isInvalid)}
+        width="100%"
+        disabled={areTermsFixed}
+        currency={account.CurrencyCode}
+        value={header.CarriageCharge}
+        onChange={(amount) => set({ CarriageCharge: amount ?? 0 })}
+        error={errors.CarriageCharge}
       />
+      <div className="wide place">
+        <SelectBox
+          label="Deliver to"
+          hint={chosen?.DeliveryInstructions ?? chosen?.OpeningHours ?? undefined}
+          value={header.DeliveryAddressId}
+          choices={addressChoices(account, addressTypes.Delivery, header.DeliveryAddressId)}
+          onChange={(DeliveryAddressId) => set({ DeliveryAddressId })}
+          error={errors.DeliveryAddressId}
+        />
+      </div>
       <div className="wide place">
         <SelectBox
           label="Invoice to"
