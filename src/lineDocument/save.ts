@@ -7,7 +7,6 @@ import { call, failureOf } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
-import type { FoundConflict } from '#src/ui/screen/say/FasterNotice.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { joinFields } from '#src/ui/state/joinFields.ts';
 import type { Asked, DocumentBody, DocumentTypes, FormParts, LineDocument } from './definition.ts';
@@ -15,6 +14,7 @@ import { openSaved } from './draft.ts';
 import { describeErrors, findMissing, showErrors } from './errors.ts';
 import { focusCell, focusLine } from './grid/gridActions.ts';
 import { describeChanges, mergeLines } from './merge.ts';
+import { useConflict } from './useConflict.ts';
 import { useFailure } from './useFailure.ts';
 
 /** Merges the bodies of two people, field by field and line by line. Where both changed the same, mine wins. */
@@ -39,7 +39,6 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
   const { store, saved, context, keys, grid, isDirty, onSaved } = parts;
   const { calls } = document;
   const toast = useToast();
-  const remote = useRef<T['Saved'] | undefined>(undefined);
   const wish = useRef('stay');
   const sent = useRef<readonly T['Line'][]>([]);
   const { invalid, setInvalid } = useInvalid();
@@ -47,25 +46,20 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
   const describe = useCallback(() => describeErrors(store, document.columns), [store, document]);
   const { failure, setFailure, refuse } = useFailure({ subscribe: store.subscribe, describe, errors });
   const [asked, setAsked] = useState<Asked | undefined>();
-  const [conflict, setConflict] = useState<FoundConflict | undefined>();
+  const conflict = useConflict<T['Saved']>({
+    load: async () => (await call(calls.get as Endpoint, { params: { id: saved && document.idOf(saved) } })) as T['Saved'],
+    describe: (now) => (saved && document.changes ? describeChanges(saved, now, document.changes) : []),
+    onFailure: setFailure,
+  });
+  const { remote } = conflict;
   const [isSettling, setSettling] = useState(false);
 
-  const showConflict = async (message: string, opened: T['Saved'], get: Endpoint) => {
-    setConflict({ faster: message, changes: [] });
-    try {
-      const now = (await call(get, { params: { id: document.idOf(opened) } })) as T['Saved'];
-      remote.current = now;
-      setConflict({ faster: message, changes: document.changes ? describeChanges(opened, now, document.changes) : [] });
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-  };
   const onFailed = (error: Error) => {
     const isKnown = error instanceof ApiError;
     const isQuestion = isKnown && error.code === 'CONFIRMATION_NEEDED';
     setAsked(isQuestion ? (error.details as Asked) : undefined);
     if (isQuestion) return true;
-    if (isKnown && error.code === 'STALE_VERSION' && saved && calls.get) void showConflict(error.message, saved, calls.get);
+    if (isKnown && error.code === 'STALE_VERSION' && saved && calls.get) void conflict.show(error.message);
     else if (isKnown && Object.keys(error.errors).length > 0) {
       // Merged lines have another order than those on the screen.
       const lines = remote.current ? [] : sent.current;
@@ -121,7 +115,7 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     }
     const answer = isDirty || !saved ? await write(confirmed) : saved;
     if (!answer) return;
-    setConflict(undefined);
+    conflict.close();
     await done(answer);
   };
   return {
@@ -130,9 +124,9 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     confirm: (fields: object) => void save(wish.current, fields),
     dismiss: () => setAsked(undefined),
     asked,
-    conflict,
+    conflict: conflict.shown,
     errors,
-    failure: asked || conflict ? undefined : failure,
+    failure: asked || conflict.shown ? undefined : failure,
     setInvalid,
     /** Drops the error of a field that was changed. */
     correct: (field: string) =>

@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { addOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
 import type { ConfirmationDetails, Order, SavedOrder } from '#contract/sales/orders/shapes.ts';
 import { ApiError } from '#contract/apiError.ts';
+import type { Failure } from '#contract/failure.ts';
 import { summaryOf } from '#contract/words.ts';
-import { failureOf } from '#src/api/call.ts';
+import { call, failureOf } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
 import { callName, useAction } from '#src/api/useAction.ts';
 import type { OpenDraft } from '#src/drafts/shelf/openDraft.ts';
@@ -22,7 +23,7 @@ import { shortOfStock } from './shortOfStock.ts';
 import { orderToAdd, orderToChange } from '#src/custom/sales/orders/form/draft/orderToSend.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { OrderContent } from '#src/custom/sales/orders/form/draft/orderContent.ts';
-import { useConflict } from './useConflict.ts';
+import { useConflict } from '#src/lineDocument/useConflict.ts';
 import { useFailure } from '#src/lineDocument/useFailure.ts';
 import type { Confirmation } from './ConfirmSave.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
@@ -51,6 +52,29 @@ const useInvalidFields = () => {
   return { invalid, setInvalid };
 };
 
+const useOrderConflict = (order: Order | undefined, onFailure: (failure: Failure) => void) => {
+  const joined = useRef<Order | undefined>(undefined);
+  const load = () => call(getOrder, { query: { orderId: order?.OrderId ?? 0 } });
+  const describe = async (now: Order) => {
+    const { theirChanges } = await import('#src/custom/sales/orders/form/draft/theirChanges.ts');
+    return order ? theirChanges(order, now) : [];
+  };
+  const { remote, loadRemote, ...conflict } = useConflict({ load, describe, onFailure });
+  return {
+    ...conflict,
+    isJoined: () => joined.current !== undefined && joined.current === remote.current,
+    /** Returns the version to save upon: the one that was shown, so that what is saved after it is told as well. */
+    join: async (store: OrderStore) => {
+      await store.settled();
+      const { joinOrder } = await import('#src/custom/sales/orders/form/draft/joinOrder.ts');
+      const now = await loadRemote();
+      joinOrder(store, now);
+      joined.current = now;
+      return now.Version;
+    },
+  };
+};
+
 /** Saving with all that can come of it: faults at their cells, what must be confirmed, somebody else's change. */
 export const useSaveOrder = ({ store, context, draft, account, order, grid, onSaved }: SaveParts) => {
   const toast = useToast();
@@ -63,7 +87,7 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
   const [headerErrors, setHeaderErrors] = useState<Record<string, string>>({});
   const describe = useCallback(() => describeErrors(store, orderColumns), [store]);
   const { failure, setFailure, refuse } = useFailure({ subscribe: store.subscribe, describe, errors: headerErrors });
-  const conflict = useConflict(order, setFailure);
+  const conflict = useOrderConflict(order, setFailure);
   const [earlier, setEarlier] = useState<SavedOrder | undefined>();
 
   const showFieldErrors = (error: ApiError) => {
