@@ -31,10 +31,10 @@ const onTheDevice = [
   'unsentBar.test.tsx',
 ].map((name) => `tests/src/${name}`);
 /**
- * One has a whole tree of its own, one answers for the shell: nobody else is to meet them. And one watches a part of the application come
+ * Three have a whole tree of their own, one answers for the shell: nobody else is to meet them. And one watches a part of the application come
  * that is to be there for nobody before.
  */
-const ofTheirOwn = ['howTo.test.tsx', 'howTos.test.tsx', 'dataProvider.test.ts', 'table.test.tsx'];
+const ofTheirOwn = ['howTo.test.tsx', 'howTos.test.tsx', 'howToDocument.test.tsx', 'dataProvider.test.ts', 'table.test.tsx'];
 /** What they press is to be theirs in whatever order the files come. */
 const undisturbed = ['letterBar.test.tsx', 'otherPrices.test.tsx'];
 /** What puts a module in the place of another, which it is for no other file. */

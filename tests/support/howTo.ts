@@ -16,6 +16,9 @@ interface Step {
 export const pageOfResource = 'docs/how-to-add-a-resource.md';
 export const otherPages = ['list', 'report', 'dashboard-panel', 'rule', 'kind', 'role'].map((what) => `docs/how-to-add-a-${what}.md`);
 
+/** The server of a line document, and the page that gives it a screen. */
+export const pagesOfDocument = ['tests/fixtures/supplierReturns.md', 'docs/how-to-add-a-line-document.md'] as const;
+
 /** Returns what a page says to write, in its order. */
 export const readHowTo = async (page: string): Promise<Step[]> => {
   const steps: Step[] = [];
