@@ -109,6 +109,7 @@ export default defineConfig({
             // Several questions at once are asked where deals are picked alone.
             { name: 'query', test: /\/@tanstack\/(query-core|react-query)\/(?!.*(queriesObserver|useQueries)\.)/ },
             { name: 'tabs', test: /\/engine\/form\/screen\/FormTabs\.tsx$/ },
+            { name: 'lines', test: /\/src\/ui\/(lines\/(lineKeys|pastedTable)|text\/parseRows)\.ts$/ },
             { name: 'contract', test: /\/contract\/(list|text|values)\.ts$/ },
             // What most screens have is in few files, those who want it all but alike together: docs/adr/0177.
             { name: 'shared', minShareCount: 40, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
