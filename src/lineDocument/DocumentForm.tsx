@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useBackTo } from '#src/ui/screen/reach/backTo.ts';
-import { isDialogOpen, useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
+import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useHandBack } from '#src/ui/screen/reach/useHandBack.ts';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
@@ -9,18 +9,12 @@ import { FasterNotice } from '#src/ui/screen/say/FasterNotice.tsx';
 import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
 import type { DocumentDraft, DocumentTypes, FormParts, LineDocument } from './definition.ts';
 import { useDocumentDraft } from './draft.ts';
-import { visibleColumns } from './grid/columns.tsx';
-import { focusCell, focusLine } from './grid/gridActions.ts';
-import { LineGrid } from './grid/LineGrid.tsx';
-import { HeaderFields } from './HeaderFields.tsx';
-import { pasteRules } from './pastedLines.ts';
+import { DocumentInputs, useLookup } from './DocumentInputs.tsx';
+import { WarningsQuestion } from './WarningsQuestion.tsx';
 import type { ProductLookup } from './productLookup.ts';
 import { useSaveDocument } from './save.ts';
 import type { Saving } from './save.ts';
-import { useDocument, useDocumentBehind } from './store.ts';
-import { useProductLookup } from './useProductLookup.ts';
-import { WarningsQuestion } from './WarningsQuestion.tsx';
-import './document.css';
+import { useDocumentBehind } from './store.ts';
 
 /** Props of a document's buttons and panels. */
 export interface ActionParts<T extends DocumentTypes> extends FormParts<T> {
@@ -59,8 +53,7 @@ const wholeState = <State,>(state: State) => state;
 export const DocumentForm = <T extends DocumentTypes>(props: DocumentFormProps<T>) => {
   const { document, saved, draft, context } = props;
   const opened = useDocumentDraft(document, { saved, context, draft });
-  const lookup = useProductLookup<T['Line']>(opened.store, () => document.lookup({ store: opened.store, saved, context }));
-  useEffect(() => lookup.resume(), [lookup]);
+  const lookup = useLookup(document, { store: opened.store, saved, context });
   const { Context } = document;
   if (!Context) return <FormBody {...props} {...{ opened, lookup }} />;
   return (
@@ -95,25 +88,7 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
   useHandBack(form, props.focusedField);
   const goBack = useBackTo(back.to);
   useScreenKeys([{ key: 'Escape', label: back.label, run: back.run ?? goBack }]);
-  const header = useDocument(store, (state) => state.header);
-  const fixed = document.fixed?.(saved);
-  const columns = useMemo(() => visibleColumns(document.columns, context), [document, context]);
-  const paste = useMemo(() => pasteRules(document.paste(context), columns, lookup, context), [document, context, columns, lookup]);
-  const isFixed = fixed?.header === true || fixed?.lines === true;
-  const beginsInLines = document.beginsInLines === true && !isFixed && !props.focusedField;
-  useEffect(() => {
-    if (beginsInLines && !isDialogOpen()) focusLine(grid.current, store);
-  }, [store, grid, beginsInLines]);
-  const { Aside, AboveLines, Question } = document;
-  const fields = (
-    <HeaderFields
-      label={document.labels.header}
-      fields={document.header({ ...parts, header })}
-      errors={saving.errors}
-      onInvalid={saving.setInvalid}
-      onCorrected={saving.correct}
-    />
-  );
+  const { Question } = document;
   return (
     <div ref={form}>
       {title}
@@ -127,27 +102,10 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
           }}
         />
       )}
-      {Aside ? (
-        <div className="document-top">
-          {fields}
-          <Aside {...parts} />
-        </div>
-      ) : (
-        fields
-      )}
-      {AboveLines && <AboveLines {...parts} focusCell={(key, cell) => focusCell(grid.current, key, cell)} />}
-      <LineGrid
-        {...{ store, lookup, context }}
-        label={document.labels.lines}
-        noun={document.labels.line}
-        gridRef={grid}
-        columns={columns}
-        paste={paste}
-        rows={document.rows}
-        rules={document.rules?.(parts)}
-        limits={document}
-        Tools={document.LineTools}
-        isFixed={isFixed}
+      <DocumentInputs
+        {...parts}
+        {...{ document, lookup, grid, saving }}
+        beginsInLines={document.beginsInLines === true && !props.focusedField}
       />
       {children}
       <ActionBar>

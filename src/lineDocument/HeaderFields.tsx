@@ -1,3 +1,4 @@
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -26,7 +27,22 @@ const Input = ({
   const shared = { label, optional, hint, disabled: isFixed, error, width: '100%' };
   switch (input.kind) {
     case 'date':
-      return <DateInput {...shared} value={input.value} onChange={input.onChange} onInvalid={(isInvalid) => onInvalid(field, isInvalid)} />;
+      return (
+        <DateInput
+          {...shared}
+          autoFocus={isFirst}
+          value={input.value}
+          onChange={input.onChange}
+          onInvalid={(isInvalid) => onInvalid(field, isInvalid)}
+        />
+      );
+    case 'check':
+      return (
+        <div>
+          <CheckBox label={label} checked={input.value} disabled={isFixed} onChange={input.onChange} />
+          {error && <p className="field-error">{error}</p>}
+        </div>
+      );
     case 'money':
       return (
         <MoneyInput

@@ -5,8 +5,8 @@ import type { Column } from './grid/columns.tsx';
 import type { GridRules } from './grid/gridActions.ts';
 import type { LineLimits, ToolsProps } from './grid/LineGrid.tsx';
 import type { RowRules } from './grid/LineRow.tsx';
-import type { PasteRules } from './grid/usePaste.ts';
 import type { ChangeWords, LineMerge } from './merge.ts';
+import type { OwnPasteRules } from './pastedLines.ts';
 import type { ProductLine } from './productLine.ts';
 import type { LookupRules } from './productLookup.ts';
 import type { DocumentState, DocumentStore } from './store.ts';
@@ -64,6 +64,7 @@ interface HeaderInput {
 export type HeaderField =
   | (HeaderInput & { kind: 'text' | 'longText'; value: string; maxLength: number; onChange: (value: string) => void })
   | (HeaderInput & { kind: 'date'; value: string | null; onChange: (value: string | null) => void })
+  | (HeaderInput & { kind: 'check'; value: boolean; onChange: (value: boolean) => void })
   | (HeaderInput & { kind: 'money'; value: number | null; currency?: string; onChange: (value: number | null) => void })
   | (HeaderInput & { kind: 'choice' } & (HeaderChoice<number> | HeaderChoice<string>));
 
@@ -103,8 +104,15 @@ export interface QuestionProps<T extends DocumentTypes> extends FormParts<T> {
   onClose: () => void;
 }
 
+/** Lines that another record gives, such as what is ordered and is received now. They are filled in. */
+export interface GivenLines<T extends DocumentTypes> {
+  lines: (context: T['Context']) => readonly T['Line'][];
+  /** Returns what is typed in a line. A draft puts it into the line of the same id, which may have changed since. */
+  typed: (line: T['Line']) => Partial<T['Line']>;
+}
+
 /** Everything that makes one kind of document. The kit draws and saves it. */
-export interface LineDocument<T extends DocumentTypes> extends LineLimits<T['Line']> {
+export interface LineDocument<T extends DocumentTypes> extends Omit<LineLimits<T['Line']>, 'isGiven'> {
   /** Kind of the draft: `purchase order`. */
   name: string;
   /** `line` is what a line is called, such as `delivery`. */
@@ -112,7 +120,9 @@ export interface LineDocument<T extends DocumentTypes> extends LineLimits<T['Lin
   emptyHeader: (context: T['Context']) => T['Header'];
   /** Returns what a new document begins with besides, such as a copy. It counts as typed. */
   begin?: (context: T['Context']) => DocumentInput<T> | undefined;
-  emptyLine: (above?: T['Line']) => T['Line'];
+  given?: GivenLines<T>;
+  /** Returns a line below others. */
+  emptyLine: (above?: T['Line'], lines?: readonly T['Line'][]) => T['Line'];
   isBlank: (line: T['Line']) => boolean;
   /** Returns the cell that a line begins with. Without it, that is the product. */
   firstCell?: (line: T['Line']) => string;
@@ -121,11 +131,13 @@ export interface LineDocument<T extends DocumentTypes> extends LineLimits<T['Lin
   /** Returns a saved record as input. */
   open?: (saved: T['Saved']) => DocumentInput<T>;
   /** Reads the input of a draft of release 0.2.0, as `{ values, base }` or in a form of its own. A document that is newer has none. */
-  openEarlier?: (values: Record<string, unknown>) => DocumentInput<T> & { base?: T['Saved'] | null };
+  openEarlier?: (values: Record<string, unknown>, base: unknown) => DocumentInput<T> & { base?: T['Saved'] | null };
   /** Names what a draft is about: drafts about the same are offered together. Without it, that is the record. */
   about?: (id: number | undefined, context: T['Context']) => string;
   address: (saved: T['Saved'] | undefined, context: T['Context']) => string;
   title: (saved: T['Saved'] | undefined, context: T['Context']) => string;
+  /** Returns how much a draft holds. Without it, that is the number of lines. */
+  detail?: (input: DocumentInput<T>) => string;
   /** Returns whether nothing of the document can change, and whether its lines cannot. */
   fixed?: (saved: T['Saved'] | undefined) => { header: boolean; lines: boolean };
   /** Adds to the context what follows from the input, such as prices. */
@@ -143,17 +155,23 @@ export interface LineDocument<T extends DocumentTypes> extends LineLimits<T['Lin
   LineTools?: ComponentType<ToolsProps<T['Context']>>;
   /** Whether the focus begins in the lines. */
   beginsInLines?: boolean;
-  lookup: (parts: FormParts<T>) => LookupRules<T['Line']>;
-  paste: (context: T['Context']) => Pick<PasteRules<T['Line']>, 'columns' | 'read'> & Partial<PasteRules<T['Line']>>;
+  /** Without it, no line looks up its product. */
+  lookup?: (parts: FormParts<T>) => LookupRules<T['Line']>;
+  /** Without it, rows of a spreadsheet make no lines. */
+  paste?: (context: T['Context']) => OwnPasteRules<T['Line']>;
   /** Returns header fields that are missing, by field. */
   missing: (header: T['Header']) => Record<string, string>;
   /** Message if there is no line. Without it the server decides. */
   noLine?: string;
+  /** Field of the body that has the lines. Without it, that is `Lines`. */
+  linesField?: string;
+  /** Returns the parameters of the address to which a new document is sent. */
+  addParams?: (context: T['Context']) => object;
   /** A document that only is added needs no `get` and no `edit`. */
   calls: { get?: Endpoint; add: Endpoint; edit?: Endpoint };
   /** Whether what was sent before and never answered counts as saved, because it must not be there twice. */
   isAddedOnce?: boolean;
-  /** Returns the body to add, and to change without its version. */
+  /** Returns the body to add, and to change. Without a version in it, the body takes that of the record. */
   send: (input: DocumentInput<T>, parts: { saved: T['Saved'] | undefined; context: T['Context'] }) => DocumentBody<T['SentLine']>;
   /** Merges the lines of two people. The header is merged by field. */
   merge?: LineMerge<T['SentLine']>;

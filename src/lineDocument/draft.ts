@@ -14,8 +14,8 @@ export const draftAbout = <T extends DocumentTypes>({ name, about }: LineDocumen
 export const readContent = <T extends DocumentTypes>(document: LineDocument<T>, content: object): DocumentContent<T> => {
   const { values = content, base } = content as { values?: object; base?: T['Saved'] | null };
   if (!document.openEarlier || (values === content && base !== undefined)) return content as DocumentContent<T>;
-  const earlier = document.openEarlier(values as Record<string, unknown>);
-  return { ...earlier, base: base ?? earlier.base ?? null };
+  const earlier = document.openEarlier(values as Record<string, unknown>, base);
+  return { ...earlier, base: earlier.base ?? base ?? null };
 };
 
 /** Returns a saved record, or an empty new one, as input. */
@@ -23,7 +23,8 @@ export const openSaved = <T extends DocumentTypes>(
   document: LineDocument<T>,
   saved: T['Saved'] | undefined,
   context: T['Context'],
-): DocumentInput<T> => (saved && document.open ? document.open(saved) : { header: document.emptyHeader(context), lines: [] });
+): DocumentInput<T> =>
+  saved && document.open ? document.open(saved) : { header: document.emptyHeader(context), lines: document.given?.lines(context) ?? [] };
 
 /** Keys belong to the page, so lines of a draft get new ones. */
 const withNewKey = <Line extends ProductLine>(line: Line): Line => ({ ...line, key: nextLineKey() });
@@ -31,6 +32,20 @@ const withNewKey = <Line extends ProductLine>(line: Line): Line => ({ ...line, k
 /** Returns input without what is only shown, to compare it with what was saved. */
 const comparable = <T extends DocumentTypes>({ header, lines }: DocumentInput<T>, isBlank: (line: T['Line']) => boolean) =>
   JSON.stringify([header, lines.filter((line) => !isBlank(line)).map(({ key: _key, errors: _errors, ...line }) => line)]);
+
+/** Returns the input of a draft. Lines that another record gives are as they are now, with what the draft has typed in them. */
+export const openDraft = <T extends DocumentTypes>(
+  { given, lineIdOf }: LineDocument<T>,
+  content: DocumentContent<T>,
+  now: DocumentInput<T>,
+): DocumentContent<T> => {
+  if (!given) return { ...content, lines: content.lines.map(withNewKey) };
+  const lines = now.lines.map((line) => {
+    const kept = content.lines.find((one) => lineIdOf(one) === lineIdOf(line));
+    return kept ? { ...line, ...given.typed(kept) } : line;
+  });
+  return { ...content, lines };
+};
 
 interface DraftParts<T extends DocumentTypes> {
   saved: T['Saved'] | undefined;
@@ -45,11 +60,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument
     const opened = openSaved(document, saved, context);
     const content = taken && readContent(document, taken.content);
     const begun = saved ? undefined : document.begin?.(context);
-    const start = content
-      ? { ...content, lines: content.lines.map(withNewKey), isDirty: true }
-      : begun
-        ? { ...begun, isDirty: true }
-        : opened;
+    const start = content ? { ...openDraft(document, content, opened), isDirty: true } : begun ? { ...begun, isDirty: true } : opened;
     const rules = {
       emptyLine: document.emptyLine,
       isBlank,
@@ -65,10 +76,10 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument
       kind: document.name,
       about: draftAbout(document, saved && document.idOf(saved), context),
       address: document.address(saved, context),
-      describe: ({ lines }) => ({
-        title: document.title(saved, context),
-        detail: plural(lines.filter((line) => !isBlank(line)).length, 'line'),
-      }),
+      describe: ({ header, lines: all }) => {
+        const lines = all.filter((line) => !isBlank(line));
+        return { title: document.title(saved, context), detail: document.detail?.({ header, lines }) ?? plural(lines.length, 'line') };
+      },
     },
     taken,
     { isDirty },
@@ -99,5 +110,10 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument
       cancel?.();
     };
   }, [store, isTaken]);
-  return { ...kept, store, isDirty };
+  const finish = () => {
+    // What is drawn after this must not keep the draft again.
+    store.markSaved();
+    kept.finish();
+  };
+  return { ...kept, finish, store, isDirty };
 };

@@ -13,10 +13,15 @@ const cellOfField = <Line extends ProductLine>(columns: Columns<Line>, field: st
   columns.find(({ cell, errorFields = [] }) => cell === field || (cell !== undefined && errorFields.includes(field)))?.cell;
 
 /** Finds the cell of an error that the server names by path: `Lines.2.Quantity` is the quantity of the third line that was sent. */
-export const findCell = <Line extends ProductLine>(columns: Columns<Line>, sent: readonly Line[], path: string): CellError | undefined => {
-  const match = /^Lines\.(\d+)\.(\w+)$/.exec(path);
-  const line = match && sent[Number(match[1])];
-  const cell = match?.[2] && cellOfField(columns, match[2]);
+export const findCell = <Line extends ProductLine>(
+  columns: Columns<Line>,
+  sent: readonly Line[],
+  path: string,
+  linesField = 'Lines',
+): CellError | undefined => {
+  const [list, index, field, ...more] = path.split('.');
+  const line = list === linesField && more.length === 0 && /^\d+$/.test(index ?? '') ? sent[Number(index)] : undefined;
+  const cell = field === undefined ? undefined : cellOfField(columns, field);
   return line && cell ? { key: line.key, cell } : undefined;
 };
 
@@ -26,17 +31,34 @@ export const showErrors = <Line extends ProductLine>(
   columns: Columns<Line>,
   sent: readonly Line[],
   errors: Readonly<Record<string, string>>,
+  linesField?: string,
 ) => {
   const others: Record<string, string> = {};
   let first: CellError | undefined;
   for (const [path, message] of Object.entries(errors)) {
-    const place = findCell(columns, sent, path);
+    const place = findCell(columns, sent, path, linesField);
     if (place) {
       store.setError(place.key, place.cell, message);
       first ??= place;
     } else others[path] = message;
   }
   return { first, others };
+};
+
+const faultOf = <Line extends ProductLine, Context>({ cell, missing }: Column<Line, Context>, line: Line, context: Context) =>
+  cell === undefined ? undefined : (missing?.(line, context) ?? line.errors[cell]);
+
+/** Returns whether there are lines enough, and nothing in them is missing or wrong. */
+export const isComplete = <Line extends ProductLine, Context>(
+  { columns, noLine }: { columns: readonly Column<Line, Context>[]; noLine?: string },
+  { inOrder, isBlank }: Pick<LineStore<Line>, 'inOrder' | 'isBlank'>,
+  context: Context,
+) => {
+  const lines = inOrder().filter((line) => !isBlank(line));
+  return (
+    (noLine === undefined || lines.length > 0) &&
+    lines.every((line) => columns.every((column) => faultOf(column, line, context) === undefined))
+  );
 };
 
 /** Marks every line that cannot be saved. Returns the first cell to correct. */
@@ -48,8 +70,9 @@ export const findMissing = <Line extends ProductLine, Context>(
   let first: CellError | undefined;
   for (const line of store.inOrder()) {
     if (store.isBlank(line)) continue;
-    for (const { cell, missing } of columns) {
-      const message = cell === undefined ? undefined : (missing?.(line, context) ?? line.errors[cell]);
+    for (const column of columns) {
+      const { cell } = column;
+      const message = faultOf(column, line, context);
       if (cell === undefined || message === undefined) continue;
       store.setError(line.key, cell, message);
       first ??= { key: line.key, cell };

@@ -30,16 +30,19 @@ export const readPastedLines = async <Line extends ProductLine>(text: string, em
   return { lines, ignored: passedOver(rows) };
 };
 
+/** What a document says itself of pasted rows. */
+export type OwnPasteRules<Line> = Pick<PasteRules<Line>, 'columns' | 'read'> & Partial<PasteRules<Line>>;
+
 /** Returns the paste rules of a document: its own columns and reader, and the lookup of products. */
 export const pasteRules = <Line extends ProductLine, Context>(
-  own: Pick<PasteRules<Line>, 'columns' | 'read'> & Partial<PasteRules<Line>>,
+  own: OwnPasteRules<Line>,
   columns: readonly Column<Line, Context>[],
-  lookup: Pick<ProductLookup, 'resolve'>,
+  lookup: Pick<ProductLookup, 'resolve'> | undefined,
   context: Context,
 ): PasteRules<Line> => ({
   noRow: noPastedRow,
   resolve: ({ key, Code }) => {
-    if (Code !== '') void lookup.resolve(key, Code);
+    if (Code !== '') void lookup?.resolve(key, Code);
   },
   wrongCell: (line) =>
     columns.find(({ cell, missing }) => cell !== undefined && (line.errors[cell] ?? missing?.(line, context)) !== undefined)?.cell,

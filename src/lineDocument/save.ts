@@ -30,13 +30,15 @@ interface SaveParts<T extends DocumentTypes> extends FormParts<T> {
   keys: KeyKeeper;
   grid: RefObject<HTMLElement | null>;
   isDirty: boolean;
+  /** Runs if the record has changed and the document cannot merge it. */
+  onStale?: (() => unknown) | undefined;
   /** Runs after a save, with what the button asked for besides. `isMerged` says that the changes of somebody else are in it. */
   onSaved: (saved: T['Saved'], then: string, isMerged: boolean) => unknown;
 }
 
 /** Saves the document. Errors go to their cells, warnings are asked about, and changes of somebody else are merged on request. */
 export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<T>, parts: SaveParts<T>) => {
-  const { store, saved, context, keys, grid, isDirty, onSaved } = parts;
+  const { store, saved, context, keys, grid, isDirty, onStale, onSaved } = parts;
   const { calls } = document;
   const toast = useToast();
   const wish = useRef('stay');
@@ -63,11 +65,14 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     else if (isKnown && Object.keys(error.errors).length > 0) {
       // Merged lines have another order than those on the screen.
       const lines = remote.current ? [] : sent.current;
-      const { first, others } = showErrors(store, document.columns, lines, error.errors);
+      const { first, others } = showErrors(store, document.columns, lines, error.errors, document.linesField);
       setErrors(others);
       refuse(summaryOf(error.errors), 'fields');
       if (first) focusCell(grid.current, first.key, first.cell);
-    } else setFailure(failureOf(error));
+    } else {
+      setFailure(failureOf(error));
+      if (isKnown && error.code === 'STALE_VERSION') onStale?.();
+    }
     return true;
   };
   const done = (answer: T['Saved']) => {
@@ -83,12 +88,15 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     const input = { header: store.get().header, lines: store.inOrder().filter((line) => !store.isBlank(line)) };
     sent.current = input.lines;
     const mine = document.send(input, { saved, context });
-    if (!saved) return (await add.run({ body: { ...mine, ...confirmed } })) as T['Saved'] | undefined;
+    if (!saved) {
+      const params = document.addParams?.(context);
+      return (await add.run({ ...(params && { params }), body: { ...mine, ...confirmed } })) as T['Saved'] | undefined;
+    }
     const now = remote.current;
     const body = now ? mergeBodies(document, [bodyOf(saved), mine, bodyOf(now)]) : mine;
     const answer = await edit.run({
       params: { id: document.idOf(saved) },
-      body: { ...body, Version: ((now ?? saved) as { Version: number }).Version, ...confirmed },
+      body: { Version: ((now ?? saved) as { Version: number }).Version, ...body, ...confirmed },
     });
     return answer as T['Saved'] | undefined;
   };
@@ -127,6 +135,7 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     conflict: conflict.shown,
     errors,
     failure: asked || conflict.shown ? undefined : failure,
+    invalid,
     setInvalid,
     /** Drops the error of a field that was changed. */
     correct: (field: string) =>

@@ -31,7 +31,7 @@ export interface DocumentStart<Header, Line> {
 
 interface LineRules<Line> {
   /** Returns a line with a new key. */
-  emptyLine: (above?: Line) => Line;
+  emptyLine: (above?: Line, lines?: readonly Line[]) => Line;
   isBlank: (line: Line) => boolean;
   /** Returns the cell in which a line begins. */
   firstCell: (line: Line) => string;
@@ -58,6 +58,7 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
   const set = (patch: Partial<DocumentState<Header, Line>>) => state.set({ ...get(), ...patch });
   const withLine = (line: Line) => new Map(get().lines).set(line.key, line);
   const line = (key: number) => get().lines.get(key);
+  const inOrder = () => get().keys.map((key) => get().lines.get(key) as Line);
 
   const watchers = new Map<number, Set<() => void>>();
   const watchLine = (key: number, notify: () => void) => {
@@ -86,7 +87,7 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
     firstCell,
     /** Calls back after changes of this line only. */
     watchLine,
-    inOrder: () => get().keys.map((key) => get().lines.get(key) as Line),
+    inOrder,
     setHeader: (patch: Partial<Header>) => set({ header: { ...get().header, ...patch }, isDirty: true }),
     setActive: (activeKey: number | undefined) => activeKey !== get().activeKey && set({ activeKey }),
     /** Changes a line as the user did. */
@@ -99,7 +100,7 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
     },
     addLine: () => {
       const last = get().keys.at(-1);
-      const added = emptyLine(last === undefined ? undefined : line(last));
+      const added = emptyLine(last === undefined ? undefined : line(last), inOrder());
       insert([added], get().keys.length);
       return added.key;
     },

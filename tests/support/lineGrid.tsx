@@ -20,8 +20,8 @@ export const openGrid = <T extends DocumentTypes>(document: LineDocument<T>, con
     },
   );
   const columns = visibleColumns(document.columns, context);
-  const lookup = makeProductLookup<T['Line']>(store, document.lookup({ store, saved: undefined, context }));
-  const paste = pasteRules<T['Line'], T['Context']>(document.paste(context), columns, lookup, context);
+  const lookup = makeProductLookup<T['Line']>(store, document.lookup?.({ store, saved: undefined, context }) ?? { query: () => ({}) });
+  const paste = document.paste && pasteRules<T['Line'], T['Context']>(document.paste(context), columns, lookup, context);
   const Screen = () => (
     <LineGrid
       {...{ store, lookup, context, columns, paste }}

@@ -58,6 +58,8 @@ interface LineGridProps<Line extends ProductLine, Context> extends RowParts<Line
   /** Undefined if pasted rows make no lines. */
   paste: PasteRules<Line> | undefined;
   limits?: LineLimits<Line>;
+  /** Whether the columns are few, so that they fit into a dialog. */
+  isSmall?: boolean;
   /** Rules that replace those of the columns. */
   rules?: Partial<GridRules<Line>> | undefined;
   /** Stands below the lines. */
@@ -73,7 +75,7 @@ export interface ToolsProps<Context> {
 
 /** The lines of a document. Only a line that changes draws again. */
 export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps<Line, Context>) => {
-  const { label, gridRef, paste, limits = {}, Tools, columns, store, lookup, context, isFixed, noun = 'line', rows } = props;
+  const { label, gridRef, paste, limits = {}, Tools, columns, store, lookup, context, isFixed, noun = 'line', rows, isSmall } = props;
   const toast = useToast();
   const keys = useDocument(store, (state) => state.keys);
   const grid = useRef<HTMLDivElement>(null);
@@ -103,7 +105,7 @@ export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps
   return (
     <section className="lines" aria-label="Lines">
       <div
-        className="line-grid"
+        className={isSmall ? 'line-grid is-small' : 'line-grid'}
         style={tracks}
         role="grid"
         tabIndex={-1}

@@ -1,9 +1,9 @@
 import type { ClipboardEvent, RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { DocumentLine, LineStore } from '#src/lineDocument/store.ts';
 import { isPastedTable } from '#src/ui/lines/lineKeys.ts';
 import { takenWords } from '#src/ui/lines/pastedTable.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
-import { isNowhere } from '#src/ui/state/nowhere.ts';
 import { focusCell } from './gridActions.ts';
 
 export interface PasteRules<Line> {
@@ -42,7 +42,11 @@ export const usePaste = <Line extends DocumentLine>({ store, grid, paste, mainCe
       return;
     }
     const blanks = store.inOrder().filter(store.isBlank);
-    store.insert(lines, store.get().keys.length);
+    flushSync(() => store.insert(lines, store.get().keys.length));
+    // The cell that was pasted into goes with its blank line.
+    const isGoing = blanks.some(({ key }) => String(key) === at);
+    if (isGoing) focusCell(grid.current, lines.at(-1)?.key, mainCell);
+    const focused = document.activeElement;
     for (const blank of blanks) store.remove(blank.key);
     for (const line of lines) paste.resolve?.(line);
     await store.settled();
@@ -54,9 +58,7 @@ export const usePaste = <Line extends DocumentLine>({ store, grid, paste, mainCe
     const left = lines.filter(({ key }) => store.line(key)).length;
     const { text: message, tone } = takenWords(left, wrong.length, ignored);
     toast(message, { tone });
-    // The cell that was pasted into is gone with its blank line.
-    if (!isNowhere()) return;
-    const next = wrong[0] ?? { key: lines.at(-1)?.key, cell: mainCell };
-    focusCell(grid.current, next.key, next.cell);
+    const [first] = wrong;
+    if (isGoing && first && document.activeElement === focused) focusCell(grid.current, first.key, first.cell);
   };
 };

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { describeErrors, findCell, findMissing, showErrors } from '#src/lineDocument/errors.ts';
+import { describeErrors, findCell, findMissing, isComplete, showErrors } from '#src/lineDocument/errors.ts';
 import type { Column } from '#src/lineDocument/grid/columns.tsx';
 import { emptyProductLine, isBlankLine } from '#src/lineDocument/productLine.ts';
 import type { ProductLine } from '#src/lineDocument/productLine.ts';
@@ -54,6 +54,23 @@ test.each([
   'Lines.1.Quantity.x',
   'xLines.1.Quantity',
 ])('the path %s is no cell', (path) => expect(findCell(columns, [right(), right()], path)).toBeUndefined());
+
+test('the lines of a body may have another name', () => {
+  const sent = [right(), right()];
+  expect(findCell(columns, sent, 'Planned.1.Quantity', 'Planned')).toEqual({ key: sent[1]?.key, cell: 'Quantity' });
+  expect(findCell(columns, sent, 'Lines.1.Quantity', 'Planned')).toBeUndefined();
+});
+
+test('a document is complete once no line lacks anything, and there is one if it needs any', () => {
+  const rules = { columns, noLine: 'Enter a line' };
+  expect(isComplete(rules, open(right(), emptyProductLine()), undefined as never)).toBe(true);
+  expect(isComplete(rules, open(emptyProductLine()), undefined as never)).toBe(false);
+  expect(isComplete({ columns }, open(emptyProductLine()), undefined as never)).toBe(true);
+  expect(isComplete({ columns }, open(right(), line({ Code: 'A' })), undefined as never)).toBe(false);
+  expect(isComplete({ columns }, open(line({ Code: 'A', Quantity: 1, errors: { Price: 'Type an amount' } })), undefined as never)).toBe(
+    false,
+  );
+});
 
 test('errors of the server go to their cells, and the first has the focus', () => {
   const [first, second] = [right(), right()];

@@ -15,6 +15,7 @@ import type { LineLimits } from '#src/lineDocument/grid/LineGrid.tsx';
 import { pasteRules } from '#src/lineDocument/pastedLines.ts';
 import { makeProductLookup } from '#src/lineDocument/productLookup.ts';
 import { makeDocumentStore } from '#src/lineDocument/store.ts';
+import { must } from '#server/must.ts';
 import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
 
 const toast = vi.hoisted(() => vi.fn<(text: string, more?: { undo?: () => void }) => void>());
@@ -64,7 +65,7 @@ const open = (lines: PurchaseLine[], { isFixed = false, canSeeCost = true, limit
   const context: PurchaseContext = { combos: {} as never, canSeeCost, currency: 'GBP', costs: new Map() };
   const columns = visibleColumns([...purchaseOrder.columns, ...added], context);
   const lookup = makeProductLookup(store, { query: () => ({}) });
-  const paste = pasteRules(purchaseOrder.paste(context), columns, lookup, context);
+  const paste = pasteRules(must(purchaseOrder.paste, 'paste rules')(context), columns, lookup, context);
   const Screen = () => (
     <LineGrid
       {...{ store, lookup, context, isFixed, paste, limits, noun }}

@@ -1,0 +1,79 @@
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
+import type { DocumentContent, DocumentDraft, DocumentTypes, FormParts, LineDocument } from './definition.ts';
+import { DocumentInputs, useLookup } from './DocumentInputs.tsx';
+import { draftAbout, readContent, useDocumentDraft } from './draft.ts';
+import { isComplete } from './errors.ts';
+import { useSaveDocument } from './save.ts';
+import { useDocument } from './store.ts';
+
+interface DocumentDialogProps<T extends DocumentTypes> {
+  document: LineDocument<T>;
+  saved: T['Saved'] | undefined;
+  context: T['Context'];
+  title: string;
+  /** What the dialog's button does: `Keep plan`. */
+  confirm: string;
+  renderAbove?: (parts: FormParts<T>) => ReactNode;
+  renderBelow?: (parts: FormParts<T>) => ReactNode;
+  /** `isChanged` is false if there was nothing to save. */
+  onSaved: (saved: T['Saved'], isChanged: boolean) => unknown;
+  onStale?: () => unknown;
+  onClose: () => void;
+}
+
+/** A document in a dialog. Drafts of it are offered first, in a panel. */
+export const DocumentDialog = <T extends DocumentTypes>(props: DocumentDialogProps<T>) => {
+  const { document, saved, context, onClose } = props;
+  const about = draftAbout(document, saved && document.idOf(saved), context);
+  return (
+    <DraftOffer<DocumentContent<T>> about={about} panel={{ title: document.title(saved, context), onClose }}>
+      {(draft) => <DialogForm {...props} draft={draft} />}
+    </DraftOffer>
+  );
+};
+
+const wholeState = <State,>(state: State) => state;
+
+const DialogForm = <T extends DocumentTypes>(props: DocumentDialogProps<T> & { draft: DocumentDraft<T> | undefined }) => {
+  const { document, context, draft: taken, title, confirm, renderAbove, renderBelow, onSaved, onStale, onClose } = props;
+  const saved = (taken && readContent(document, taken.content).base) ?? props.saved;
+  const { store, draft, finish, askFirst, isDirty } = useDocumentDraft(document, { saved, context, draft: taken });
+  const parts = { store, saved, context };
+  const lookup = useLookup(document, parts);
+  const grid = useRef<HTMLDivElement>(null);
+  const saving = useSaveDocument(document, {
+    ...parts,
+    keys: draft,
+    grid,
+    isDirty,
+    onStale,
+    onSaved: (now) => {
+      finish();
+      return onSaved(now, now !== saved);
+    },
+  });
+  const { header } = useDocument(store, wholeState);
+  const { Question } = document;
+  if (Question && saving.asked)
+    return <Question {...parts} asked={saving.asked} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />;
+  const isOff = !isComplete(document, store, context) || Object.keys(document.missing(header)).length > 0 || saving.invalid.size > 0;
+  return (
+    <ConfirmDialog
+      isOpen
+      {...{ title, confirm }}
+      pending={saving.pending}
+      failure={saving.failure}
+      isConfirmOff={isOff}
+      onConfirm={() => saving.save('stay')}
+      onClose={() => askFirst(onClose)}
+      isDirty={false}
+    >
+      {renderAbove?.(parts)}
+      <DocumentInputs {...parts} {...{ document, lookup, grid, saving }} isInDialog />
+      {renderBelow?.(parts)}
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,92 @@
+import { useEffect, useLayoutEffect, useMemo } from 'react';
+import type { RefObject } from 'react';
+import { isDialogOpen } from '#src/ui/screen/reach/screenKeys.ts';
+import type { DocumentTypes, FormParts, LineDocument } from './definition.ts';
+import { visibleColumns } from './grid/columns.tsx';
+import { focusCell, focusLine } from './grid/gridActions.ts';
+import { LineGrid } from './grid/LineGrid.tsx';
+import { HeaderFields } from './HeaderFields.tsx';
+import { pasteRules } from './pastedLines.ts';
+import type { ProductLookup } from './productLookup.ts';
+import type { Saving } from './save.ts';
+import { useDocument } from './store.ts';
+import { useProductLookup } from './useProductLookup.ts';
+import './document.css';
+
+/** Returns the look-up of products. It looks up at once what a draft has not found. */
+export const useLookup = <T extends DocumentTypes>({ lookup: rules }: LineDocument<T>, parts: FormParts<T>) => {
+  const lookup = useProductLookup<T['Line']>(parts.store, () => rules?.(parts) ?? { query: () => ({}) });
+  const isUsed = rules !== undefined;
+  useEffect(() => (isUsed ? lookup.resume() : undefined), [isUsed, lookup]);
+  return lookup;
+};
+
+interface DocumentInputsProps<T extends DocumentTypes> extends FormParts<T> {
+  document: LineDocument<T>;
+  lookup: ProductLookup;
+  grid: RefObject<HTMLDivElement | null>;
+  saving: Pick<Saving, 'errors' | 'setInvalid' | 'correct'>;
+  /** In a dialog, the lines have few columns, and the focus begins in them if no field of the header takes it. */
+  isInDialog?: boolean;
+  /** Whether the focus begins in the lines of a screen. */
+  beginsInLines?: boolean;
+}
+
+/** Everything of a document that is typed: header and lines. */
+export const DocumentInputs = <T extends DocumentTypes>(props: DocumentInputsProps<T>) => {
+  const { document, store, saved, context, lookup, grid, saving, isInDialog = false, beginsInLines = false } = props;
+  const parts = { store, saved, context };
+  const values = useDocument(store, (state) => state.header);
+  const columns = useMemo(() => visibleColumns(document.columns, context), [document, context]);
+  const paste = useMemo(
+    () => document.paste && pasteRules(document.paste(context), columns, document.lookup && lookup, context),
+    [document, context, columns, lookup],
+  );
+  const { Aside, AboveLines, isSorted, canRemove } = document;
+  const fixed = document.fixed?.(saved);
+  const isFixed = fixed?.header === true || fixed?.lines === true;
+  const fields = document.header({ ...parts, header: values });
+  const takesFocus = isInDialog && !fields.some(({ isFirst }) => isFirst);
+  useLayoutEffect(() => {
+    const [first] = store.inOrder();
+    if (takesFocus && first) focusCell(grid.current, first.key, store.firstCell(first));
+  }, [takesFocus, store, grid]);
+  const isBegun = beginsInLines && !isFixed;
+  useEffect(() => {
+    if (isBegun && !isDialogOpen()) focusLine(grid.current, store);
+  }, [isBegun, store, grid]);
+  const header = fields.length > 0 && (
+    <HeaderFields
+      label={document.labels.header}
+      fields={fields}
+      errors={saving.errors}
+      onInvalid={saving.setInvalid}
+      onCorrected={saving.correct}
+    />
+  );
+  return (
+    <>
+      {Aside ? (
+        <div className="document-top">
+          {header}
+          <Aside {...parts} />
+        </div>
+      ) : (
+        header
+      )}
+      {AboveLines && <AboveLines {...parts} focusCell={(key, cell) => focusCell(grid.current, key, cell)} />}
+      <LineGrid
+        {...{ store, lookup, context, columns, paste }}
+        isSmall={isInDialog}
+        label={document.labels.lines}
+        noun={document.labels.line}
+        gridRef={grid}
+        limits={{ isGiven: document.given !== undefined, isSorted, ...(canRemove && { canRemove }) }}
+        rows={document.rows}
+        rules={document.rules?.(parts)}
+        Tools={document.LineTools}
+        isFixed={isFixed}
+      />
+    </>
+  );
+};
