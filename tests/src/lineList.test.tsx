@@ -4,7 +4,7 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PlanDialog } from '#src/custom/sales/orders/callOff/PlanDialog.tsx';
-import type { PlanDialogProps } from '#src/custom/sales/orders/callOff/usePlan.ts';
+import type { PlanDialogProps } from '#src/custom/sales/orders/callOff/PlanDialog.tsx';
 import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
 
 const told = vi.hoisted(() => vi.fn<(text: string) => void>());
@@ -38,6 +38,7 @@ test('a plan of deliveries is pasted by day and quantity, copied from above and 
   open(<PlanDialog {...(props as unknown as PlanDialogProps)} onPlanned={nothing} onStale={nothing} onClose={nothing} />);
   await screen.findByLabelText('Day, delivery 1');
   paste('Day, delivery 1', 'Date\tUnits\n2027-03-01\t2p\n1500\t15 Mar 2027\nsoon\t40');
+  await screen.findByLabelText('Day, delivery 3');
   const shown = (what: string) => [1, 2, 3].map((place) => field(`${what}, delivery ${place}`).value);
   expect(shown('Day')).toEqual(['1 Mar 2027', '15 Mar 2027', 'soon']);
   expect(shown('Quantity')).toEqual(['2,000', '1,500', '40']);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { pastedPlan } from '#src/custom/sales/orders/callOff/pastedPlan.ts';
+import { readPastedPlan } from '#src/custom/sales/orders/callOff/pastedPlan.ts';
 import { orderPaste } from '#src/custom/sales/orders/grid/pasteLines.ts';
 import { emptyProductLine } from '#src/lineDocument/productLine.ts';
 import { readPastedLines } from '#src/lineDocument/pastedLines.ts';
@@ -28,9 +28,8 @@ test('every editor of lines reads them alike', async () => {
   expect(ordered.lines.map(({ Code, Quantity }) => [Code, Quantity])).toEqual(expected);
   const { lines } = await readPastedLines(copied, emptyProductLine);
   expect(lines.map(({ Code, Quantity }) => [Code, Quantity])).toEqual(expected);
-  const at = { key: 1, OrderDetailId: 7, RequiredDate: null, Quantity: null } as Parameters<typeof pastedPlan>[2];
-  const plan = pastedPlan('"21 Nov\n2027"\t2400.00\r\n22/11/2027\t"1,200"', 1, at, []);
-  expect(plan.map(({ RequiredDate, Quantity }) => [RequiredDate, Quantity])).toEqual([
+  const plan = await readPastedPlan('"21 Nov\n2027"\t2400.00\r\n22/11/2027\t"1,200"', undefined, { Lines: [] });
+  expect(plan.lines.map(({ RequiredDate, Quantity }) => [RequiredDate, Quantity])).toEqual([
     ['2027-11-21', 2400],
     ['2027-11-22', 1200],
   ]);

@@ -17,7 +17,7 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { useSaidDraft } from '#src/drafts/useSaidDraft.ts';
 import { DrawDialog } from './DrawDialog.tsx';
-import { drawAbout } from './useDraw.ts';
+import { drawAbout } from './draw.ts';
 import { PlannedDeliveries, nextPlanned, planAbout } from './PlannedDeliveries.tsx';
 import './callOff.css';
 

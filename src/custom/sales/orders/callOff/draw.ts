@@ -1,0 +1,169 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { callOff as drawCallOff } from '#contract/sales/orders/callOff.ts';
+import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { lineDocument } from '#src/lineDocument/definition.ts';
+import { figureColumn, noteColumn, textColumn } from '#src/lineDocument/grid/columns.tsx';
+import { emptyProductLine } from '#src/lineDocument/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
+import { ConfirmDraw } from './ConfirmDraw.tsx';
+import type { CallOffState } from './PlannedDeliveries.tsx';
+
+interface DrawHeader {
+  /** Day of the planned delivery that it may be. */
+  planned: string | null;
+  RequiredDate: string | null;
+  isAsPlanned: boolean;
+  orderNo: string;
+  carriage: number | null;
+}
+
+/** A line of the call-off. Its quantity is what is drawn of it. */
+interface DrawLine extends ProductLine {
+  OrderDetailId: number;
+  Left: number;
+  Free: number;
+}
+
+export interface DrawTypes {
+  Header: DrawHeader;
+  Line: DrawLine;
+  Saved: AnswerOf<typeof drawCallOff>;
+  SavedLine: object;
+  SentLine: { OrderDetailId: number; Quantity: number | null };
+  Context: { callOff: CallOffState };
+}
+
+/** What a draft of release 0.2.0 kept besides the header: how much is drawn, by the line's id. */
+interface EarlierQuantities {
+  quantities?: Record<number, number | null>;
+}
+
+/** Names what a draft of a delivery is about. */
+export const drawAbout = (orderId: number) => `draw-${orderId}`;
+
+const makeLine = ({ ProductId, ProductCode, ...line }: CallOffState['Lines'][number], Quantity: number | null): DrawLine => {
+  const { OrderDetailId, Left, Free, Description, UnitsPerLayer, UnitsPerPallet } = line;
+  const code = ProductCode ?? '';
+  return { ...emptyProductLine(), ProductId, Code: code, Description, UnitsPerLayer, UnitsPerPallet, Quantity, OrderDetailId, Left, Free };
+};
+
+type DrawnOrder = Pick<Order, 'OrderId' | 'DealNo' | 'Part' | 'CustomerName' | 'CustomerOrderNo'>;
+
+/** The next delivery of a call-off: for when, and how much of each line. */
+export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge }: CallOffState, planned: string | undefined) => {
+  const emptyHeader = (): DrawHeader => ({
+    planned: planned ?? null,
+    RequiredDate: planned !== undefined && planned < Today ? Today : (planned ?? null),
+    isAsPlanned: planned !== undefined,
+    orderNo: order.CustomerOrderNo ?? '',
+    carriage: CarriageCharge,
+  });
+  /** Returns what is planned of a line, as far as it is left. */
+  const proposal = (OrderDetailId: number, left: number) => {
+    const row = Planned.find((one) => one.RequiredDate === planned && one.OrderDetailId === OrderDetailId);
+    return row ? Math.min(row.Quantity, left) : null;
+  };
+  return lineDocument<DrawTypes>({
+    name: 'draw',
+    labels: { header: 'Delivery', lines: 'Lines to draw' },
+    emptyHeader,
+    emptyLine: () => ({ ...emptyProductLine(), OrderDetailId: 0, Left: 0, Free: 0 }),
+    given: {
+      lines: ({ callOff: { Lines } }) =>
+        Lines.flatMap((line) => (line.Left > 0 ? [makeLine(line, proposal(line.OrderDetailId, line.Left))] : [])),
+      typed: ({ Quantity, unread, errors }) => ({ Quantity, unread, errors }),
+    },
+    isBlank: ({ Quantity, unread }) => Quantity === null && Object.keys(unread).length === 0,
+    firstCell: () => 'Quantity',
+    idOf: () => order.OrderId,
+    lineIdOf: ({ OrderDetailId }) => OrderDetailId,
+    openEarlier: ({ quantities = {}, ...header }: EarlierQuantities) => ({
+      header: { ...emptyHeader(), ...header },
+      lines: Object.entries(quantities).map(([id, Quantity]) => ({
+        ...emptyProductLine(),
+        OrderDetailId: Number(id),
+        Left: 0,
+        Free: 0,
+        Quantity,
+      })),
+    }),
+    about: () => drawAbout(order.OrderId),
+    address: () => screenPaths.order(order.OrderId),
+    title: () => `A delivery of ${dealName(order)} for ${order.CustomerName}`,
+    detail: ({ header: { RequiredDate }, lines }) => {
+      const units = lines.reduce((sum, { Quantity }) => sum + (Quantity ?? 0), 0);
+      return [RequiredDate && formatDate(RequiredDate), `${formatQuantity(units)} units`].filter(Boolean).join(', ');
+    },
+    header: ({ store, header, context }) => [
+      {
+        kind: 'date',
+        field: 'RequiredDate',
+        label: 'Required',
+        isFirst: true,
+        hint: dayOffWords(header.RequiredDate),
+        value: header.RequiredDate,
+        onChange: (RequiredDate) => store.setHeader({ RequiredDate }),
+      },
+      {
+        kind: 'text',
+        field: 'CustomerOrderNo',
+        label: 'Their order no.',
+        optional: true,
+        maxLength: 60,
+        value: header.orderNo,
+        onChange: (orderNo) => store.setHeader({ orderNo }),
+      },
+      {
+        kind: 'money',
+        field: 'CarriageCharge',
+        label: 'Carriage of this delivery',
+        currency: context.callOff.CurrencyCode,
+        value: header.carriage,
+        onChange: (carriage) => store.setHeader({ carriage }),
+      },
+      ...(header.planned === null
+        ? []
+        : [
+            {
+              kind: 'check',
+              field: 'PlannedDate',
+              label: `It is the delivery planned for ${formatDate(header.planned)}`,
+              value: header.isAsPlanned,
+              onChange: (isAsPlanned: boolean) => store.setHeader({ isAsPlanned }),
+            } as const,
+          ]),
+    ],
+    columns: [
+      textColumn({ header: 'Product', width: 'minmax(4rem, 8rem)', text: ({ Code }) => Code }),
+      noteColumn({ header: 'Description', width: 'minmax(6rem, 1fr)', text: ({ Description }) => Description }),
+      textColumn({ header: 'Left', isFigure: true, width: '5rem', text: ({ Left }) => formatQuantity(Left) }),
+      textColumn({ header: 'Free stock', isFigure: true, width: '5.5rem', text: ({ Free }) => formatQuantity(Math.max(Free, 0)) }),
+      figureColumn({
+        field: 'Quantity',
+        kind: 'quantity',
+        label: ({ Code, Description }) => `Draw of ${Code || Description}`,
+        header: 'Draw',
+        width: '8rem',
+        required: 'Enter a quantity',
+        tooLarge: (value, { Left }) => (value > Left ? `Only ${formatQuantity(Left)} are left` : undefined),
+      }),
+    ],
+    missing: ({ RequiredDate }) => ({ ...(RequiredDate === null && { RequiredDate: 'Enter a day' }) }),
+    noLine: 'Enter how much is drawn',
+    addParams: () => ({ id: order.OrderId }),
+    calls: { add: drawCallOff },
+    send: ({ header, lines }, { context }) => ({
+      Version: context.callOff.Version,
+      RequiredDate: header.RequiredDate,
+      ...(header.planned !== null && header.isAsPlanned && { PlannedDate: header.planned }),
+      CustomerOrderNo: header.orderNo.trim() || null,
+      CarriageCharge: header.carriage ?? 0,
+      Lines: lines.map(({ OrderDetailId, Quantity }) => ({ OrderDetailId, Quantity })),
+    }),
+    Question: ConfirmDraw,
+  });
+};

@@ -1,0 +1,103 @@
+import { planCallOff } from '#contract/sales/orders/callOff.ts';
+import type { PlannedDelivery } from '#contract/sales/orders/callOff.ts';
+import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { lineDocument } from '#src/lineDocument/definition.ts';
+import { figureColumn, noteColumn } from '#src/lineDocument/grid/columns.tsx';
+import { dateColumn } from '#src/lineDocument/grid/dateColumn.tsx';
+import { choiceColumn } from '#src/lineDocument/grid/inputColumns.tsx';
+import { formatQuantity, plural } from '#src/ui/text/format.ts';
+import { readPastedPlan } from './pastedPlan.ts';
+import { fieldsOf, makePlanLine, nextDelivery } from './planLine.ts';
+import type { PlanLine } from './planLine.ts';
+import { planAbout } from './PlannedDeliveries.tsx';
+import type { CallOffState } from './PlannedDeliveries.tsx';
+
+export interface PlanTypes {
+  Header: object;
+  Line: PlanLine;
+  Saved: Pick<CallOffState, 'OrderId' | 'Version' | 'Planned'>;
+  SavedLine: PlannedDelivery;
+  SentLine: Pick<PlanLine, 'OrderDetailId' | 'RequiredDate' | 'Quantity'>;
+  Context: { callOff: CallOffState };
+}
+
+/** What a draft of release 0.2.0 kept of a row. `pasted` is the row of a spreadsheet that it was made of. */
+interface EarlierRow extends PlannedDelivery {
+  pasted?: { day: string; quantity: string };
+}
+
+const isBlank = ({ RequiredDate, Quantity, unread }: PlanLine) =>
+  RequiredDate === null && Quantity === null && Object.keys(unread).length === 0;
+
+/** The days on which a customer wants what is left of a call-off. */
+export const planDocument = (order: Pick<Order, 'OrderId' | 'DealNo' | 'Part' | 'CustomerName'>, callOff: CallOffState) =>
+  lineDocument<PlanTypes>({
+    name: 'plan',
+    labels: { header: 'Plan', lines: 'Planned deliveries', line: 'delivery' },
+    isSorted: true,
+    emptyHeader: () => ({}),
+    emptyLine: (_above, lines = []) => nextDelivery(callOff, lines),
+    isBlank,
+    firstCell: () => 'RequiredDate',
+    idOf: ({ OrderId }) => OrderId,
+    lineIdOf: () => undefined,
+    open: ({ Planned }) => ({
+      header: {},
+      lines: Planned.map(({ OrderDetailId, ...fields }) => makePlanLine(callOff, OrderDetailId, fields)),
+    }),
+    openEarlier: ({ rows = [] }, base) => ({
+      header: {},
+      lines: (rows as EarlierRow[]).map(({ OrderDetailId, RequiredDate, Quantity, pasted }) =>
+        makePlanLine(callOff, OrderDetailId, {
+          RequiredDate,
+          Quantity,
+          unread: {
+            ...(pasted && RequiredDate === null && { RequiredDate: pasted.day }),
+            ...(pasted && Quantity === null && { Quantity: pasted.quantity }),
+          },
+        }),
+      ),
+      base: { ...callOff, Planned: (base ?? []) as PlannedDelivery[] },
+    }),
+    about: () => planAbout(order.OrderId),
+    address: () => screenPaths.order(order.OrderId),
+    title: () => `The deliveries of ${dealName(order)} for ${order.CustomerName}`,
+    detail: ({ lines }) => {
+      const units = lines.reduce((sum, { Quantity }) => sum + (Quantity ?? 0), 0);
+      return `${plural(new Set(lines.map(({ RequiredDate }) => RequiredDate)).size, 'day')}, ${formatQuantity(units)} units`;
+    },
+    header: () => [],
+    columns: [
+      dateColumn({ field: 'RequiredDate', label: 'Day', width: 'minmax(7rem, 10rem)', required: 'Enter a day' }),
+      choiceColumn({
+        field: 'OrderDetailId',
+        label: 'Line',
+        width: 'minmax(7rem, 1fr)',
+        isVisible: ({ callOff: { Lines } }) => Lines.length > 1,
+        choices: (line, { callOff: { Lines } }) =>
+          Lines.filter(({ Left, OrderDetailId }) => Left > 0 || OrderDetailId === line.OrderDetailId).map((one) => ({
+            value: one.OrderDetailId,
+            label: [one.ProductCode, one.Description].filter(Boolean).join(' '),
+          })),
+        change: (_line, value) => fieldsOf(callOff, Number(value)),
+      }),
+      figureColumn({ field: 'Quantity', kind: 'quantity', label: 'Quantity', width: '8rem', required: 'Enter a quantity' }),
+      noteColumn({ header: 'Note', width: 'minmax(4rem, 1fr)', text: ({ RequiredDate }) => dayOffWords(RequiredDate) ?? '' }),
+    ],
+    paste: ({ callOff: { Lines } }) => ({
+      columns: `day, quantity${Lines.length > 1 ? ', product' : ''}`,
+      noRow: 'No delivery was found in what was pasted: a day, a tab, a quantity',
+      read: (text, at) => readPastedPlan(text, at, callOff),
+    }),
+    missing: () => ({}),
+    linesField: 'Planned',
+    calls: { add: planCallOff, edit: planCallOff },
+    // What is kept stands in the place of what was planned meanwhile.
+    send: ({ lines }, { context }) => ({
+      Version: context.callOff.Version,
+      Planned: lines.map(({ OrderDetailId, RequiredDate, Quantity }) => ({ OrderDetailId, RequiredDate, Quantity })),
+    }),
+  });
