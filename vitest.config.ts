@@ -64,14 +64,14 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     maxWorkers: availableParallelism(),
     // Once for both projects: one database server for the whole run.
-    globalSetup: ['tests/support/globalSetup.ts'],
+    globalSetup: ['tests/support/globalSetup.ts', 'tests/support/rowTypes/setup.ts'],
     projects: [
       // The server is loaded once for all files of a worker; each has a database and an application of its own.
       {
         resolve,
         test: {
           ...shared,
-          setupFiles: [...shared.setupFiles, 'tests/support/sameRuns.ts'],
+          setupFiles: [...shared.setupFiles, 'tests/support/sameRuns.ts', 'tests/support/rowTypes/checkRows.ts'],
           name: 'server',
           include: ofServer,
           exclude: [...inBrowser, ...fromTheStart, ...leftOut],
