@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 export const usePastedFiles = (onFiles: (files: readonly File[]) => void, { isOff }: { isOff: boolean }) => {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData, target } = event;
-    if (isOff || !clipboardData || clipboardData.files.length === 0 || document.querySelector('dialog[open]')) return;
+    if (isOff || !clipboardData || clipboardData.files.length === 0) return;
     const isTyping = target instanceof Element && target.matches('input, textarea, [contenteditable]');
     if (isTyping && clipboardData.types.includes('text/plain')) return;
     event.preventDefault();

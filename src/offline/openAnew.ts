@@ -2,6 +2,7 @@ import { isServerThere } from '#src/api/session/isServerThere.ts';
 import { queryClient } from '#src/api/queryClient.ts';
 import { waiting } from '#src/drafts/shelf/waiting.ts';
 import { hasUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
+import { isOnScreen } from '#src/ui/state/onScreen.tsx';
 
 /**
  * Whether the page can be opened anew without losing anything: nothing is typed that is not saved, and nothing is on its way to the
@@ -18,7 +19,7 @@ export const noteTold = () => {
   toldAtMs = performance.now();
 };
 
-const isTelling = () => document.querySelector('.toast') !== null || performance.now() - toldAtMs < toldForMs;
+const isTelling = () => isOnScreen('toast') || performance.now() - toldAtMs < toldForMs;
 
 /** The same, on the way from one screen to another, unasked: what waits for the connection in this tab goes first. */
 export const mayOpenAnewUnasked = () => mayOpenAnew() && waiting.get().length === 0 && !isTelling();

@@ -1,9 +1,9 @@
 import { queryClient } from '#src/api/queryClient.ts';
+import { isOnScreen } from '#src/ui/state/onScreen.tsx';
 
 const lookMs = 500;
 
-const isQuiet = () =>
-  document.readyState === 'complete' && queryClient.isFetching() === 0 && document.querySelector('main [aria-label="Loading"]') === null;
+const isQuiet = () => document.readyState === 'complete' && queryClient.isFetching() === 0 && !isOnScreen('loading');
 
 /** When the first screen has what it asked for, and nothing more was asked for a moment. */
 export const whenQuiet = () =>

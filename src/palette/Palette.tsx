@@ -9,6 +9,7 @@ import { call } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
 import { useSearched } from '#src/ui/inputs/combobox/useSearched.ts';
+import { isLatest, useOnScreen } from '#src/ui/state/onScreen.tsx';
 import { isDialogOpen, useActiveKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { bestFirst, commandsFor, isSure, itemsOf, matching, matchingHere, questionOf, textToSearch } from './paletteItems.ts';
 import type { PaletteItem } from './paletteItems.ts';
@@ -30,21 +31,19 @@ interface PaletteProps {
 const searchFor = (roles: readonly Role[]) => (text: string, signal: AbortSignal) =>
   call(searchEverything, { query: questionOf(text, roles) }, { signal });
 
-/** What was opened last stands over what was open. */
-const isOnTop = (box: HTMLElement) => [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1)?.contains(box) === true;
-
 /**
  * Whatever takes the focus while nothing stands over the palette, as a screen that has only now come, gives it back at once: a key pressed
  * in between would be lost.
  */
 const useKeptFocus = (box: RefObject<HTMLInputElement | null>) => {
+  const own = useOnScreen('dialog');
   useLayoutEffect(() => {
     const keep = ({ target }: FocusEvent) => {
-      if (box.current && target !== box.current && isOnTop(box.current)) box.current.focus();
+      if (box.current && target !== box.current && isLatest('dialog', own)) box.current.focus();
     };
     document.addEventListener('focusin', keep, true);
     return () => document.removeEventListener('focusin', keep, true);
-  }, [box]);
+  }, [box, own]);
 };
 
 const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });

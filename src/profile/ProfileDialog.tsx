@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { getUser } from '#contract/system/users/calls.ts';
+import { Dialog } from '#src/ui/screen/dialog/Dialog.tsx';
 import { heldUserId } from '#src/api/session/session.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { Dialog } from '#src/ui/screen/dialog/Dialog.tsx';
 import { codesFile, keepCodes } from '#src/public/signIn/recoveryCodes.ts';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useCopy } from '#src/ui/screen/say/useCopy.ts';

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
+import { OnScreen } from '#src/ui/state/onScreen.tsx';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 
 afterEach(cleanup);
@@ -56,6 +57,7 @@ test('a link that is to have the hand has it in a dialog of its own, and leaves 
   const { unmount } = render(
     <MemoryRouter>
       <div role="dialog" aria-modal="true" aria-label="Pro forma 12">
+        <OnScreen kind="dialog" />
         {link}
       </div>
     </MemoryRouter>,
@@ -64,7 +66,7 @@ test('a link that is to have the hand has it in a dialog of its own, and leaves 
   unmount();
   render(
     <MemoryRouter>
-      <div role="dialog" aria-modal="true" aria-label="Keys" />
+      <OnScreen kind="dialog" />
       {link}
     </MemoryRouter>,
   );

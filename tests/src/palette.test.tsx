@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import Dialog from '@mui/material/Dialog';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Dialog } from '#src/ui/screen/dialog/Dialog.tsx';
 import type { SearchResult } from '#contract/system/search/calls.ts';
 import { WantedInvoice } from '#src/papers/invoice/WantedInvoice.tsx';
 import { Palette } from '#src/palette/Palette.tsx';

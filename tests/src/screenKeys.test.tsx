@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { OnScreen } from '#src/ui/state/onScreen.tsx';
 import { keyCap, useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 
 beforeEach(() => {
@@ -53,6 +54,7 @@ test('what stands under an open dialog does not post or save, also where the dia
       <Keys name="screen" done={done} />
       {isOpen && (
         <div role="dialog" aria-modal="true" aria-label="Over">
+          <OnScreen kind="dialog" />
           <Keys name="dialog" done={done} isOff={isOff} />
         </div>
       )}

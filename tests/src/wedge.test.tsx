@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { OnScreen } from '#src/ui/state/onScreen.tsx';
 import { useWedge } from '#src/ui/scan/useWedge.ts';
 
 const scanned = vi.fn<(text: string) => void>();
@@ -24,7 +25,7 @@ const Screen = ({ isAsked = false }) => {
         0
       </button>
       <input aria-label="Quantity" />
-      {isAsked && <div role="dialog" aria-modal="true" />}
+      {isAsked && <OnScreen kind="dialog" />}
     </>
   );
 };

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
+import { OnScreen } from '#src/ui/state/onScreen.tsx';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import type { Density } from '#contract/system/views/shapes.ts';
 import { choicesOf, moved } from './arrange.ts';
@@ -129,6 +130,7 @@ export const ColumnsPanel = ({ look, anchor, onClose }: ColumnsPanelProps) => {
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ paper: { role: 'dialog', 'aria-label': 'Columns', 'aria-modal': true, className: 'columns-panel' } }}
     >
+      <OnScreen kind="dialog" />
       <ColumnList look={look} />
       <p className="soft">Where there is no room for all, the last ones give way.</p>
       <fieldset className="density-choice">

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { Dialog } from '#src/ui/screen/dialog/Dialog.tsx';
 import { KeyList } from '#src/help/KeyList.tsx';
 import { openHelp } from '#src/help/openHelp.ts';
 import { useActiveKeys } from '#src/ui/screen/reach/screenKeys.ts';

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { Dialog } from '#src/ui/screen/dialog/Dialog.tsx';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { changeSettings, scales, useSettings } from '#src/theme/settings.ts';
 import type { Settings } from '#src/theme/settings.ts';

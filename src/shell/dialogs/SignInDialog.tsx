@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { Dialog } from '#src/ui/screen/dialog/Dialog.tsx';
 import { signIn } from '#src/public/signIn/signIn.ts';
 import { CodeBox } from '#src/ui/inputs/CodeBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
+import { OnScreen } from '#src/ui/state/onScreen.tsx';
 import { useTold } from '#src/ui/state/toldFailures.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { mayRetry } from '#contract/failure.ts';
@@ -8,6 +9,7 @@ import './states.css';
 /** Grey rows in the final size while the first answer is on its way. */
 export const Loading = ({ rows = 8, label = 'Loading' }: { rows?: number; label?: string }) => (
   <div className="skeleton" role="status" aria-label={label}>
+    <OnScreen kind="loading" />
     {Array.from({ length: rows }, (_row, index) => (
       <div key={index} className="skeleton-row" style={{ width: `${92 - ((index * 17) % 40)}%` }} />
     ))}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { ApiError } from '#contract/apiError.ts';
 import type { ListView } from '#contract/system/views/shapes.ts';
+import { Dialog } from '#src/ui/screen/dialog/Dialog.tsx';
 import { tellError } from '#src/api/call.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';

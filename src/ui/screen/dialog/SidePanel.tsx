@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
+import { OnScreen } from '#src/ui/state/onScreen.tsx';
 import { useAskedClose } from './useAskedClose.ts';
 import '#src/ui/screen/screen.css';
 
@@ -32,6 +33,7 @@ export const SidePanel = ({ isOpen, title, children, actions, width = '32rem', .
         paper: { role: 'dialog', 'aria-labelledby': id, 'aria-modal': true, sx: { width, maxWidth: '100vw' } },
       }}
     >
+      <OnScreen kind="dialog" />
       <div className="side-panel">
         <header>
           <h2 id={id}>{title}</h2>

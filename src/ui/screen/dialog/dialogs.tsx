@@ -1,13 +1,13 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { Failure } from '#contract/failure.ts';
 import { Shortcut } from '#src/ui/screen/ActionButton.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
+import { Dialog } from './Dialog.tsx';
 import { useAskedClose } from './useAskedClose.ts';
 import '#src/ui/screen/screen.css';
 

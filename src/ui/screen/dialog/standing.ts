@@ -1,12 +1,11 @@
+import { queryClient } from '#src/api/queryClient.ts';
+import { isOnScreen } from '#src/ui/state/onScreen.tsx';
+
 const lookMs = 100;
 /** Then it is on its way for so long that the rest no longer waits for it. */
 const atMostMs = 20_000;
 
-/** No frame yet, no screen in it, or grey rows where its answer will be. */
-const isOnItsWay = () => {
-  const main = document.querySelector('main');
-  return main !== null && (main.querySelector('h1') === null || main.querySelector('.skeleton, [aria-busy=true]') !== null);
-};
+const isOnItsWay = () => isOnScreen('loading') || queryClient.isFetching() > 0;
 
 /**
  * Once the screen that opens is drawn with what it asked for. What nobody waits for yet is fetched then: on a bad line it would take half

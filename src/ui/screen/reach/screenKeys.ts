@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { isOnScreen } from '#src/ui/state/onScreen.tsx';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 
 export interface ScreenKey {
@@ -40,7 +41,7 @@ const isTyping = (target: EventTarget | null) =>
 const isSingle = (key: string) => key.length === 1 || key.includes(' ');
 
 /** Whether something stands over the screen and has the keys. */
-export const isDialogOpen = () => document.querySelector('[role=dialog][aria-modal=true]') !== null;
+export const isDialogOpen = () => isOnScreen('dialog');
 
 /** Whether what stands over the screen has the focus: what comes under it leaves it there. One that is closing has given it back. */
 export const isFocusOver = () => Boolean(document.activeElement?.closest('[role=dialog]'));

@@ -1,6 +1,7 @@
 import { useNotify } from 'ra-core';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
+import { OnScreen } from '#src/ui/state/onScreen.tsx';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { UndoButton, offerUndo } from './UndoButton.tsx';
 import '#src/ui/screen/screen.css';
@@ -24,6 +25,7 @@ export const useToast = () => {
     const offered = undo && offerUndo(undo);
     const message = (
       <div className={`toast toast-${states[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
+        <OnScreen kind="toast" />
         <StateIcon tone={states[tone]} />
         <span>{text}</span>
         {offered && <UndoButton undo={offered} />}

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { Dialog } from '#src/ui/screen/dialog/Dialog.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { fasterWords } from '#src/ui/screen/say/fasterWords.ts';
 import { merged } from './merge.ts';

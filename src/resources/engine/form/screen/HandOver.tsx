@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
+import { Dialog } from '#src/ui/screen/dialog/Dialog.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
 import { useCopy } from '#src/ui/screen/say/useCopy.ts';
