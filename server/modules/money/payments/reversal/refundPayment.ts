@@ -11,7 +11,6 @@ import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { exchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
 import { findLastReversals } from './lastReversals.ts';
 import { lockPayer, lockPayment } from '#server/modules/money/payments/locks.ts';
-import { latest } from '#server/modules/money/payments/allocation/allocationRules.ts';
 import { moneyOver, refuseOverAllocation } from '#server/modules/money/payments/allocation/overAllocation.ts';
 import { getPayment } from '#server/modules/money/payments/queries.ts';
 import { requireMethod } from '#server/modules/money/payments/savePayment.ts';
@@ -33,10 +32,8 @@ export const refundPayment = (context: Context, paymentId: number, body: BodyOf<
     const on = body.RefundedOn ?? context.today;
     const money = { PaymentId: paymentId };
     const lastReversals = await findLastReversals(tx, [money]);
-    const after = [
-      { what: 'the payment', date: source.PaymentDate },
-      { what: 'the reversal of its last allocation', date: latest(lastReversals(money)) || null },
-    ];
+    const reversals = lastReversals(money).map((date) => ({ what: 'the reversal of its last allocation', date }));
+    const after = [{ what: 'the payment', date: source.PaymentDate }, ...reversals];
     const dated = { what: 'The refund', date: on, field: 'RefundedOn', after, currencyId: CurrencyId, daysBack: daysBackUnasked.payment };
     await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
     const refund = await tx
