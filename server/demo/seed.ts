@@ -95,7 +95,7 @@ const makeWorld = async (db: Db, today: DateOnly): Promise<World> => {
 };
 
 const readNumbers = async (db: Db) => {
-  const { rows } = await sql<{ Series: Series; NextNumber: number }>`SELECT series, next_number FROM number_series`.execute(db);
+  const { rows } = await sql<{ Series: string; NextNumber: number }>`SELECT series, next_number FROM number_series`.execute(db);
   return Object.fromEntries(rows.map((row) => [row.Series, row.NextNumber])) as Record<Series, number>;
 };
 

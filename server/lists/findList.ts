@@ -132,10 +132,7 @@ export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject,
     rows: sql<RowOf<Columns, ExactNames>>`SELECT ${columns} ${rows}`,
     count: sql<{ Total: number }>`SELECT count(*) AS total ${narrow}`,
     ids: sql<{ Id: number }>`SELECT ${columnOf(list.id)} AS id ${narrow} ${ordered}`,
-    next: sql<{
-      Own: number;
-      Next: number | null;
-    }>`SELECT ${columnOf(list.id)} AS own, lead(${columnOf(list.id)}) OVER (${ordered}) AS next ${narrow}`,
+    next: sql`SELECT ${columnOf(list.id)} AS own, lead(${columnOf(list.id)}) OVER (${ordered}) AS next ${narrow}`,
     totals: query.totals && list.totals && sumsOf(list.totals, sql`${whole} ${where}`),
   };
 };

@@ -4,6 +4,7 @@ import { addRecordFile, listRecordFiles, openRecordFile, removeRecordFile, resto
 import { fileSubjectNames } from '#contract/masterData/files/subjects.ts';
 import type { FileSubject } from '#contract/masterData/files/subjects.ts';
 import { getHistory } from '#contract/masterData/history/calls.ts';
+import { customerFile } from '#contract/masterData/entities/customers.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
@@ -161,4 +162,13 @@ test('none is kept beside a record that is taken away meanwhile', async () => {
       .where('Subject', '=', 'Customer')
       .execute(),
   ).toEqual([]);
+});
+
+test('an import is not undone for a record that has files', async () => {
+  const admin = await app.as('Admin');
+  const { calls } = customerFile;
+  const { ImportId } = await admin.call(calls.importRows, { body: { Rows: [{ Name: 'Filed Cider', AccountCode: 'FIL001' }] } });
+  const [customer] = await admin.call(calls.list, { query: { filter: { q: 'FIL001' } } });
+  await bring('terms.pdf', pdf(), { subject: 'Customer', id: customer?.CustomerId ?? 0 });
+  expect(await admin.call(calls.undoImport, { params: { id: ImportId ?? 0 } })).toMatchObject({ Removed: 0, Kept: 1 });
 });

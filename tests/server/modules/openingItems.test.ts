@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { haulierType } from '#contract/masterData/lookups/keptRows.ts';
 import { findPartialCredit, loadCreditAndInvoice } from '#contract/money/credits/calls.ts';
 import { customerInvoices, openInvoiceDocument, searchInvoices } from '#contract/money/invoices/calls.ts';
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
@@ -322,6 +323,16 @@ describe('pallets and stock', () => {
     await undo(finance, OpeningBatchId);
     expect(await movement()).toHaveLength(2);
     await checkInvariants(app.db);
+  });
+
+  test('pallets that a haulier has are the haulier’s', async () => {
+    const finance = await app.as('Finance');
+    const { AccountCode, CustomerId } = await given.customer(app.db, { CustomerTypeId: haulierType });
+    const { SupplierId } = await given.supplier(app.db);
+    const { Code, PalletId } = await given.pallet(app.db, { SupplierId });
+    await bring(finance, 'Pallets', [{ AccountCode, PalletCode: Code, Quantity: '12', Charge: '18.00', HeldSince: '2026-09-30' }]);
+    const moved = await app.db.selectFrom('pallet_movements').selectAll().where('PalletId', '=', PalletId).executeTakeFirst();
+    expect(moved).toMatchObject({ Quantity: 12, ToHolder: 'Haulier', ToHolderId: CustomerId });
   });
 
   test('pallets in our own yard stand there from the day they were counted, owed to their makers; once some have left the file stays', async () => {

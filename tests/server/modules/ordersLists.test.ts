@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { haulierType } from '#contract/masterData/lookups/keptRows.ts';
 import {
   cancelOrder,
   checkDiscount,
@@ -180,7 +181,9 @@ describe('GetPriceLists, GetComboData and Account', () => {
       Credit: { OpenDeals: order.Totals.Gross, OnStop: false },
     });
     expect(account.Addresses.map((address) => address.AddressId)).toEqual([customer.InvoiceAddressId, customer.DeliveryAddressId]);
+    const haulier = await given.customer(app.db, { CustomerTypeId: haulierType });
     const combos = await office.call(getOrderComboData, {});
+    expect(combos.Hauliers).toContainEqual({ Id: haulier.CustomerId, Description: haulier.Name });
     expect(combos.DealTypes.map((type) => type.Description)).toEqual(['Stock', 'Direct']);
     expect(combos.VatTypes).toContainEqual(expect.objectContaining({ Code: 'S', Rate: 20, Active: true }));
     await app.db.updateTable('vat_types').set({ Active: false }).where('Code', '=', 'R').execute();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { previewReversal } from '#contract/money/payments/rests.ts';
 import {
   cancelProForma,
   listProFormas,
@@ -22,6 +23,15 @@ const app = useTestApp();
 const statusOf = async (orderId: number) =>
   (await app.db.selectFrom('orders').select('Status').where('OrderId', '=', orderId).executeTakeFirstOrThrow()).Status;
 const params = (held: { proForma: { ProFormaInvoiceId: number } }) => ({ id: held.proForma.ProFormaInvoiceId });
+
+test('the preview of a reversal names the deal that is held again', async () => {
+  const held = await heldProForma(app.db);
+  const office = await app.as('Office');
+  const { PaymentId } = await payProForma(office, held, 120);
+  await office.call(releaseProForma, { params: params(held) });
+  const { HeldAgain } = await (await app.as('Admin')).call(previewReversal, { query: { paymentId: PaymentId } });
+  expect(HeldAgain).toEqual([String(held.order.DealNo)]);
+});
 
 describe('listProFormas, proFormaCancelReasons', () => {
   test('Held come first, with the money that is there for each', async () => {

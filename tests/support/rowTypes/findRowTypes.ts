@@ -5,7 +5,7 @@ import type { Checker, Type, UnionOrIntersectionType } from 'typescript/unstable
 import { SyntaxKind } from 'typescript/unstable/ast';
 import { keyOf } from './rowType.ts';
 import type { RowType, Shape } from './rowType.ts';
-import type { Node, TaggedTemplateExpression, TemplateLiteral, TypeNode } from 'typescript/unstable/ast';
+import type { Node, PropertyAccessExpression, TaggedTemplateExpression, TemplateLiteral, TypeNode } from 'typescript/unstable/ast';
 
 const deepest = 4;
 
@@ -81,7 +81,14 @@ interface Found {
   at: number;
 }
 
+/** A value of a column, `sql<Value>\`…\`.as('Name')`, is no row. */
+const isColumn = (node: Node) =>
+  node.kind === SyntaxKind.PropertyAccessExpression &&
+  (node as PropertyAccessExpression).expression.kind === SyntaxKind.TaggedTemplateExpression &&
+  (node as PropertyAccessExpression).name.text === 'as';
+
 const findIn = (node: Node, found: Found[]): Found[] => {
+  if (isColumn(node)) return found;
   if (node.kind === SyntaxKind.TaggedTemplateExpression) {
     const { tag, typeArguments, template } = node as TaggedTemplateExpression;
     const [type] = typeArguments ?? [];

@@ -160,9 +160,9 @@ export const findReferences = async (db: Db, table: string): Promise<Reference[]
 };
 
 export const findLabels = async (db: Db, { Table, Key, Label }: Reference, ids: readonly number[]) => {
-  const { rows } = await sql<{ Id: number; Text: string }>`
+  const { rows } = await sql<{ Id: number; Text: string | null }>`
     SELECT ${sql.ref(Key)} AS id, ${sql.ref(Label)}::text AS text FROM ${sql.table(Table)} WHERE ${sql.ref(Key)} = ANY(${ids}::bigint[])`.execute(
     db,
   );
-  return new Map(rows.map((row) => [row.Id, row.Text]));
+  return new Map(rows.flatMap(({ Id, Text }) => (Text === null ? [] : [[Id, Text] as const])));
 };

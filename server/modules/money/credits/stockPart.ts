@@ -111,7 +111,7 @@ export const postStock = async (tx: Tx, CreditId: number, rows: readonly StockRo
   );
 };
 
-interface PostedMovement extends StockMovement {
+interface PostedMovement extends Omit<StockMovement, 'MovedOn'> {
   StockMovementId: number;
   Code: string;
 }

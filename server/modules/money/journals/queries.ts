@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import { listJournals } from '#contract/money/journals/calls.ts';
-import type { JournalBatch, JournalPackage, WholeJournalBatch } from '#contract/money/journals/calls.ts';
+import { listJournals, WholeJournalBatch } from '#contract/money/journals/calls.ts';
+import type { JournalPackage } from '#contract/money/journals/calls.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
+import type { RowOf } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { findOwedInPounds } from '#server/modules/money/monthEnd/ties.ts';
@@ -33,9 +34,11 @@ export const findBatches = (db: Db, query: ListQuery) => findList(db, batches, q
 const owedBy = sql`(SELECT CASE WHEN max(o.dated_through) = b.dated_through THEN sum(o.movement + o.movement_before) END
   FROM journal_batches o WHERE o.batch_no <= b.batch_no AND o.taken_back_at IS NULL)`;
 
+type WholeBatchRow = RowOf<typeof WholeJournalBatch, 'Movement' | 'Debits' | 'MovementBefore' | 'Owed' | 'AgeListing'>;
+
 /** A journal as it was made, with its lines. */
 export const getBatch = async (db: Db, id: number) => {
-  const { rows } = await sql<WholeJournalBatch>`
+  const { rows } = await sql<WholeBatchRow>`
     SELECT ${columns}, CASE WHEN b.taken_back_at IS NULL THEN ${owedBy} END AS owed, b.age_listing, b.lines
     FROM journal_batches b WHERE b.journal_batch_id = ${id}`.execute(db);
   const [batch] = rows;
@@ -44,7 +47,7 @@ export const getBatch = async (db: Db, id: number) => {
 };
 
 /** A journal without its lines. */
-export const getHead = async (db: Db, id: number): Promise<JournalBatch> => {
+export const getHead = async (db: Db, id: number) => {
   const { Lines: _lines, Owed: _owed, AgeListing: _listed, ...batch } = await getBatch(db, id);
   return batch;
 };

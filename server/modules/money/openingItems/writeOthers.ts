@@ -22,8 +22,8 @@ const isWholeMoney = (row: MoneyRow): row is WholeMoney =>
 const highestNumber = 2 ** 31 - 1;
 const numbersFor = async (tx: Tx, count: number, isTried: boolean) => {
   if (isTried) return Array.from({ length: count }, (_none, index) => highestNumber - index);
-  const { rows } = await sql<{ No: string }>`SELECT take_number('payment') AS no FROM generate_series(1, ${count})`.execute(tx);
-  return rows.map(({ No }) => Number(No));
+  const { rows } = await sql<{ No: number }>`SELECT take_number('payment') AS no FROM generate_series(1, ${count})`.execute(tx);
+  return rows.map(({ No }) => No);
 };
 
 /** Credit notes and receipts that were not used up: confirmed receipts with a number of ours, in no report of receipts. Answers the ids in the order given. */

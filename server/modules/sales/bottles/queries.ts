@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
-import { mostBottles } from '#contract/sales/bottles/calls.ts';
-import type { BottleDepot, bottleFilterNames, findBottle, getBottleChoices } from '#contract/sales/bottles/calls.ts';
+import { BottleDepot, mostBottles } from '#contract/sales/bottles/calls.ts';
+import type { bottleFilterNames, findBottle, getBottleChoices } from '#contract/sales/bottles/calls.ts';
 import type { Db } from '#server/database/client/connect.ts';
+import type { RowOf } from '#server/database/statements.ts';
 import { inForce } from '#server/modules/sales/prices/queries.ts';
 import { findStock, stockAt } from '#server/modules/sales/deal/lines/stock.ts';
 import { namedFirst } from '#server/modules/masterData/products/namedFirst.ts';
@@ -39,7 +40,7 @@ const conditionsOf = (wanted: BottleFilter): Condition[] => {
 const all = (conditions: readonly Condition[]) => sql.join([sql`p.active`, ...conditions.map(([, condition]) => condition)], sql` AND `);
 
 type FoundRow = Bottle & { Features: string[]; ImageUrl: string | null };
-type DepotRow = BottleDepot & { ProductId: number; IsOwn: boolean };
+type DepotRow = RowOf<typeof BottleDepot, 'UnitPrice'> & { ProductId: number; IsOwn: boolean };
 
 /** Each depot's standard price, for the smallest quantity it has one for. */
 const findDepots = async (db: Db, productIds: readonly number[], today: string) => {
@@ -59,7 +60,7 @@ const findDepots = async (db: Db, productIds: readonly number[], today: string) 
   return Map.groupBy(rows, (row) => row.ProductId);
 };
 
-const depotOf = ({ ProductId: _product, IsOwn: _own, ...depot }: DepotRow): BottleDepot => depot;
+const depotOf = ({ ProductId: _product, IsOwn: _own, ...depot }: DepotRow) => depot;
 
 /** Active products by what the bottle is like: what the own warehouse has of them, at its standard price, and the suppliers' depots beside it. */
 export const findBottles = async (db: Db, wanted: BottleFilter, today: string) => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import { listPortalOrders } from '#contract/sales/portal/calls.ts';
+import { PortalLine } from '#contract/sales/portal/calls.ts';
 import type { PortalOrderLines } from '#contract/sales/portal/calls.ts';
+import type { RowOf } from '#server/database/statements.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { containingPlain } from '#server/database/search/searchPatterns.ts';
@@ -41,17 +43,13 @@ export const portalOrders = listSource({
 });
 
 /** An order of the own account with its lines; without what they cost us. */
-export const getPortalOrder = async (
-  { db, today }: Pick<Context, 'db' | 'today'>,
-  own: Own,
-  orderId: number,
-): Promise<PortalOrderLines> => {
+export const getPortalOrder = async ({ db, today }: Pick<Context, 'db' | 'today'>, own: Own, orderId: number) => {
   const { rows } = await sql<Omit<PortalOrderLines, 'Lines' | 'Proofs'>>`
     SELECT r.*, k.code AS currency_code, (SELECT c.phone FROM company c) AS our_phone FROM (${select({ ...own, today })}) r JOIN orders o USING (order_id) JOIN currencies k USING (currency_id)
     WHERE r.order_id = ${orderId}`.execute(db);
   const [order] = rows;
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
-  const lines = await sql<PortalOrderLines['Lines'][number]>`
+  const lines = await sql<RowOf<typeof PortalLine, 'NetAmount'>>`
     SELECT d.order_detail_id, p.code AS product_code, d.description, d.quantity AS ordered, d.net_amount,
       CASE WHEN o.status IN ('ReadyToInvoice', 'Invoiced') THEN
         (coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity ELSE d.picked_quantity END, d.quantity)

@@ -14,7 +14,7 @@ interface Standing {
   Description: string;
   /** A colleague who is at it now. */
   Other: string | null;
-  Minutes: number;
+  Minutes: number | null;
 }
 
 const findStanding = async (tx: Tx, orderId: number, id: number, userId: number) => {
@@ -39,7 +39,7 @@ export const atPickLine = (context: Context, { OrderId, OrderDetailId, Instead }
     const { UserId } = context.user;
     const line = await findStanding(tx, OrderId, OrderDetailId, UserId);
     if (!line) throw invalidField('OrderDetailId', 'This line is not part of the deal any more');
-    if (line.Other !== null && !Instead)
+    if (line.Other !== null && line.Minutes !== null && !Instead)
       throw new AppError('RULE_BROKEN', `${line.Other} is at “${line.Description}” ${forHowLong(line.Minutes)}: go on with another line`);
     await sql`
       UPDATE line_pickers SET at_line_since = NULL WHERE user_id = ${UserId} AND at_line_since IS NOT NULL AND order_detail_id <> ${OrderDetailId}

@@ -47,7 +47,7 @@ interface Opened {
 
 /** The invoices that the rows written since `last` open, and by what. */
 const findOpened = async (tx: Tx, customerId: number, last: number) => {
-  const { rows } = await sql<Opened & { WriteOffReversed: Big | null }>`
+  const { rows } = await sql<Omit<Opened, 'WriteOffReversed'> & { WriteOffReversed: Big | null }>`
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.outstanding + sum(a.amount + a.discount_taken) AS before, i.outstanding AS after,
       -sum(a.discount_taken) AS discount_lost, -sum(coalesce((SELECT sum((v ->> 'Vat')::numeric) FROM jsonb_array_elements(a.discount_vat) v), 0)) AS vat_due,
       -sum(a.amount) FILTER (WHERE a.is_write_off) AS write_off_reversed

@@ -35,7 +35,7 @@ interface Gathered {
   Sterling: Big | null;
   CurrencySymbol: string;
   VatRates: { VatTypeId: number; Description: string; Active: boolean; Rate: number | null }[];
-  Depots: Depot[];
+  Depots: Depot[] | null;
   OwnFields: OwnField[] | null;
   Products: (Omit<ProductForLine, ExactOfProduct> & Record<ExactOfProduct, number | null>)[] | null;
 }
@@ -73,7 +73,7 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate, VatDay = OrderD
     /** The VAT type's rate on the day whose rates the order bears; refuses an order's date on which there was none. */
     vatRate: vatRateOn(OrderDate, found.VatRates),
     offersVatType: (vatTypeId: number) => found.VatRates.some((row) => row.VatTypeId === vatTypeId && row.Active),
-    depots: found.Depots,
+    depots: found.Depots ?? [],
     /** What administrators have added to orders. */
     ownFields: found.OwnFields ?? [],
     products: new Map(withExact(found.Products, exactOfProduct).map((row) => [row.ProductId, row])),
