@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 import { iconsPlugin } from './scripts/build/icons.ts';
 import { licencesFile } from './scripts/build/licences.ts';
 import { manifestPlugin } from './scripts/build/offline.ts';
+import { circlesPlugin } from './scripts/build/circles.ts';
 import { guidePlugin } from './scripts/build/guide.ts';
 import { resourceMenuPlugin } from './scripts/build/resourceMenu.ts';
 import { earlyColoursScript } from './src/theme/earlyColours.ts';
@@ -85,6 +86,7 @@ export default defineConfig({
     iconsPlugin(),
     manifestPlugin(),
     cleanPathsPlugin(),
+    circlesPlugin(),
   ],
   server: { proxy: { '/api': server, '/Email': server } },
   build: {

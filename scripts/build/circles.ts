@@ -1,0 +1,38 @@
+import type { Plugin } from 'vite';
+
+/** Returns files that import one another in a circle, the first again at the end. */
+export const findCircle = (importsOf: ReadonlyMap<string, readonly string[]>): string[] | undefined => {
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): string[] | undefined => {
+    const at = path.indexOf(file);
+    if (at !== -1) return [...path.slice(at), file];
+    if (done.has(file)) return undefined;
+    for (const next of importsOf.get(file) ?? []) {
+      const circle = visit(next, [...path, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of importsOf.keys()) {
+    const circle = visit(file, []);
+    if (circle) return circle;
+  }
+  return undefined;
+};
+
+/** Refuses a build whose files import one another in a circle: what one makes as it starts can be missing when another uses it. */
+export const circlesPlugin = (): Plugin => ({
+  name: 'demijohn-circles',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+    const circle = findCircle(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])));
+    if (!circle) return;
+    const modulesOf = (file: string) => chunks.find(({ fileName }) => fileName === file)?.moduleIds.slice(0, 5) ?? [];
+    const told = circle.slice(1).map((file) => `${file}: ${modulesOf(file).join(', ')}`);
+    this.error(
+      `Files of the build import one another in a circle. Give what they share a group of its own in vite.config.ts.\n${told.join('\n')}`,
+    );
+  },
+});
