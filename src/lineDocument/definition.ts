@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
-import type { Column } from './grid/columns.tsx';
+import type { Column } from './grid/column.ts';
 import type { GridRules } from './grid/gridActions.ts';
 import type { LineLimits, ToolsProps } from './grid/LineGrid.tsx';
 import type { RowRules } from './grid/LineRow.tsx';

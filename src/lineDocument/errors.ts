@@ -1,4 +1,4 @@
-import type { Column } from './grid/columns.tsx';
+import type { Column } from './grid/column.ts';
 import type { ProductLine } from './productLine.ts';
 import type { LineStore } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { noPastedRow } from '#src/ui/lines/pastedTable.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
-import type { Column } from './grid/columns.tsx';
+import type { Column } from './grid/column.ts';
 import type { PasteRules } from './grid/usePaste.ts';
 import type { ProductLine } from './productLine.ts';
 import type { ProductLookup } from './productLookup.ts';

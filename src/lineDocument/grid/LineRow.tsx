@@ -5,7 +5,7 @@ import { useLine } from '#src/lineDocument/store.ts';
 import type { LineStore } from '#src/lineDocument/store.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { firstError } from './columns.tsx';
-import type { Column } from './columns.tsx';
+import type { Column } from './column.ts';
 import { useIsNear } from './nearRows.ts';
 import type { NearRows } from './nearRows.ts';
 

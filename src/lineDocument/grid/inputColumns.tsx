@@ -1,5 +1,5 @@
 import type { ProductLine } from '#src/lineDocument/productLine.ts';
-import type { Column, FieldOf } from './columns.tsx';
+import type { Column, FieldOf } from './column.ts';
 
 interface InputOptions<Line extends ProductLine, Context> extends Pick<
   Column<Line, Context>,

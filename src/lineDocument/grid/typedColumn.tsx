@@ -1,7 +1,7 @@
 import type { ProductLine } from '#src/lineDocument/productLine.ts';
 import type { LineStore } from '#src/lineDocument/store.ts';
 import type { Parsed } from '#src/ui/text/parsed.ts';
-import type { CellProps, Column, FieldOf } from './columns.tsx';
+import type { CellProps, Column, FieldOf } from './column.ts';
 import { FigureCell } from './FigureCell.tsx';
 
 export interface TypedOptions<Line extends ProductLine, Context, Value> extends Pick<

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { describeErrors, findCell, findMissing, isComplete, showErrors } from '#src/lineDocument/errors.ts';
-import type { Column } from '#src/lineDocument/grid/columns.tsx';
+import type { Column } from '#src/lineDocument/grid/column.ts';
 import { emptyProductLine, isBlankLine } from '#src/lineDocument/productLine.ts';
 import type { ProductLine } from '#src/lineDocument/productLine.ts';
 import { makeDocumentStore } from '#src/lineDocument/store.ts';

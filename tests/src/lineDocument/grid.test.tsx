@@ -8,7 +8,7 @@ import { purchaseOrder } from '#src/custom/purchasing/purchaseOrders/purchaseOrd
 import { emptyPurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
 import type { PurchaseContext, PurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
 import { figureColumn, visibleColumns } from '#src/lineDocument/grid/columns.tsx';
-import type { Column } from '#src/lineDocument/grid/columns.tsx';
+import type { Column } from '#src/lineDocument/grid/column.ts';
 import { dateColumn } from '#src/lineDocument/grid/dateColumn.tsx';
 import { LineGrid } from '#src/lineDocument/grid/LineGrid.tsx';
 import type { LineLimits } from '#src/lineDocument/grid/LineGrid.tsx';

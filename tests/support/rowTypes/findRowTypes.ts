@@ -10,7 +10,7 @@ import type { Node, PropertyAccessExpression, TaggedTemplateExpression, Template
 const deepest = 4;
 
 const merge = (shapes: readonly Shape[]): Shape => {
-  const made: Shape = { kinds: [...new Set(shapes.flatMap(({ kinds }) => kinds))] };
+  const made: Shape = { kinds: [...new Set(shapes.flatMap(({ kinds }) => kinds))].toSorted() };
   const literals = shapes.flatMap((shape) => shape.literals ?? []);
   const isOpen = shapes.some(({ kinds, literals: own }) => !own && kinds.some((kind) => kind === 'string' || kind === 'number'));
   const fields = shapes.filter((shape) => shape.fields);

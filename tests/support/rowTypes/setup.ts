@@ -51,8 +51,9 @@ export const setup = async (project: TestProject) => {
     const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
     const seen = new Set(texts.flatMap((text) => text.split('\n')));
     await rm(folder, { recursive: true, force: true });
-    const unseen = types.flatMap(({ place, row }) => (row.fields && !seen.has(place) ? [place] : []));
-    if (process.env.WHOLE_SUITE && unseen.length > 0) throw new Error(`No test compares a row with its type:\n${unseen.join('\n')}`);
+    const unseen = types.flatMap(({ place, row }) => (row.fields && !place.startsWith('server/demo/') && !seen.has(place) ? [place] : []));
+    if (process.env.WHOLE_SUITE && process.env.TIER === 'main' && unseen.length > 0)
+      throw new Error(`No test compares a row with its type:\n${unseen.join('\n')}`);
     if (process.env.ROWS) await writeFile(process.env.ROWS, unseen.join('\n'));
   };
 };

@@ -1,6 +1,6 @@
 import { offeredVat } from '#src/custom/sales/orders/grid/line/WordsCells.tsx';
 import { figureColumn, noteColumn, ProductInput } from '#src/lineDocument/grid/columns.tsx';
-import type { CellProps, Column } from '#src/lineDocument/grid/columns.tsx';
+import type { CellProps, Column } from '#src/lineDocument/grid/column.ts';
 import { checkColumn, ChoiceCell, choiceColumn, wordsColumn } from '#src/lineDocument/grid/inputColumns.tsx';
 import { productCell } from '#src/lineDocument/productLine.ts';
 import { formatMoney, formatNumber } from '#src/ui/text/format.ts';

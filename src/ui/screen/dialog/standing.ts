@@ -1,11 +1,8 @@
-import { queryClient } from '#src/api/queryClient.ts';
 import { isOnScreen } from '#src/ui/state/onScreen.tsx';
 
 const lookMs = 100;
 /** Then it is on its way for so long that the rest no longer waits for it. */
 const atMostMs = 20_000;
-
-const isOnItsWay = () => isOnScreen('loading') || queryClient.isFetching() > 0;
 
 /**
  * Once the screen that opens is drawn with what it asked for. What nobody waits for yet is fetched then: on a bad line it would take half
@@ -13,5 +10,5 @@ const isOnItsWay = () => isOnScreen('loading') || queryClient.isFetching() > 0;
  */
 export const whenStanding = async (): Promise<void> => {
   const startedMs = performance.now();
-  while (isOnItsWay() && performance.now() - startedMs < atMostMs) await new Promise((resolve) => setTimeout(resolve, lookMs));
+  while (isOnScreen('loading') && performance.now() - startedMs < atMostMs) await new Promise((resolve) => setTimeout(resolve, lookMs));
 };

@@ -70,7 +70,8 @@ const findFieldFaults = (tables: Tables, id: string, { name, shape, of, through,
   if (shape === 'reference' || shape === 'references') {
     const target = allEntities.find((entity) => entity.name === of);
     if (!target) return [`${name} refers to ${of}, which is no entity`];
-    return shape === 'references' ? findMissing(tables, through ?? '', [id, target.id]) : [];
+    if (shape === 'reference') return [];
+    return through ? findMissing(tables, through, [id, target.id]) : [`${name} names no table for its pairs`];
   }
   if (shape !== 'rows') return [];
   if (!part) return [`${name} names no table for its rows`];

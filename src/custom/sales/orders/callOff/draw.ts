@@ -1,4 +1,3 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
 import { callOff as drawCallOff } from '#contract/sales/orders/callOff.ts';
 import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
@@ -7,35 +6,10 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { lineDocument } from '#src/lineDocument/definition.ts';
 import { figureColumn, noteColumn, textColumn } from '#src/lineDocument/grid/columns.tsx';
 import { emptyProductLine } from '#src/lineDocument/productLine.ts';
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
 import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
 import { ConfirmDraw } from './ConfirmDraw.tsx';
+import type { DrawHeader, DrawLine, DrawTypes } from './drawTypes.ts';
 import type { CallOffState } from './PlannedDeliveries.tsx';
-
-interface DrawHeader {
-  /** Day of the planned delivery that it may be. */
-  planned: string | null;
-  RequiredDate: string | null;
-  isAsPlanned: boolean;
-  orderNo: string;
-  carriage: number | null;
-}
-
-/** A line of the call-off. Its quantity is what is drawn of it. */
-interface DrawLine extends ProductLine {
-  OrderDetailId: number;
-  Left: number;
-  Free: number;
-}
-
-export interface DrawTypes {
-  Header: DrawHeader;
-  Line: DrawLine;
-  Saved: AnswerOf<typeof drawCallOff>;
-  SavedLine: object;
-  SentLine: { OrderDetailId: number; Quantity: number | null };
-  Context: { callOff: CallOffState };
-}
 
 /** What a draft of release 0.2.0 kept besides the header: how much is drawn, by the line's id. */
 interface EarlierQuantities {

@@ -4,7 +4,7 @@ import { isBlank, isWords, palletsNeeded } from '#src/custom/sales/orders/form/d
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { figureColumn, firstError, productColumns } from '#src/lineDocument/grid/columns.tsx';
-import type { CellProps, Column } from '#src/lineDocument/grid/columns.tsx';
+import type { CellProps, Column } from '#src/lineDocument/grid/column.ts';
 import { FigureCell } from '#src/lineDocument/grid/FigureCell.tsx';
 import type { RowRules } from '#src/lineDocument/grid/LineRow.tsx';
 import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts';

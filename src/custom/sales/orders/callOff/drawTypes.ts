@@ -1,0 +1,29 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { callOff as drawCallOff } from '#contract/sales/orders/callOff.ts';
+import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import type { CallOffState } from './PlannedDeliveries.tsx';
+
+export interface DrawHeader {
+  /** Day of the planned delivery that it may be. */
+  planned: string | null;
+  RequiredDate: string | null;
+  isAsPlanned: boolean;
+  orderNo: string;
+  carriage: number | null;
+}
+
+/** A line of the call-off. Its quantity is what is drawn of it. */
+export interface DrawLine extends ProductLine {
+  OrderDetailId: number;
+  Left: number;
+  Free: number;
+}
+
+export interface DrawTypes {
+  Header: DrawHeader;
+  Line: DrawLine;
+  Saved: AnswerOf<typeof drawCallOff>;
+  SavedLine: object;
+  SentLine: { OrderDetailId: number; Quantity: number | null };
+  Context: { callOff: CallOffState };
+}
