@@ -35,8 +35,8 @@ const onTheDevice = [
  * that is to be there for nobody before.
  */
 const ofTheirOwn = ['howTo.test.tsx', 'howTos.test.tsx', 'howToDocument.test.tsx', 'dataProvider.test.ts', 'table.test.tsx'];
-/** What they press is to be theirs in whatever order the files come. */
-const undisturbed = ['letterBar.test.tsx', 'otherPrices.test.tsx'];
+/** What they press or ask is to be theirs in whatever order the files come. */
+const undisturbed = ['letterBar.test.tsx', 'listedCosts.test.tsx', 'otherPrices.test.tsx'];
 /** What puts a module in the place of another, which it is for no other file. */
 const isReplacing = (path: string) => readFileSync(path, 'utf8').includes('vi.mock(');
 const replacing = readdirSync(join(import.meta.dirname, 'tests', 'src'), { recursive: true, encoding: 'utf8' })
