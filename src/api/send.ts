@@ -3,7 +3,7 @@ import { antiForgery } from './session/antiForgery.ts';
 
 export interface SendOptions {
   signal?: AbortSignal;
-  /** The same key on every try of one action: it then happens once. Made anew if absent. */
+  /** Use the same key for every try of one action, so that it happens once. Without it, a new key is made. */
   idempotencyKey?: string;
   /** Written over the usual ones, e.g. no-cache on sign-out. */
   headers?: Record<string, string>;

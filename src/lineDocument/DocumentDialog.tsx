@@ -14,7 +14,7 @@ interface DocumentDialogProps<T extends DocumentTypes> {
   saved: T['Saved'] | undefined;
   context: T['Context'];
   title: string;
-  /** What the dialog's button does: `Keep plan`. */
+  /** Label of the dialog's button: `Keep plan`. */
   confirm: string;
   renderAbove?: (parts: FormParts<T>) => ReactNode;
   renderBelow?: (parts: FormParts<T>) => ReactNode;

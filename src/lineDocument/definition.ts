@@ -91,7 +91,7 @@ export interface Warning {
   Message: string;
 }
 
-/** What the server asks to have confirmed. */
+/** The warnings that the server asks to have confirmed. */
 export interface Asked {
   Warnings: readonly Warning[];
 }

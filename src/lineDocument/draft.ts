@@ -111,7 +111,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument
     };
   }, [store, isTaken]);
   const finish = () => {
-    // What is drawn after this must not keep the draft again.
+    // A later render must not keep the draft again.
     store.markSaved();
     kept.finish();
   };

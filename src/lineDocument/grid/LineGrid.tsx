@@ -47,7 +47,7 @@ const rulesOf = <Line extends ProductLine, Context>(
   };
 };
 
-/** What cannot be done with the lines. */
+/** Limits on what can be done with the lines. */
 export type LineLimits<Line> = Pick<GridRules<Line>, 'isGiven' | 'isSorted' | 'canRemove'>;
 
 const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -100,7 +100,7 @@ const findNames = async (db: Db, kind: PersonKind, id: number): Promise<string[]
   return rows.map((row) => row.Name);
 };
 
-/** What a record says of a person, and said before. */
+/** Words about a person that a record has, and had before. */
 export interface Said {
   addresses: string[];
   phones: string[];

@@ -18,7 +18,7 @@ export interface SentQuotationLine {
   SupplierDepotId?: number;
 }
 
-/** What the screen loads. */
+/** Data that the screen loads. */
 export interface QuotationGiven {
   account: OrderAccount;
   combos: AnswerOf<typeof getOrderComboData>;

@@ -11,7 +11,7 @@ import { ConfirmDraw } from './ConfirmDraw.tsx';
 import type { DrawHeader, DrawLine, DrawTypes } from './drawTypes.ts';
 import type { CallOffState } from './PlannedDeliveries.tsx';
 
-/** What a draft of release 0.2.0 kept besides the header: how much is drawn, by the line's id. */
+/** A draft of release 0.2.0 kept, besides the header, how much is drawn, by the line's id. */
 interface EarlierQuantities {
   quantities?: Record<number, number | null>;
 }

@@ -24,7 +24,7 @@ export interface PlanTypes {
   Context: { callOff: CallOffState };
 }
 
-/** What a draft of release 0.2.0 kept of a row. `pasted` is the row of a spreadsheet that it was made of. */
+/** A row in a draft of release 0.2.0. `pasted` is the spreadsheet row from which it was made. */
 interface EarlierRow extends PlannedDelivery {
   pasted?: { day: string; quantity: string };
 }

@@ -13,7 +13,7 @@ import { VatCell, WordsCell } from './line/WordsCells.tsx';
 import type { VatChoice } from './line/WordsCells.tsx';
 import type { Pricing } from './linePricing.ts';
 
-/** What the lines of an order or a quotation need besides themselves. */
+/** Data that the lines of an order or a quotation need besides themselves. */
 export interface OrderLineContext {
   store: OrderStore;
   pricing: Pricing;

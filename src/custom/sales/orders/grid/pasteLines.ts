@@ -11,6 +11,6 @@ export const orderPaste: Pick<PasteRules<DraftLine>, 'columns' | 'read' | 'wrong
     const priced = lines.map((line): DraftLine => (line.UnitPrice === null ? line : { ...line, isPriceTyped: true, PriceSource: 'Typed' }));
     return { lines: priced, ignored };
   },
-  // That no list has a price yet is said when it is saved.
+  // The save says if no list has a price yet.
   wrongCell: ({ ProductId, errors }) => (ProductId === null ? 'Product' : ['Quantity', 'UnitPrice'].find((cell) => errors[cell])),
 };

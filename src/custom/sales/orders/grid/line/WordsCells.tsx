@@ -20,7 +20,7 @@ interface WordsProps {
   isFixed: boolean;
 }
 
-/** What a line without a product says, in the place of product and description. */
+/** Draws the text of a line without a product, in place of product and description. */
 export const WordsCell = ({ store, line, name, isFixed }: WordsProps) => (
   <input
     className="cell-input"
