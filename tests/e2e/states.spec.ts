@@ -107,7 +107,8 @@ for (const [name, paths] of Object.entries(used))
       }
       const buttons = page.locator(openers);
       for (let at = 0; at < Math.min(await buttons.count(), 2); at++) {
-        await buttons.nth(at).click();
+        // What opens asks for its rows and its code first, and a busy machine takes its time over both.
+        await untilAsked(page, () => buttons.nth(at).click());
         if (!(await isThere(dialog))) continue;
         wrong.push(...(await judgeState(page)).map((found) => `opened: ${found}`));
         await page.keyboard.press('Escape');
