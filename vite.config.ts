@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { fileGroups } from './scripts/build/fileGroups.ts';
 import { iconsPlugin } from './scripts/build/icons.ts';
 import { licencesFile } from './scripts/build/licences.ts';
 import { manifestPlugin } from './scripts/build/offline.ts';
@@ -104,19 +105,8 @@ export default defineConfig({
         // By their hash alone: each page has a list of all of them, and their names stand in the manifest.
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: ({ names }) => `assets/${names.some((name) => name.endsWith('.css')) ? '' : '[name]-'}[hash][extname]`,
-        // Wanted together by nearly every screen: in one file each they pack better than in several.
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            // Several questions at once are asked where deals are picked alone.
-            { name: 'query', test: /\/@tanstack\/(query-core|react-query)\/(?!.*(queriesObserver|useQueries)\.)/ },
-            { name: 'tabs', test: /\/engine\/form\/screen\/FormTabs\.tsx$/ },
-            { name: 'lines', test: /\/src\/ui\/(lines\/(lineKeys|pastedTable)|text\/parseRows)\.ts$/ },
-            { name: 'contract', test: /\/contract\/(list|text|values)\.ts$/ },
-            // What most screens have is in few files, those who want it all but alike together: docs/adr/0177.
-            { name: 'shared', minShareCount: 40, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
-          ],
-        },
+        // What many screens want lies in few files: docs/adr/0217.
+        codeSplitting: { includeDependenciesRecursively: false, groups: fileGroups() },
       },
     },
   },

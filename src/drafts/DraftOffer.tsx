@@ -2,18 +2,16 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import type { SidePanelProps } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { useNamed } from '#src/ui/screen/reach/useNamed.ts';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { Loading } from '#src/ui/states/states.tsx';
 import { formatInstant } from '#src/ui/text/format.ts';
 import type { Draft } from './shelf/draft.ts';
 import { drafts } from './shelf/drafts.ts';
 import { useOfferedDrafts } from './useOfferedDrafts.ts';
 import './shelf/drafts.css';
-
-const SidePanel = whenWanted(async () => (await import('#src/ui/screen/dialog/SidePanel.tsx')).SidePanel);
 
 /** When it was typed last. */
 export const changedText = (draft: Draft) => formatInstant(new Date(draft.changedAtMs).toISOString());

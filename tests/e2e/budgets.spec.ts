@@ -68,13 +68,13 @@ test.describe('what is built keeps its budget of scripts', () => {
     expect(weighed.filter(({ weight }) => weight > 340 || weight - frame > 90)).toEqual([]);
   });
 
-  // Each is a question on a bad line, and work for server and browser: docs/adr/0177.
-  test('every screen is there with at most 80 files', () => {
+  // Each is a question on a bad line, and work for server and browser: docs/adr/0217.
+  test('every screen is there with at most 45 files', () => {
     const screens = Object.keys(chunks).filter((source) => chunks[source]?.isDynamicEntry && source.startsWith('src/'));
     const counted = screens.map((screen) => ({ screen, files: scriptsOf(['index.html', screen]).length }));
     expect(counted.length).toBeGreaterThan(40);
-    expect(counted.filter(({ files }) => files > 80)).toEqual([]);
-    expect(counted.reduce((sum, { files }) => sum + files, 0) / counted.length).toBeLessThanOrEqual(42);
+    expect(counted.filter(({ files }) => files > 45)).toEqual([]);
+    expect(counted.reduce((sum, { files }) => sum + files, 0) / counted.length).toBeLessThanOrEqual(18);
   });
 });
 

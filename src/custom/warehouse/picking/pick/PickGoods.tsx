@@ -23,7 +23,7 @@ import { useTaken } from '#src/custom/warehouse/picking/toPick/useTaken.ts';
 import { isToPick } from './walkLines.ts';
 import '#src/custom/warehouse/picking/picking.css';
 
-/** In the file of this screen, which whoever has picked has had: a file of its own would draw others’ apart (docs/adr/0177). */
+/** Exported here because this screen's file is there once someone has picked, also without a connection. */
 export { sendKept } from '#src/custom/warehouse/picking/device/sendKept.ts';
 
 const isPhone = mediaStore('(max-width: 599px)');

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+interface Graph {
+  getModuleInfo: (id: string) => { importedIds: string[] } | null;
+}
+
+/** Returns whether a module runs before one of `pages` is drawn. The graph is read once. */
+const runsFirst = (pages: readonly string[]) => {
+  const found = new Set<string>();
+  const visit = (id: string, graph: Graph) => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) visit(next, graph);
+  };
+  return (id: string, graph: Graph) => {
+    if (found.size === 0) for (const page of pages) visit(join(root, page), graph);
+    return found.has(id);
+  };
+};
+
+/**
+ * Returns the groups of modules that share a file. A module's imports are wanted wherever it is wanted, so they are in its own group or in an
+ * earlier one: files cannot import one another in a circle. See docs/adr/0217.
+ */
+export const fileGroups = () => {
+  const isFrame = runsFirst(['index.html']);
+  const isPublic = runsFirst(['landing.html', 'login.html']);
+  const nameOf = (id: string, graph: Graph) => (isPublic(id, graph) ? 'public' : 'frame');
+  return [
+    { debugName: 'frame', name: (id: string, graph: Graph) => (isFrame(id, graph) ? nameOf(id, graph) : null) },
+    { name: 'most', minShareCount: 60 },
+    { name: 'many', minShareCount: 30 },
+    { name: 'some', minShareCount: 15 },
+  ];
+};
