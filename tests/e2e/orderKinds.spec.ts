@@ -254,7 +254,7 @@ test('a call-off is taken and its first delivery drawn by keys; what is left sta
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
   const panel = page.getByRole('region', { name: 'Call-off' });
-  await expect(panel.getByText('None is drawn yet')).toBeVisible();
+  await expect(panel.getByText('No deliveries drawn yet')).toBeVisible();
   await page.keyboard.press('Alt+o');
   const dialog = page.getByRole('dialog', { name: /^Draw a delivery of \d+$/ });
   await expect(dialog.getByLabel('Required')).toBeFocused();

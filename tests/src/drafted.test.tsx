@@ -445,7 +445,7 @@ test('the planned deliveries of a call-off are there again after the browser bro
   openCallOff(goingOnWith(kept()[0] as never));
   await screen.findByLabelText('Quantity, delivery 1');
   expect([valueOf('Day, delivery 1'), valueOf('Quantity, delivery 1')]).toEqual(['1 Dec 2026', '1,428']);
-  expect(screen.getByRole('alert').textContent).toContain('The plan was changed meanwhile: 700 × AMB on 8 Dec 2026.');
+  expect(screen.getByRole('alert').textContent).toContain('The plan has changed since you opened it. It is now 700 × AMB on 8 Dec 2026.');
   fireEvent.click(screen.getByRole('button', { name: 'Keep plan' }));
   await waitFor(() => expect(sent).toEqual([{ Version: 4, Planned: [{ OrderDetailId: 1, RequiredDate: '2026-12-01', Quantity: 1428 }] }]));
   await untilKept(0);

@@ -35,4 +35,4 @@ export const takenWords = (all: number, marked: number, passed: readonly string[
 };
 
 /** Message if no pasted row is a line. */
-export const noPastedRow = 'No line was found in what was pasted: a product, a tab, a quantity';
+export const noPastedRow = 'No lines found. Paste a product, a tab and a quantity.';

@@ -129,7 +129,7 @@ test('a pasted price that is none stays in its cell', async () => {
 test('text without rows is refused in words', async () => {
   const store = open([emptyPurchaseLine()]);
   paste('Product, line 1', '\t\t');
-  await waitFor(() => expect(toast).toHaveBeenCalledWith(expect.stringContaining('No line was found'), { tone: 'warning' }));
+  await waitFor(() => expect(toast).toHaveBeenCalledWith(expect.stringContaining('No lines found'), { tone: 'warning' }));
   expect(store.get().keys).toHaveLength(1);
 });
 

@@ -116,7 +116,7 @@ const header = ({ store, context: { account }, header: values }: FormParts<AdHoc
       field: 'SupplyDate',
       label: 'Supplied on',
       optional: true,
-      hint: 'Where it was not today',
+      hint: 'If not today',
       value: values.SupplyDate,
       onChange: (SupplyDate: string | null) => store.setHeader({ SupplyDate }),
     },

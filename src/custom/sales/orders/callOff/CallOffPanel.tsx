@@ -63,11 +63,11 @@ const partColumns = (currency: string): readonly Column<CallOffPart>[] => [
 
 interface CallOffPanelProps {
   order: Order;
-  /** A delivery was drawn: the call-off is this version now; `hasEnded`: nothing of it is left. */
+  /** Runs after a delivery was drawn, with the new version of the call-off. `hasEnded` says that nothing is left. */
   onDrawn: (version: number, hasEnded: boolean) => void;
 }
 
-/** What of a call-off is drawn and what is left, the deliveries drawn, and the next one. */
+/** Shows how much of a call-off is drawn and left, with its deliveries, and draws the next one. */
 export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
   const found = useAnswer(getCallOff, { params: { id: order.OrderId } });
   const [drawing, setDrawing] = useState<{ day: string | undefined } | undefined>();
@@ -102,7 +102,7 @@ export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
         keyOf={(part) => part.OrderId}
         linkTo={(part) => screenPaths.order(part.OrderId)}
         density="compact"
-        empty={<p className="soft">None is drawn yet: the goods are held for nobody and the account is not charged with them.</p>}
+        empty={<p className="soft">No deliveries drawn yet. Stock is allocated and the account charged when you draw one.</p>}
       />
       {isPlanning && (
         <PlanDialog

@@ -36,12 +36,12 @@ export interface PlanDialogProps {
   order: Order;
   callOff: CallOffState;
   onPlanned: (version: number) => void;
-  /** The order is no longer as it is shown. */
+  /** Runs if the order has changed since it was shown. */
   onStale: () => unknown;
   onClose: () => void;
 }
 
-/** On which days the customer wants what is left. */
+/** Asks on which days the customer requires the remaining goods. */
 export const PlanDialog = ({ order, callOff, onPlanned, onStale, onClose }: PlanDialogProps) => {
   const toast = useToast();
   const [{ document, opened }] = useState(() => ({ document: planDocument(order, callOff), opened: callOff }));
@@ -60,11 +60,11 @@ export const PlanDialog = ({ order, callOff, onPlanned, onStale, onClose }: Plan
       renderAbove={({ saved }) => (
         <>
           <p className="soft">
-            Nothing is held for a planned delivery until it is drawn. Ctrl+D copies from the delivery above; rows of a spreadsheet, day and
-            quantity, may be pasted.
+            Stock is allocated to a planned delivery when you draw it. Ctrl+D copies from the delivery above. You can paste days and
+            quantities from a spreadsheet.
           </p>
           {JSON.stringify(saved?.Planned) !== JSON.stringify(callOff.Planned) && (
-            <Notice isAlert>{`The plan was changed meanwhile: ${planWords(callOff)}. What you keep stands in its place.`}</Notice>
+            <Notice isAlert>{`The plan has changed since you opened it. It is now ${planWords(callOff)}. Yours will replace it.`}</Notice>
           )}
         </>
       )}

@@ -18,7 +18,7 @@ interface PlannedDay {
 /** The day of the next delivery that is planned. */
 export const nextPlanned = ({ Planned }: CallOffState) => Planned[0]?.RequiredDate;
 
-/** Of a call-off: by it what was typed of its plan and not kept is found. */
+/** Names what a draft of a plan is about. */
 export const planAbout = (orderId: number) => `plan-${orderId}`;
 
 const nameOf = ({ Lines }: CallOffState, id: number) => {
@@ -36,9 +36,9 @@ const daysOf = (state: CallOffState): PlannedDay[] =>
 export const planWords = (state: CallOffState) =>
   daysOf(state)
     .map(({ day, what }) => `${what} on ${formatDate(day)}`)
-    .join('; ') || 'nothing is planned now';
+    .join('; ') || 'empty';
 
-/** Lines of which more is planned than is left: something was drawn beside the plan, or less is agreed. */
+/** Returns the lines with more planned than is left, because of a delivery outside the plan or a smaller order. */
 const beyondLeft = (state: CallOffState) =>
   state.Lines.flatMap((line) => {
     const planned = state.Planned.filter((row) => row.OrderDetailId === line.OrderDetailId).reduce((total, row) => total + row.Quantity, 0);
@@ -71,7 +71,7 @@ const columnsOf = (today: string, onDraw: (day: string) => void): readonly Colum
   },
 ];
 
-/** When the customer wants what is left, day by day. Nothing is held for it before it is drawn. */
+/** Shows the days on which the customer requires the remaining goods. Stock is allocated once a delivery is drawn. */
 export const PlannedDeliveries = ({ callOff, onDraw }: { callOff: CallOffState; onDraw: (day: string) => void }) => {
   if (callOff.Planned.length === 0) return null;
   return (

@@ -94,7 +94,7 @@ export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge
       {
         kind: 'money',
         field: 'CarriageCharge',
-        label: 'Carriage of this delivery',
+        label: 'Carriage',
         currency: context.callOff.CurrencyCode,
         value: header.carriage,
         onChange: (carriage) => store.setHeader({ carriage }),
@@ -105,7 +105,7 @@ export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge
             {
               kind: 'check',
               field: 'PlannedDate',
-              label: `It is the delivery planned for ${formatDate(header.planned)}`,
+              label: `This is the delivery planned for ${formatDate(header.planned)}`,
               value: header.isAsPlanned,
               onChange: (isAsPlanned: boolean) => store.setHeader({ isAsPlanned }),
             } as const,

@@ -32,7 +32,7 @@ interface EarlierRow extends PlannedDelivery {
 const isBlank = ({ RequiredDate, Quantity, unread }: PlanLine) =>
   RequiredDate === null && Quantity === null && Object.keys(unread).length === 0;
 
-/** The days on which a customer wants what is left of a call-off. */
+/** The days on which a customer requires the remaining goods of a call-off. */
 export const planDocument = (order: Pick<Order, 'OrderId' | 'DealNo' | 'Part' | 'CustomerName'>, callOff: CallOffState) =>
   lineDocument<PlanTypes>({
     name: 'plan',
@@ -89,13 +89,13 @@ export const planDocument = (order: Pick<Order, 'OrderId' | 'DealNo' | 'Part' | 
     ],
     paste: ({ callOff: { Lines } }) => ({
       columns: `day, quantity${Lines.length > 1 ? ', product' : ''}`,
-      noRow: 'No delivery was found in what was pasted: a day, a tab, a quantity',
+      noRow: 'No deliveries found. Paste a day, a tab and a quantity.',
       read: (text, at) => readPastedPlan(text, at, callOff),
     }),
     missing: () => ({}),
     linesField: 'Planned',
     calls: { add: planCallOff, edit: planCallOff },
-    // What is kept stands in the place of what was planned meanwhile.
+    // The plan replaces one that somebody else has saved since.
     send: ({ lines }, { context }) => ({
       Version: context.callOff.Version,
       Planned: lines.map(({ OrderDetailId, RequiredDate, Quantity }) => ({ OrderDetailId, RequiredDate, Quantity })),
