@@ -9,8 +9,11 @@ const numberOf = (name: 'SEED' | 'RUNS' | 'KILLS', usual: number) => {
 
 /** Only `SEED` changes what is drawn at random, so that a change is judged by what it changed: docs/adr/0171. */
 export const seed = numberOf('SEED', 20_261_121);
+const runsOfMain = 12;
 /** Number of random histories of each property that uses the database. */
-export const runs = numberOf('RUNS', 12);
+export const runs = numberOf('RUNS', runsOfMain);
+/** The deep tier goes on where the main tier ended. */
+export const firstRun = process.env.TIER === 'deep' && runs > runsOfMain ? runsOfMain : 0;
 /** Number of times that a server is killed; each costs a start of the whole product. */
 export const kills = numberOf('KILLS', 5);
 
