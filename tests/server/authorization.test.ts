@@ -11,7 +11,7 @@ import type { AuthorizationRow } from '../../scripts/authorization.ts';
 
 const app = useTestApp();
 const table = authorizationTable();
-// Signing out ends the session that the other calls are made with: auth.test.ts.
+// Signing out ends the session that the other calls are made with: auth.deep.test.ts.
 const tried = table.filter(({ call }) => call.path !== '/api/Auth/signout');
 /** Of no record: what an administrator may end is not ended. */
 const nobodys = 2_000_000_001;

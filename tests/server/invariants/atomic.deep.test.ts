@@ -53,10 +53,10 @@ const noWrites = [
   'signOut',
 ];
 
-// Made with a link by whoever has it, nobody being signed in: tests/server/modules/passwordLinks.test.ts.
+// Made with a link by whoever has it, nobody being signed in: tests/server/modules/passwordLinks.deep.test.ts.
 const byLink = ['readPasswordLink', 'setPassword'];
 
-// Bytes under a name that they make themselves, a bank's file, which columns one looks at, and what a customer asks for, and what is told once: pictures.test.ts, declarations.test.ts, orderRequests.test.ts, bankFiles.test.ts, views.test.ts, twoStep.test.ts, programKeys.test.ts, files.test.ts.
+// Bytes under a name that they make themselves, a bank's file, which columns one looks at, and what a customer asks for, and what is told once: pictures.deep.test.ts, declarations.test.ts, orderRequests.test.ts, bankFiles.deep.test.ts, views.test.ts, twoStep.deep.test.ts, programKeys.deep.test.ts, files.deep.test.ts.
 const told = ['beginTwoStep', 'confirmTwoStep', 'endTwoStep', 'makeProgramKey', 'makeReadingKey', 'renewRecoveryCodes'];
 const apart = [
   'addPaper',
