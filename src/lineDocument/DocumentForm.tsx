@@ -30,6 +30,8 @@ export interface FormProps<T extends DocumentTypes> {
   /** Name of the field that had the focus before the form was opened again. */
   focusedField?: string | undefined;
   onSaved: (saved: T['Saved']) => void;
+  /** Begins another new document. */
+  onNext?: () => void;
   /** Loads what is stored and drops the input. */
   onReload: () => void;
 }
@@ -88,14 +90,14 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
   useHandBack(form, props.focusedField);
   const goBack = useBackTo(back.to);
   useScreenKeys([{ key: 'Escape', label: back.label, run: back.run ?? goBack }]);
-  const { Question } = document;
+  const { BelowLines, Question } = document;
   return (
     <div ref={form}>
       {title}
       {saving.conflict && (
         <FasterNotice
           conflict={saving.conflict}
-          onKeep={saving.again}
+          onKeep={isDirty ? saving.again : undefined}
           onReload={() => {
             finish();
             onReload();
@@ -107,6 +109,7 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
         {...{ document, lookup, grid, saving }}
         beginsInLines={document.beginsInLines === true && !props.focusedField}
       />
+      {BelowLines && <BelowLines {...parts} />}
       {children}
       <ActionBar>
         <Actions {...parts} isDirty={isDirty} saving={saving} onChanged={changed} />

@@ -26,16 +26,20 @@ export const DocumentScreen = <T extends DocumentTypes>({ id, ...props }: Screen
 
 const NewDocument = <T extends DocumentTypes>({ document, context, children }: Omit<ScreenProps<T>, 'id'>) => {
   const navigate = useNavigate();
+  const [times, setTimes] = useState(1);
   return (
     <DraftOffer<DocumentContent<T>> about={draftAbout(document, undefined, context)}>
-      {(draft) =>
-        children({
-          saved: undefined,
-          draft,
-          onSaved: (saved) => void navigate(document.address(saved, context), { replace: true }),
-          onReload: () => undefined,
-        })
-      }
+      {(draft) => (
+        <FormKey key={times}>
+          {children({
+            saved: undefined,
+            draft: times === 1 ? draft : undefined,
+            onSaved: (saved) => void navigate(document.address(saved, context), { replace: true, state: { isSaved: true } }),
+            onNext: () => setTimes(times + 1),
+            onReload: () => undefined,
+          })}
+        </FormKey>
+      )}
     </DraftOffer>
   );
 };

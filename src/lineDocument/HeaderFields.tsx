@@ -75,9 +75,8 @@ export const HeaderFields = ({ label, fields, errors, onInvalid, onCorrected }: 
         onCorrected(field.field);
         (field.onChange as (value: never) => void)(value);
       };
-      const input = (
-        <Input key={field.field} field={{ ...field, onChange: change } as HeaderField} error={errors[field.field]} onInvalid={onInvalid} />
-      );
+      const error = [field.field, ...(field.errorFields ?? [])].map((name) => errors[name]).find(Boolean);
+      const input = <Input key={field.field} field={{ ...field, onChange: change } as HeaderField} error={error} onInvalid={onInvalid} />;
       return field.isWide ? (
         <div key={field.field} className="is-wide">
           {input}

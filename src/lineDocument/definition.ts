@@ -55,6 +55,8 @@ interface HeaderInput {
   label: string;
   optional?: boolean;
   hint?: string | undefined;
+  /** Other fields of the server whose errors belong to this field. */
+  errorFields?: readonly string[];
   isFixed?: boolean;
   isFirst?: boolean;
   /** Whether it takes the room of two fields. */
@@ -121,8 +123,8 @@ export interface LineDocument<T extends DocumentTypes> extends Omit<LineLimits<T
   /** Returns what a new document begins with besides, such as a copy. It counts as typed. */
   begin?: (context: T['Context']) => DocumentInput<T> | undefined;
   given?: GivenLines<T>;
-  /** Returns a line below others. */
-  emptyLine: (above?: T['Line'], lines?: readonly T['Line'][]) => T['Line'];
+  /** Returns a line below others. Without it, lines are chosen elsewhere, and there may be none. */
+  emptyLine?: (above?: T['Line'], lines?: readonly T['Line'][]) => T['Line'];
   isBlank: (line: T['Line']) => boolean;
   /** Returns the cell that a line begins with. Without it, that is the product. */
   firstCell?: (line: T['Line']) => string;
@@ -135,7 +137,7 @@ export interface LineDocument<T extends DocumentTypes> extends Omit<LineLimits<T
   /** Names what a draft is about: drafts about the same are offered together. Without it, that is the record. */
   about?: (id: number | undefined, context: T['Context']) => string;
   address: (saved: T['Saved'] | undefined, context: T['Context']) => string;
-  title: (saved: T['Saved'] | undefined, context: T['Context']) => string;
+  title: (saved: T['Saved'] | undefined, context: T['Context'], header?: T['Header']) => string;
   /** Returns how much a draft holds. Without it, that is the number of lines. */
   detail?: (input: DocumentInput<T>) => string;
   /** Returns whether nothing of the document can change, and whether its lines cannot. */
@@ -147,6 +149,8 @@ export interface LineDocument<T extends DocumentTypes> extends Omit<LineLimits<T
   Aside?: ComponentType<FormParts<T>>;
   /** Stands between the header and the lines. */
   AboveLines?: ComponentType<FormParts<T> & { focusCell: (key: number, cell: string) => void }>;
+  /** Stands below the lines. */
+  BelowLines?: ComponentType<FormParts<T>>;
   columns: readonly Column<T['Line'], T['Context']>[];
   rows?: RowRules<T['Line'], T['Context']>;
   /** Returns rules of the grid that replace those of the columns. */
@@ -175,6 +179,8 @@ export interface LineDocument<T extends DocumentTypes> extends Omit<LineLimits<T
   send: (input: DocumentInput<T>, parts: { saved: T['Saved'] | undefined; context: T['Context'] }) => DocumentBody<T['SentLine']>;
   /** Merges the lines of two people. The header is merged by field. */
   merge?: LineMerge<T['SentLine']>;
+  /** Fields of the body that the lines belong to. Who changes one of them has other lines. */
+  linesBelongTo?: readonly string[];
   changes?: ChangeWords<T['Saved'], T['SavedLine']>;
   /** Field of the body that confirms a warning, by its kind. */
   confirmations?: Readonly<Record<string, string>>;

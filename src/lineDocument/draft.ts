@@ -78,7 +78,10 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument
       address: document.address(saved, context),
       describe: ({ header, lines: all }) => {
         const lines = all.filter((line) => !isBlank(line));
-        return { title: document.title(saved, context), detail: document.detail?.({ header, lines }) ?? plural(lines.length, 'line') };
+        return {
+          title: document.title(saved, context, header),
+          detail: document.detail?.({ header, lines }) ?? plural(lines.length, 'line'),
+        };
       },
     },
     taken,

@@ -12,6 +12,7 @@ import { joinFields } from '#src/ui/state/joinFields.ts';
 import type { Asked, DocumentBody, DocumentTypes, FormParts, LineDocument } from './definition.ts';
 import { openSaved } from './draft.ts';
 import { describeErrors, findMissing, showErrors } from './errors.ts';
+import { visibleColumns } from './grid/columns.tsx';
 import { focusCell, focusLine } from './grid/gridActions.ts';
 import { describeChanges, mergeLines } from './merge.ts';
 import { useConflict } from './useConflict.ts';
@@ -19,12 +20,15 @@ import { useFailure } from './useFailure.ts';
 
 /** Merges the bodies of two people, field by field and line by line. Where both changed the same, mine wins. */
 export const mergeBodies = <T extends DocumentTypes>(
-  { merge = { namesOf: () => [] } }: Pick<LineDocument<T>, 'merge'>,
+  { merge = { namesOf: () => [] }, linesBelongTo = [] }: Pick<LineDocument<T>, 'merge' | 'linesBelongTo'>,
   [base, mine, theirs]: readonly [DocumentBody<T['SentLine']>, DocumentBody<T['SentLine']>, DocumentBody<T['SentLine']>],
-): DocumentBody<T['SentLine']> => ({
-  ...joinFields(base, mine, theirs),
-  ...(mine.Lines && { Lines: mergeLines([base.Lines ?? [], mine.Lines, theirs.Lines ?? []], merge) }),
-});
+): DocumentBody<T['SentLine']> => {
+  const owner = (body: object) => JSON.stringify(linesBelongTo.map((field) => [field, (body as Record<string, unknown>)[field]]));
+  const other = [mine, theirs].find((body) => owner(body) !== owner(base));
+  const owned = other && Object.fromEntries(Object.entries(other).filter(([field]) => linesBelongTo.includes(field)));
+  const lines = mine.Lines && (other ? other.Lines : mergeLines([base.Lines ?? [], mine.Lines, theirs.Lines ?? []], merge));
+  return { ...joinFields(base, mine, theirs), ...owned, ...(lines && { Lines: lines }) };
+};
 
 interface SaveParts<T extends DocumentTypes> extends FormParts<T> {
   keys: KeyKeeper;
@@ -107,7 +111,7 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     setSettling(true);
     await store.settled().finally(() => setSettling(false));
     const missing = document.missing(store.get().header);
-    const first = findMissing(store, document.columns, context);
+    const first = findMissing(store, visibleColumns(document.columns, context), context);
     setErrors(missing);
     if (first) refuse(describe() ?? '', 'lines');
     else setFailure(undefined);
@@ -142,6 +146,8 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
       setErrors((before) =>
         before[field] === undefined ? before : Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)),
       ),
+    /** Tells an error of another action on the document. */
+    fail: onFailed,
     pending: isSettling || add.pending || edit.pending,
   };
 };

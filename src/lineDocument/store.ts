@@ -30,8 +30,8 @@ export interface DocumentStart<Header, Line> {
 }
 
 interface LineRules<Line> {
-  /** Returns a line with a new key. */
-  emptyLine: (above?: Line, lines?: readonly Line[]) => Line;
+  /** Returns a line with a new key. Without it, a document may have no line, and none is typed anew. */
+  emptyLine?: ((above?: Line, lines?: readonly Line[]) => Line) | undefined;
   isBlank: (line: Line) => boolean;
   /** Returns the cell in which a line begins. */
   firstCell: (line: Line) => string;
@@ -44,7 +44,7 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
   { header, lines: given, removedIds = [], isDirty = false }: DocumentStart<Header, Line>,
   { emptyLine, isBlank, firstCell, idOf }: LineRules<Line>,
 ) => {
-  const start = given.length > 0 ? given : [emptyLine()];
+  const start = given.length > 0 || !emptyLine ? given : [emptyLine()];
   const state = makeStore<DocumentState<Header, Line>>({
     header,
     lines: new Map(start.map((line) => [line.key, line])),
@@ -99,6 +99,7 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
       if (before && before.errors[cell] !== message) change(key, { errors: { ...before.errors, [cell]: message } } as Partial<Line>, false);
     },
     addLine: () => {
+      if (!emptyLine) throw new Error('The lines of this document are chosen');
       const last = get().keys.at(-1);
       const added = emptyLine(last === undefined ? undefined : line(last), inOrder());
       insert([added], get().keys.length);
@@ -120,7 +121,7 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
         removedIds: id === undefined ? get().removedIds : [...get().removedIds, id],
         isDirty: get().isDirty || !isBlank(gone),
       });
-      if (left.length === 0) insert([emptyLine()], 0);
+      if (left.length === 0 && emptyLine) insert([emptyLine()], 0);
       return () => set({ keys: get().keys.toSpliced(at, 0, key), removedIds: get().removedIds.filter((other) => other !== id) });
     },
     move: (key: number, by: number) => {

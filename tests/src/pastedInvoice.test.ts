@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChargeableLine } from '#contract/purchasing/purchaseInvoices/calls.ts';
-import { chargeOf } from '#src/custom/purchasing/purchaseInvoices/invoiceDraft.ts';
+import { chargeOf } from '#src/custom/purchasing/purchaseInvoices/chargeTypes.ts';
 import { pastedInvoice } from '#src/custom/purchasing/purchaseInvoices/pastedInvoice.ts';
 
 const brought = (PurchaseOrderLineId: number, ProductCode: string, ExpectedQuantity: number): ChargeableLine => ({

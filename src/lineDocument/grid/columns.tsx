@@ -5,7 +5,7 @@ import type { ProductLookup } from '#src/lineDocument/productLookup.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
-import { formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { formatMoney, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import type { Parsed } from '#src/ui/text/parsed.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import type { Column, FieldOf } from './column.ts';
@@ -125,6 +125,8 @@ const parsePercent = (typed: string): Parsed<number> => {
   return isOutside ? { error: 'Type a percentage from 0 to 100' } : parsed;
 };
 
+const parseAmount = (typed: string): Parsed<number> => parseMoney(typed, 2);
+
 const figureKinds = {
   quantity: {
     parse: (typed: string, line: ProductLine): Parsed<number> => {
@@ -134,6 +136,7 @@ const figureKinds = {
     write: formatQuantity,
   },
   unitPrice: { parse: parsePrice, write: formatPrice },
+  amount: { parse: parseAmount, write: (amount: number) => formatMoney(amount).replace('£', '') },
   percent: { parse: parsePercent, write: (percent: number) => (percent === 0 ? '' : formatNumber(percent)) },
 };
 

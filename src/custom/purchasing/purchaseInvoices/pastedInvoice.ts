@@ -3,8 +3,8 @@ import { passedOver, readPastedRows } from '#src/resources/pickers/pastedRows.ts
 import { passedWords } from '#src/ui/lines/pastedTable.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
-import { chargeOf, keyOf } from './invoiceDraft.ts';
-import type { ChargedLine } from './invoiceDraft.ts';
+import { chargeOf, keyOf } from './chargeTypes.ts';
+import type { ChargedLine } from './chargeTypes.ts';
 
 export const pasteColumns = 'product, quantity, perhaps price, of what they brought';
 
@@ -44,7 +44,7 @@ export const pastedInvoice = (text: string, charged: readonly ChargedLine[], bro
   const passed = passedWords(passedOver(rows));
   return {
     change: (before: readonly ChargedLine[]): ChargedLine[] => [
-      ...before.map((line) => taken.get(keyOf(line.of)) ?? line),
+      ...before.map((line) => ({ ...line, ...taken.get(keyOf(line.of)), key: line.key })),
       ...[...taken].flatMap(([key, line]) => (before.some(({ of }) => keyOf(of) === key) ? [] : [line])),
     ],
     told:

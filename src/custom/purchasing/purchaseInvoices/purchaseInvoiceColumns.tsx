@@ -4,7 +4,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { stateTones } from './invoiceDraft.ts';
+import { stateTones } from './charges.ts';
 
 export const purchaseInvoiceColumns: Column<PurchaseInvoiceRow>[] = [
   { key: 'InvoiceNo', title: 'Their invoice', width: '8rem', sortBy: 'server', cell: (row) => row.InvoiceNo },

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { listChargeable } from '#contract/purchasing/purchaseInvoices/calls.ts';
+import type { ChargeableLine } from '#contract/purchasing/purchaseInvoices/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import type { FormParts, StateOf, StoreOf } from '#src/lineDocument/definition.ts';
+import { useDocument } from '#src/lineDocument/store.ts';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { aboutOf, expectedOf, nameOf } from './charges.ts';
+import { chargeOf, haulierIn, keyOf, supplierIn } from './chargeTypes.ts';
+import type { InvoiceTypes } from './chargeTypes.ts';
+
+const Offered = ({ of, onTake }: { of: ChargeableLine; onTake: () => void }) => (
+  <li className="charged-line">
+    <CheckBox label={`Charges ${nameOf(of)}`} hideLabel checked={false} onChange={onTake} />
+    <span>
+      {nameOf(of)} <span className="note">{aboutOf(of)}</span>
+    </span>
+    <span>{expectedOf(of)}</span>
+  </li>
+);
+
+const Offers = ({ store, who }: { store: StoreOf<InvoiceTypes>; who: string }) => {
+  const keys = useDocument(store, (state) => state.keys);
+  const [text, setText] = useState('');
+  const [supplierId, haulierId] = [supplierIn({ Who: who }), haulierIn({ Who: who })];
+  const query = { text, ...(supplierId !== undefined && { supplierId }), ...(haulierId !== undefined && { haulierId }) };
+  const found = useAnswer(listChargeable, { query }, { keepPrevious: true });
+  if (found.error) return <ErrorState error={found.error} onRetry={found.refetch} />;
+  const taken = new Set(keys.flatMap((key) => store.line(key)?.of ?? []).map(keyOf));
+  const offered = (found.data ?? []).filter((of) => !taken.has(keyOf(of)));
+  const take = (lines: readonly ChargeableLine[]) => store.insert(lines.map(chargeOf), store.get().keys.length);
+  return (
+    <section aria-label="Brought and not invoiced yet" className="charged-offers">
+      <h2>Brought and not invoiced yet</h2>
+      <SearchBox
+        label="Order, deal or their note; Enter takes what it finds"
+        width="28rem"
+        value={text}
+        onSearch={setText}
+        onEnter={(typed) => {
+          if (typed.trim() !== '' && typed.trim() === text.trim()) take(offered);
+        }}
+      />
+      {!found.data && <Loading rows={3} />}
+      {found.data && offered.length === 0 && <Empty>Nothing else was brought that is not invoiced.</Empty>}
+      <ul className="charged-lines">
+        {offered.slice(0, 50).map((of) => (
+          <Offered key={keyOf(of)} of={of} onTake={() => take([of])} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const whoOf = ({ header }: StateOf<InvoiceTypes>) => header.Who;
+const hasLines = ({ keys }: StateOf<InvoiceTypes>) => keys.length > 0;
+
+/** Offers what was brought and is not invoiced. */
+export const ChargeOffers = ({ store, saved }: FormParts<InvoiceTypes>) => {
+  const who = useDocument(store, whoOf);
+  const isBegun = useDocument(store, hasLines);
+  const pasted = who?.startsWith('S') ? ', or paste rows of a spreadsheet there: product, quantity, price' : '';
+  return (
+    <>
+      {!isBegun && <p className="soft">{`Choose below what it charges${pasted}.`}</p>}
+      {saved?.State !== 'Agreed' && who !== null && <Offers key={who} {...{ store, who }} />}
+    </>
+  );
+};

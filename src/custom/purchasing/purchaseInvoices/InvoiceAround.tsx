@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import type { ClipboardEvent, ReactNode } from 'react';
+import { listChargeable } from '#contract/purchasing/purchaseInvoices/calls.ts';
+import { call, tellError } from '#src/api/call.ts';
+import type { FormParts, StateOf, StoreOf } from '#src/lineDocument/definition.ts';
+import { useDocument } from '#src/lineDocument/store.ts';
+import { isPastedTable, pasteHelp } from '#src/ui/lines/lineKeys.ts';
+import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
+import { supplierIn } from './chargeTypes.ts';
+import type { InvoiceContext, InvoiceTypes } from './chargeTypes.ts';
+import { pasteColumns, pastedInvoice } from './pastedInvoice.ts';
+
+const whoOf = ({ header }: StateOf<InvoiceTypes>) => header.Who;
+
+/** Amounts are in pounds until the invoice charges something in another currency. */
+const currencyOf = ({ keys, lines }: StateOf<InvoiceTypes>) => lines.get(keys[0] ?? -1)?.of.CurrencyCode ?? 'GBP';
+
+const takeRows = async (store: StoreOf<InvoiceTypes>, supplierId: number, text: string) => {
+  const { change, told, isAll } = pastedInvoice(text, store.inOrder(), await call(listChargeable, { query: { supplierId } }));
+  const changed = change(store.inOrder());
+  const added = changed.filter(({ key }) => !store.line(key));
+  for (const line of changed) store.edit(line.key, line);
+  store.insert(added, store.get().keys.length);
+  return { told, tone: isAll ? ('info' as const) : ('warning' as const) };
+};
+
+/** Adds what follows from the charges to the context, and takes the rows of a spreadsheet wherever they are pasted. */
+export const InvoiceAround = ({
+  store,
+  saved,
+  context,
+  children,
+}: FormParts<InvoiceTypes> & { children: (context: InvoiceContext) => ReactNode }) => {
+  const toast = useToast();
+  const who = useDocument(store, whoOf);
+  const currency = useDocument(store, currencyOf);
+  const now = useMemo(() => ({ ...context, currency, isHaulage: who?.startsWith('H') === true }), [context, currency, who]);
+  useScreenKeys([pasteHelp(pasteColumns)]);
+  const paste = async (event: ClipboardEvent<HTMLElement>) => {
+    const text = event.clipboardData.getData('text/plain');
+    const supplierId = supplierIn({ Who: who });
+    if (saved?.State === 'Agreed' || supplierId === undefined || !isPastedTable(text)) return;
+    event.preventDefault();
+    try {
+      const { told, tone } = await takeRows(store, supplierId, text);
+      toast(told, { tone });
+    } catch (error) {
+      toast(tellError(error), { tone: 'error' });
+    }
+  };
+  return (
+    // Rows may be pasted into any field.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onPaste={(event) => void paste(event)}>{children(now)}</div>
+  );
+};

@@ -1,0 +1,97 @@
+import { figureColumn, textColumn } from '#src/lineDocument/grid/columns.tsx';
+import type { Column } from '#src/lineDocument/grid/column.ts';
+import { formatMoney } from '#src/ui/text/format.ts';
+import { aboutOf, expectedOf, nameOf, netOfLine, offWords } from './charges.ts';
+import type { ChargedLine, InvoiceContext } from './chargeTypes.ts';
+
+type ChargeColumn = Column<ChargedLine, InvoiceContext>;
+
+const named =
+  (what: string) =>
+  ({ of }: ChargedLine) =>
+    `${what}, ${nameOf(of)}`;
+
+/** The box of a charge is ticked. Without the tick, it is no charge of the invoice. */
+const checkedColumn: ChargeColumn = {
+  header: 'Charged?',
+  isHeaderHidden: true,
+  width: '2rem',
+  draw: ({ store, line, isFixed }) => (
+    <input
+      className="cell-check"
+      type="checkbox"
+      aria-label={`Charges ${nameOf(line.of)}`}
+      checked
+      disabled={isFixed}
+      onChange={() => void store.remove(line.key)}
+    />
+  ),
+};
+
+export const chargeColumns: readonly ChargeColumn[] = [
+  checkedColumn,
+  {
+    header: 'Charged',
+    isWide: true,
+    width: 'minmax(9rem, 1.2fr)',
+    draw: ({ line }) => (
+      <span className="line-text line-description" title={aboutOf(line.of)}>
+        <strong>{nameOf(line.of)}</strong> <span className="note">{aboutOf(line.of)}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Expected',
+    isWide: true,
+    width: 'minmax(8rem, 1fr)',
+    draw: ({ line }) => <span className="line-text line-description">{expectedOf(line.of)}</span>,
+  },
+  figureColumn({
+    field: 'Quantity',
+    errorFields: ['PurchaseOrderLineId'],
+    kind: 'quantity',
+    label: named('Quantity'),
+    header: 'Quantity',
+    width: 'minmax(5.5rem, 7rem)',
+    isVisible: ({ isHaulage }) => !isHaulage,
+    required: 'Enter a quantity',
+  }),
+  figureColumn({
+    field: 'UnitPrice',
+    kind: 'unitPrice',
+    label: named('Price'),
+    header: 'Price',
+    width: 'minmax(5.5rem, 7rem)',
+    isVisible: ({ isHaulage }) => !isHaulage,
+    required: 'Enter a price',
+  }),
+  figureColumn({
+    field: 'NetAmount',
+    errorFields: ['OrderId'],
+    kind: 'amount',
+    label: named('Charged'),
+    header: 'Net charged',
+    width: 'minmax(5.5rem, 8rem)',
+    isVisible: ({ isHaulage }) => isHaulage,
+    required: 'Enter what is charged',
+  }),
+  textColumn({
+    header: 'Net',
+    isFigure: true,
+    width: 'minmax(5.5rem, 7rem)',
+    text: (line) => formatMoney(netOfLine(line)?.toString(), line.of.CurrencyCode),
+  }),
+  {
+    header: 'Off',
+    isWide: true,
+    width: 'minmax(7rem, 1fr)',
+    draw: ({ line, context }) => {
+      const error = Object.values(line.errors).find(Boolean) ?? offWords(line, context.parties);
+      return error === '' ? null : (
+        <span className="line-text line-description line-error" title={error}>
+          {error}
+        </span>
+      );
+    },
+  },
+];

@@ -1,0 +1,62 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { ChargeableLine, listPurchaseParties, PurchaseInvoice } from '#contract/purchasing/purchaseInvoices/calls.ts';
+import { emptyProductLine } from '#src/lineDocument/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/productLine.ts';
+
+export interface InvoiceHeader {
+  /** `S12` for a supplier, `H7` for a haulier. */
+  Who: string | null;
+  InvoiceNo: string;
+  InvoiceDate: string | null;
+  NetAmount: number | null;
+}
+
+/** A charge for something that was brought. */
+export interface ChargedLine extends ProductLine {
+  of: ChargeableLine;
+  UnitPrice: number | null;
+  /** Charge of a haulier. */
+  NetAmount: number | null;
+}
+
+export interface SentCharge {
+  PurchaseOrderLineId?: number | null;
+  OrderId?: number | null;
+  Quantity?: number | null;
+  UnitPrice?: number | null;
+  NetAmount?: number | null;
+}
+
+export interface InvoiceContext {
+  parties: AnswerOf<typeof listPurchaseParties>;
+  isHaulage: boolean;
+  currency: string;
+}
+
+export interface InvoiceTypes {
+  Header: InvoiceHeader;
+  Line: ChargedLine;
+  Saved: PurchaseInvoice;
+  SavedLine: PurchaseInvoice['Lines'][number];
+  SentLine: SentCharge;
+  Context: InvoiceContext;
+}
+
+type Charged = Pick<ChargeableLine, 'PurchaseOrderLineId' | 'OrderId'>;
+
+/** Names what is charged, the same in every reading of the invoice. */
+export const keyOf = ({ PurchaseOrderLineId, OrderId }: Partial<Charged>) =>
+  PurchaseOrderLineId === null || PurchaseOrderLineId === undefined ? `deal ${OrderId}` : `line ${PurchaseOrderLineId}`;
+
+/** Returns the charge that is expected. */
+export const chargeOf = (of: ChargeableLine): ChargedLine => ({
+  ...emptyProductLine(),
+  of,
+  Quantity: of.ExpectedQuantity,
+  UnitPrice: of.ExpectedPrice,
+  NetAmount: of.ExpectedNet,
+});
+
+const idIn = (who: string | null, kind: 'S' | 'H') => (who?.startsWith(kind) ? Number(who.slice(1)) : undefined);
+export const supplierIn = ({ Who }: Pick<InvoiceHeader, 'Who'>) => idIn(Who, 'S');
+export const haulierIn = ({ Who }: Pick<InvoiceHeader, 'Who'>) => idIn(Who, 'H');

@@ -1,0 +1,66 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { Big, lineNet, sum } from '#contract/money.ts';
+import type { ChargeableLine, PurchaseInvoiceState } from '#contract/purchasing/purchaseInvoices/calls.ts';
+import { differencesOf } from '#contract/purchasing/purchaseInvoices/differences.ts';
+import type { Tolerances } from '#contract/purchasing/purchaseInvoices/differences.ts';
+import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import type { ChargedLine } from './chargeTypes.ts';
+
+export const stateTones: Record<PurchaseInvoiceState, 'attention' | 'done' | 'refused'> = {
+  ToCheck: 'attention',
+  Agreed: 'done',
+  Queried: 'refused',
+};
+
+export const nameOf = (of: ChargeableLine) =>
+  of.PurchaseOrderLineId === null
+    ? `Deal ${dealName({ DealNo: of.DealNo ?? 0, Part: of.Part ?? 1 })}`
+    : `Order ${of.PurchaseOrderNo}, ${of.ProductCode}`;
+
+export const aboutOf = (of: ChargeableLine) =>
+  [
+    of.PurchaseOrderLineId !== null && of.DealNo !== null && `deal ${of.DealNo}`,
+    of.CustomerName,
+    of.Reference && `${of.PurchaseOrderLineId === null ? 'booking' : 'note'} ${of.Reference}`,
+    of.OnDate && formatDate(of.OnDate),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** A draft of a release that did not know currencies is in pounds. */
+const inOther = (code?: string) => (code === undefined || code === 'GBP' ? '' : `, in ${code}`);
+
+export const expectedOf = (of: ChargeableLine) => {
+  if (of.PurchaseOrderLineId === null)
+    return of.ExpectedNet === null ? 'no haulage was agreed' : formatMoney(of.ExpectedNet, of.CurrencyCode);
+  const price = of.ExpectedPrice === null ? 'no known price' : formatPrice(of.ExpectedPrice);
+  return `${formatQuantity(of.ExpectedQuantity)} at ${price} per ${formatQuantity(of.PricePer)}${inOther(of.CurrencyCode)}`;
+};
+
+export const netOfLine = ({ of, Quantity, UnitPrice, NetAmount }: ChargedLine) => {
+  if (of.PurchaseOrderLineId === null) return NetAmount === null ? null : new Big(NetAmount);
+  return Quantity === null || UnitPrice === null ? null : lineNet({ Quantity, UnitPrice, PricePer: of.PricePer ?? 1 });
+};
+
+export const linesNet = (lines: readonly ChargedLine[]) => sum(lines.flatMap((line) => netOfLine(line) ?? []));
+
+/** Returns how far a line is off, in words, or nothing if it agrees. */
+export const offWords = (line: ChargedLine, tolerances: Tolerances): string => {
+  const { of } = line;
+  const isHaulage = of.PurchaseOrderLineId === null;
+  const found = differencesOf(
+    { ...of, Quantity: isHaulage ? null : (line.Quantity ?? 0), UnitPrice: line.UnitPrice, NetAmount: line.NetAmount ?? 0 },
+    tolerances,
+  );
+  if (!found.IsOff) return '';
+  const more = (amount: number) => (amount > 0 ? 'more' : 'less');
+  return [
+    found.QuantityDifference !== null && `${formatQuantity(found.QuantityDifference)} more than came`,
+    found.PriceDifference !== null && `${formatPrice(Math.abs(found.PriceDifference))} ${more(found.PriceDifference)} than agreed`,
+    found.NetDifference !== null &&
+      `${formatMoney(Math.abs(found.NetDifference), of.CurrencyCode)} ${more(found.NetDifference)} than agreed`,
+    (isHaulage ? of.ExpectedNet : of.ExpectedPrice) === null && 'no agreed price is known',
+  ]
+    .filter(Boolean)
+    .join(', ');
+};
