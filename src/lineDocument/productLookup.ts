@@ -64,7 +64,7 @@ export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Lin
       const [product] = await queue(() => search(text));
       if (!isStillMeant()) return false;
       if (product) put(key, product, false);
-      else store.setError(key, productCell, 'Nothing is found by that');
+      else store.setError(key, productCell, 'No product matches');
       return !product;
     } catch (error) {
       if (isStillMeant()) store.setError(key, productCell, tellError(error));

@@ -51,10 +51,10 @@ test('an ad hoc invoice of words, goods and pallets is raised by keyboard, shown
   await page.keyboard.press('c');
   await expect(page.getByLabel('Description, line 1')).toHaveValue('Mould charge');
   await expect(page.getByLabel('Totals').locator('.total-gross')).toHaveText(gross);
-  await expect(page.getByText(`1 line of the invoice copied took its goods from our warehouse (${code}).`)).toBeVisible();
+  await expect(page.getByText(`The original invoice took 1 line from our warehouse (${code}).`)).toBeVisible();
   const takes = page.getByRole('checkbox', { name: 'Take from our warehouse' });
   await expect(takes).not.toBeChecked();
-  await page.getByRole('button', { name: 'Take it again' }).press('Enter');
+  await page.getByRole('button', { name: 'Take from our warehouse' }).press('Enter');
   await expect(takes).toBeChecked();
   await expect(takes).toBeFocused();
   await page.keyboard.press('Control+Delete');

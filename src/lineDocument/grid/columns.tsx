@@ -96,7 +96,7 @@ export const productColumns = <Line extends ProductLine, Context>({ isLocked, co
     name: () => 'product',
     width: '9rem',
     isWide: true,
-    missing: ({ ProductId, Code }) => (ProductId !== null ? undefined : Code === '' ? 'Choose a product' : 'Nothing is found by that'),
+    missing: ({ ProductId, Code }) => (ProductId !== null ? undefined : Code === '' ? 'Choose a product' : 'No product matches'),
     copy: (from) => {
       const { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet } = from;
       return { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet, ...copy?.(from) } as Partial<Line>;

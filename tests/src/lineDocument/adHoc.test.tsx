@@ -138,7 +138,7 @@ test('rows of a spreadsheet become lines of the kind that they are pasted into',
   await waitFor(() => expect(toast).toHaveBeenLastCalledWith('1 line taken, 1 not: it is marked, to be mended', { tone: 'warning' }));
   expect(store.inOrder().slice(2)).toMatchObject([
     { Kind: 'Pallet', PalletId: 7, Quantity: 12, UnitPrice: 18 },
-    { Kind: 'Pallet', PalletId: null, Quantity: 3, errors: { Product: 'No pallet is “CHEP”' } },
+    { Kind: 'Pallet', PalletId: null, Quantity: 3, errors: { Product: 'No pallet is called “CHEP”' } },
   ]);
   typeInto('Kind, line 1', 'Goods');
   pasteInto('Product, line 1', 'BTL2\t600\t99.50');
@@ -177,17 +177,17 @@ test('a price that was typed before its product is found stands', async () => {
 
 test('a line offers the VAT types in use, and the one that it has', () => {
   open(line({}), line({ VatTypeId: 2, Kind: 'Goods' }));
-  expect(choicesOf('VAT, line 1')).toEqual(['VAT of the account', 'Standard, 20 %']);
+  expect(choicesOf('VAT, line 1')).toEqual(['Account default', 'Standard, 20 %']);
   expect(cellOf('VAT, line 2').selectedOptions[0]?.text).toBe('Reduced');
-  expect(choicesOf('VAT, line 2')).toEqual(['VAT as usual for it', 'Standard, 20 %', 'Reduced']);
+  expect(choicesOf('VAT, line 2')).toEqual(['Product default', 'Standard, 20 %', 'Reduced']);
 });
 
 test.each([
-  [{ Quantity: 1, UnitPrice: 1 }, 'Description', 'Say what it is for'],
+  [{ Quantity: 1, UnitPrice: 1 }, 'Description', 'Enter a description'],
   [{ Description: 'Mould', UnitPrice: 1 }, 'Quantity', 'Enter a quantity'],
   [{ Description: 'Mould', Quantity: 1 }, 'UnitPrice', 'Enter a price'],
   [{ Kind: 'Goods', Quantity: 1, UnitPrice: 1 }, 'Product', 'Choose a product'],
-  [{ Kind: 'Goods', Code: 'x', Quantity: 1, UnitPrice: 1 }, 'Product', 'Nothing is found by that'],
+  [{ Kind: 'Goods', Code: 'x', Quantity: 1, UnitPrice: 1 }, 'Product', 'No product matches'],
   [{ Kind: 'Pallet', Quantity: 1, UnitPrice: 1 }, 'Product', 'Choose a pallet'],
 ] as const)('a line of %j is not sent', (more, cell, message) => {
   const { store } = openGrid(adHocInvoice, context, [line(more)]);
@@ -304,7 +304,7 @@ test('a draft of an ad hoc invoice from 0.2.0 opens with nothing lost', () => {
   expect(lines).toMatchObject([
     { Kind: 'Free', Description: 'Mould', Quantity: 1, UnitPrice: 450, isPriceTyped: true, VatTypeId: 2 },
     { Kind: 'Goods', Code: 'BTL1', MovesStock: true, UnitPrice: 9.5, isPasted: true, unread: { Quantity: '3p' } },
-    { Kind: 'Pallet', PalletId: null, Quantity: 3, errors: { Product: 'No pallet is “CHEP”' } },
+    { Kind: 'Pallet', PalletId: null, Quantity: 3, errors: { Product: 'No pallet is called “CHEP”' } },
     { Kind: 'Goods' },
   ]);
   expect(lines.map(adHocInvoice.isBlank)).toEqual([false, false, false, true]);

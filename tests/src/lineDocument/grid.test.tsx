@@ -104,7 +104,7 @@ test('pasted rows are looked up, and the first cell to correct has the focus', a
   ]);
   expect(focused()).toBe('Product, line 2');
   expect(field('Quantity, line 1').value).toBe('2,100');
-  expect(screen.getByText('Nothing is found by that')).toBeDefined();
+  expect(screen.getByText('No product matches')).toBeDefined();
   expect(field('Quantity, line 3').value).toBe('lots');
   expect(field('Quantity, line 3').getAttribute('aria-invalid')).toBe('true');
 });

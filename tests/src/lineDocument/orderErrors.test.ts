@@ -37,7 +37,7 @@ test('what does not say which field it is about is said with it', () => {
   );
   expect(wrong({ PalletQuantity: 'Type how many pallets' })).toBe('Line 2 cannot be saved yet: type how many pallets');
   const unsaid = { ...emptyLine(), words: '', Quantity: 1, UnitPrice: 5 };
-  expect(faultOf([whole(), unsaid] as never)?.words).toBe('The words of line 2 cannot be saved yet: say what it is');
+  expect(faultOf([whole(), unsaid] as never)?.words).toBe('The words of line 2 cannot be saved yet: enter a description');
 });
 
 test('of very many the first are named', () => {

@@ -55,7 +55,7 @@ test('a text that finds nothing stays in its cell and is marked', async () => {
   const { store, lookup, key, first } = openLines([{}]);
   void lookup.resolve(key, 'WRONG');
   await store.settled();
-  expect(first()).toMatchObject({ ProductId: null, Code: 'WRONG', errors: { Product: 'Nothing is found by that' } });
+  expect(first()).toMatchObject({ ProductId: null, Code: 'WRONG', errors: { Product: 'No product matches' } });
   lookup.take(key, bottle(7, 'BT7'));
   expect(first()?.errors.Product).toBeUndefined();
 });
@@ -112,7 +112,7 @@ test('what was typed before there was a product stays', () => {
 test('the texts of a draft are looked up again, but not those that found nothing', async () => {
   const { store, lookup } = openLines([
     { Code: 'BT7' },
-    { Code: 'BT7', errors: { Product: 'Nothing is found by that' } },
+    { Code: 'BT7', errors: { Product: 'No product matches' } },
     { ProductId: 1, Code: 'A' },
   ]);
   lookup.resume();

@@ -27,7 +27,7 @@ const Told = ({ invoiceId }: { invoiceId: number }) => {
   return data ? <InvoiceContent content={data} /> : <Loading rows={3} />;
 };
 
-/** An ad hoc invoice that was raised: to print, to send, or to begin the next from. */
+/** Shows a raised ad hoc invoice, to print, to send or to copy. */
 export const AdHocDone = ({ order, onCopy, onNext }: AdHocDoneProps) => {
   useEffect(() => document.querySelector<HTMLElement>('.action-bar button')?.focus(), []);
   const taken = order.Lines.filter(({ MovesStock }) => MovesStock);
@@ -60,10 +60,10 @@ export const AdHocDone = ({ order, onCopy, onNext }: AdHocDoneProps) => {
           Next ad hoc invoice
         </ActionButton>
         <ActionButton shortcut="c" onPress={onCopy}>
-          Copy to a new one
+          Copy to new invoice
         </ActionButton>
         <LinkButton kind="quiet" to={screenPaths.unsentInvoices({ customerId: order.CustomerId })}>
-          Send it
+          Send invoice
         </LinkButton>
       </ActionBar>
     </div>

@@ -46,10 +46,10 @@ export const AdHocForm = ({ context, onLeave, ...form }: AdHocFormProps) => {
               {` · ${account.AccountCode}`}
             </span>
           }
-          more={[{ label: 'Another customer', run: leave }]}
+          more={[{ label: 'Change customer', run: leave }]}
         />
       }
-      back={{ to: screens.adHocInvoice, label: 'Another customer', run: leave }}
+      back={{ to: screens.adHocInvoice, label: 'Change customer', run: leave }}
     />
   );
 };

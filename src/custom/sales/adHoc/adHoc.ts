@@ -30,7 +30,7 @@ const emptyHeader = ({ account }: Pick<AdHocContext, 'account'>): AdHocHeader =>
 const isBlank = (line: AdHocLine) =>
   isBlankLine(line) && line.Description === '' && line.PalletId === null && line.UnitPrice === null && !line.errors[productCell];
 
-/** Returns an earlier invoice as the next one begins. Nothing leaves stock again unless it is said again. */
+/** Returns an earlier invoice as the next one begins. The copy takes nothing from stock until someone ticks it again. */
 export const copyOf = (order: AdHocOrder): Input => ({
   header: { CustomerOrderNo: '', SupplyDate: null, InvoiceAddressId: order.InvoiceAddressId, Comment: order.Comment ?? '' },
   lines: order.Lines.map((line) => ({
@@ -51,7 +51,7 @@ export const copyOf = (order: AdHocOrder): Input => ({
   })),
 });
 
-const noPallet = (text: string) => ({ [productCell]: `No pallet is “${text}”` });
+const noPallet = (text: string) => ({ [productCell]: `No pallet is called “${text}”` });
 
 const findPallet = (text: string, { Pallets }: AdHocContext['combos']) => {
   const said = text.toLowerCase();
@@ -160,12 +160,12 @@ export const adHocInvoice = lineDocument<AdHocTypes>({
   lookup: (parts) => ({
     query: () => ({ customerId: parts.context.account.CustomerId }),
     found: foundOf,
-    // A price that was typed for another product is not this one's.
+    // A price typed for another product does not apply to this one.
     replaced: () => ({ isPriceTyped: false }),
     onFound: (key) => repriceLine(parts, key),
   }),
   paste: (context) => ({
-    columns: 'product (or words, or pallet), quantity, perhaps price; of the kind of the line you are in',
+    columns: 'product, text or pallet, then quantity and optional price, for the kind of the current line',
     read: (text, at) => readPasted(text, at, context),
   }),
   missing: () => ({}),

@@ -11,14 +11,14 @@ import type { AdHocContext, AdHocLine } from './adHocTypes.ts';
 type Cell = CellProps<AdHocLine, AdHocContext>;
 
 const kinds = [
-  { value: 'Free', label: 'Free words' },
+  { value: 'Free', label: 'Text' },
   { value: 'Goods', label: 'Goods' },
   { value: 'Pallet', label: 'Pallets' },
 ] as const;
 
 const pers = [1, 100, 1000].map((value) => ({ value, label: value === 1 ? 'each' : `per ${formatNumber(value)}` }));
 
-/** Returns the line as one of another kind. What it is does not stand; how many and for how much does. */
+/** Returns the line as one of another kind. Keeps quantity and price, and clears the rest. */
 const asKind = ({ key, Quantity, UnitPrice, VatTypeId, unread, errors }: AdHocLine, Kind: AdHocLine['Kind']): AdHocLine => ({
   ...emptyAdHocLine(),
   key,
@@ -51,7 +51,7 @@ const PalletCell = ({ store, line, name, isFixed, context }: Cell) => (
 );
 
 const missingWhat = ({ Kind, ProductId, PalletId, Code, errors }: AdHocLine) => {
-  if (Kind === 'Goods' && ProductId === null) return Code === '' ? (errors[productCell] ?? 'Choose a product') : 'Nothing is found by that';
+  if (Kind === 'Goods' && ProductId === null) return Code === '' ? (errors[productCell] ?? 'Choose a product') : 'No product matches';
   return Kind === 'Pallet' && PalletId === null ? (errors[productCell] ?? 'Choose a pallet') : undefined;
 };
 
@@ -93,11 +93,11 @@ export const adHocColumns: readonly Column<AdHocLine, AdHocContext>[] = [
     width: 'minmax(5rem, 1fr)',
     isWide: true,
     span: ({ Kind }) => ({ Free: 2, Goods: 1, Pallet: 0 })[Kind] as 0 | 1 | 2,
-    // Goods say themselves what they are.
+    // The product describes goods.
     isStop: ({ Kind }) => Kind === 'Free',
-    missing: ({ Kind, Description }) => (Kind === 'Free' && Description.trim() === '' ? 'Say what it is for' : undefined),
+    missing: ({ Kind, Description }) => (Kind === 'Free' && Description.trim() === '' ? 'Enter a description' : undefined),
     maxLength: 200,
-    placeholder: ({ Kind }) => (Kind === 'Free' ? 'What it is for' : 'As the list calls it'),
+    placeholder: ({ Kind }) => (Kind === 'Free' ? 'Text on the invoice' : 'Product description'),
   }),
   checkColumn({
     field: 'MovesStock',
@@ -128,7 +128,7 @@ export const adHocColumns: readonly Column<AdHocLine, AdHocContext>[] = [
     field: 'VatTypeId',
     label: 'VAT',
     width: 'minmax(5rem, 9.5rem)',
-    none: ({ Kind }) => (Kind === 'Goods' ? 'VAT as usual for it' : 'VAT of the account'),
+    none: ({ Kind }) => (Kind === 'Goods' ? 'Product default' : 'Account default'),
     choices: ({ VatTypeId }, { combos, rates }) =>
       offeredVat(combos.VatTypes, VatTypeId).map(({ Id, Description }) => ({
         value: Id,

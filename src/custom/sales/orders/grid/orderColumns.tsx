@@ -118,7 +118,8 @@ export const orderColumns: readonly OrderColumn[] = [
     className: (line) => (isWords(line) ? 'line-words' : 'line-product'),
     span: (line) => (isWords(line) ? 2 : 1),
     name: (line) => (isWords(line) ? 'words' : 'product'),
-    missing: (line, context) => (isWords(line) ? (line.words?.trim() ? undefined : 'Say what it is') : product.missing?.(line, context)),
+    missing: (line, context) =>
+      isWords(line) ? (line.words?.trim() ? undefined : 'Enter a description') : product.missing?.(line, context),
     draw: (props) =>
       isWords(props.line) ? (
         <>
