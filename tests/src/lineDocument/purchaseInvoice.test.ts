@@ -83,7 +83,7 @@ test('the second of two on one invoice is told what the first changed, field by 
     'number AG-1 → AG-2',
     'net £199.92 → £210.00',
     'state To check → Queried',
-    'what is queried none → Price',
+    'query none → Price',
     'B1 of order 500: price 140.00 → 145.00',
     'B2 of order 500: quantity 200 → 250',
     'B3 of order 500: removed',

@@ -32,10 +32,10 @@ const Offers = ({ store, who }: { store: StoreOf<InvoiceTypes>; who: string }) =
   const offered = (found.data ?? []).filter((of) => !taken.has(keyOf(of)));
   const take = (lines: readonly ChargeableLine[]) => store.insert(lines.map(chargeOf), store.get().keys.length);
   return (
-    <section aria-label="Brought and not invoiced yet" className="charged-offers">
-      <h2>Brought and not invoiced yet</h2>
+    <section aria-label="Not yet invoiced" className="charged-offers">
+      <h2>Not yet invoiced</h2>
       <SearchBox
-        label="Order, deal or their note; Enter takes what it finds"
+        label="Order, deal or delivery note; Enter adds the matches"
         width="28rem"
         value={text}
         onSearch={setText}
@@ -44,7 +44,7 @@ const Offers = ({ store, who }: { store: StoreOf<InvoiceTypes>; who: string }) =
         }}
       />
       {!found.data && <Loading rows={3} />}
-      {found.data && offered.length === 0 && <Empty>Nothing else was brought that is not invoiced.</Empty>}
+      {found.data && offered.length === 0 && <Empty>Nothing else is waiting to be invoiced.</Empty>}
       <ul className="charged-lines">
         {offered.slice(0, 50).map((of) => (
           <Offered key={keyOf(of)} of={of} onTake={() => take([of])} />
@@ -57,14 +57,14 @@ const Offers = ({ store, who }: { store: StoreOf<InvoiceTypes>; who: string }) =
 const whoOf = ({ header }: StateOf<InvoiceTypes>) => header.Who;
 const hasLines = ({ keys }: StateOf<InvoiceTypes>) => keys.length > 0;
 
-/** Offers what was brought and is not invoiced. */
+/** Offers deliveries that are not yet invoiced. */
 export const ChargeOffers = ({ store, saved }: FormParts<InvoiceTypes>) => {
   const who = useDocument(store, whoOf);
   const isBegun = useDocument(store, hasLines);
-  const pasted = who?.startsWith('S') ? ', or paste rows of a spreadsheet there: product, quantity, price' : '';
+  const pasted = who?.startsWith('S') ? ', or paste spreadsheet rows: product, quantity, price' : '';
   return (
     <>
-      {!isBegun && <p className="soft">{`Choose below what it charges${pasted}.`}</p>}
+      {!isBegun && <p className="soft">{`Tick the charges below${pasted}.`}</p>}
       {saved?.State !== 'Agreed' && who !== null && <Offers key={who} {...{ store, who }} />}
     </>
   );

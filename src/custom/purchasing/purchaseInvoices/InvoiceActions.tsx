@@ -62,7 +62,7 @@ export const InvoiceActions = ({ saved, isDirty, saving, onChanged }: ActionPart
       {saved && isQuerying && (
         <ReasonDialog
           title={`Query invoice ${saved.InvoiceNo}`}
-          confirm="Query it"
+          confirm="Query invoice"
           label="What is queried"
           hint="Kept with the invoice"
           pending={pending}
@@ -71,7 +71,7 @@ export const InvoiceActions = ({ saved, isDirty, saving, onChanged }: ActionPart
           onConfirm={(Reason) => put('Queried', Reason)}
           onClose={() => setQuerying(false)}
         >
-          <p>{saved.PartyName} is to answer it. Nothing is booked here.</p>
+          <p>{saved.PartyName} must answer the query. This posts nothing.</p>
         </ReasonDialog>
       )}
     </>

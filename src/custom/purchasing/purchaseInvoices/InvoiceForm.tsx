@@ -75,7 +75,7 @@ export const InvoiceForm = ({ context, ...form }: FormProps<InvoiceTypes> & { co
       onSaved={show}
       Actions={InvoiceActions}
       document={purchaseInvoice}
-      title={saved ? <Title invoice={saved} /> : <ScreenTitle title="Key an invoice" detail="Of a supplier or a haulier" />}
+      title={saved ? <Title invoice={saved} /> : <ScreenTitle title="Key an invoice" detail="From a supplier or a haulier" />}
       back={{ to: screens.purchaseInvoices, label: 'Back to purchase invoices' }}
     >
       {saved && <RecordFiles subject="PurchaseInvoice" id={saved.PurchaseInvoiceId} />}

@@ -16,7 +16,7 @@ export const InvoiceStanding = ({ input, context }: FormParts<InvoiceTypes> & { 
       {off > 0 && <StatusChip tone="refused">{`${plural(off, 'line')} off`}</StatusChip>}
       {header.NetAmount !== null && !difference.eq(0) && lines.length > 0 && (
         <StatusChip tone="attention">
-          {`The lines come to ${formatMoney(difference.abs().toString(), currency)} ${difference.gt(0) ? 'more' : 'less'} than the invoice`}
+          {`Lines total ${formatMoney(difference.abs().toString(), currency)} ${difference.gt(0) ? 'more' : 'less'} than the invoice`}
         </StatusChip>
       )}
       {`Lines ${formatMoney(net.toString(), currency)}`}

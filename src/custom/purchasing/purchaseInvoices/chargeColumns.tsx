@@ -11,7 +11,7 @@ const named =
   ({ of }: ChargedLine) =>
     `${what}, ${nameOf(of)}`;
 
-/** The box of a charge is ticked. Without the tick, it is no charge of the invoice. */
+/** A tick box that removes the charge when cleared. */
 const checkedColumn: ChargeColumn = {
   header: 'Charged?',
   isHeaderHidden: true,
@@ -73,7 +73,7 @@ export const chargeColumns: readonly ChargeColumn[] = [
     header: 'Net charged',
     width: 'minmax(5.5rem, 8rem)',
     isVisible: ({ isHaulage }) => isHaulage,
-    required: 'Enter what is charged',
+    required: 'Enter the amount charged',
   }),
   textColumn({
     header: 'Net',
@@ -82,7 +82,7 @@ export const chargeColumns: readonly ChargeColumn[] = [
     text: (line) => formatMoney(netOfLine(line)?.toString(), line.of.CurrencyCode),
   }),
   {
-    header: 'Off',
+    header: 'Difference',
     isWide: true,
     width: 'minmax(7rem, 1fr)',
     draw: ({ line, context }) => {

@@ -31,9 +31,8 @@ export const aboutOf = (of: ChargeableLine) =>
 const inOther = (code?: string) => (code === undefined || code === 'GBP' ? '' : `, in ${code}`);
 
 export const expectedOf = (of: ChargeableLine) => {
-  if (of.PurchaseOrderLineId === null)
-    return of.ExpectedNet === null ? 'no haulage was agreed' : formatMoney(of.ExpectedNet, of.CurrencyCode);
-  const price = of.ExpectedPrice === null ? 'no known price' : formatPrice(of.ExpectedPrice);
+  if (of.PurchaseOrderLineId === null) return of.ExpectedNet === null ? 'no agreed haulage' : formatMoney(of.ExpectedNet, of.CurrencyCode);
+  const price = of.ExpectedPrice === null ? 'no agreed price' : formatPrice(of.ExpectedPrice);
   return `${formatQuantity(of.ExpectedQuantity)} at ${price} per ${formatQuantity(of.PricePer)}${inOther(of.CurrencyCode)}`;
 };
 
@@ -59,7 +58,7 @@ export const offWords = (line: ChargedLine, tolerances: Tolerances): string => {
     found.PriceDifference !== null && `${formatPrice(Math.abs(found.PriceDifference))} ${more(found.PriceDifference)} than agreed`,
     found.NetDifference !== null &&
       `${formatMoney(Math.abs(found.NetDifference), of.CurrencyCode)} ${more(found.NetDifference)} than agreed`,
-    (isHaulage ? of.ExpectedNet : of.ExpectedPrice) === null && 'no agreed price is known',
+    (isHaulage ? of.ExpectedNet : of.ExpectedPrice) === null && 'no agreed price',
   ]
     .filter(Boolean)
     .join(', ');

@@ -6,7 +6,7 @@ import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import { chargeOf, keyOf } from './chargeTypes.ts';
 import type { ChargedLine } from './chargeTypes.ts';
 
-export const pasteColumns = 'product, quantity, perhaps price, of what they brought';
+export const pasteColumns = 'product, quantity, optional price';
 
 /** What stands in the row for a product is what we call it. */
 const isOf = (of: ChargeableLine, text: string) => of.ProductCode !== null && of.ProductCode.toLowerCase() === text.toLowerCase();

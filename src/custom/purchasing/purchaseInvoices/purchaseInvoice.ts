@@ -93,7 +93,7 @@ const fixed = (saved: PurchaseInvoice | undefined) => ({ header: saved?.State ==
 
 export const purchaseInvoice = lineDocument<InvoiceTypes>({
   name: 'purchase invoice',
-  labels: { header: 'Invoice', lines: 'What it charges' },
+  labels: { header: 'Invoice', lines: 'Charges' },
   emptyHeader,
   isBlank: () => false,
   firstCell: ({ of }) => (of.PurchaseOrderLineId === null ? 'NetAmount' : 'Quantity'),
@@ -113,12 +113,12 @@ export const purchaseInvoice = lineDocument<InvoiceTypes>({
   columns: chargeColumns,
   lookup: () => ({ query: () => ({}) }),
   missing: ({ Who, InvoiceNo, InvoiceDate, NetAmount }) => ({
-    ...(Who === null && { Who: 'Choose who invoices us' }),
-    ...(InvoiceNo.trim() === '' && { InvoiceNo: 'Enter the number of their invoice' }),
-    ...(InvoiceDate === null && { InvoiceDate: 'Enter its date' }),
-    ...(NetAmount === null && { NetAmount: 'Enter what it comes to without VAT' }),
+    ...(Who === null && { Who: 'Choose a supplier or haulier' }),
+    ...(InvoiceNo.trim() === '' && { InvoiceNo: 'Enter their invoice number' }),
+    ...(InvoiceDate === null && { InvoiceDate: 'Enter the invoice date' }),
+    ...(NetAmount === null && { NetAmount: 'Enter the net amount' }),
   }),
-  noLine: 'Choose what it charges',
+  noLine: 'Choose at least one charge',
   calls: { get: getPurchaseInvoice, add: addPurchaseInvoice, edit: changePurchaseInvoice },
   send: ({ header: values, lines }) => ({
     SupplierId: supplierIn(values) ?? null,
@@ -137,7 +137,7 @@ export const purchaseInvoice = lineDocument<InvoiceTypes>({
       ['dated', ({ InvoiceDate }) => formatDate(InvoiceDate)],
       ['net', ({ NetAmount }) => formatMoney(NetAmount)],
       ['state', ({ State }) => purchaseInvoiceWords[State]],
-      ['what is queried', ({ QueryReason }) => QueryReason ?? ''],
+      ['query', ({ QueryReason }) => QueryReason ?? ''],
     ],
     linesOf: ({ Lines }) => Lines,
     namesOf: (lines) => lines.map(keyOf),
