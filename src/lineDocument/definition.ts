@@ -133,7 +133,10 @@ export interface LineDocument<T extends DocumentTypes> extends Omit<LineLimits<T
   /** Returns a saved record as input. */
   open?: (saved: T['Saved']) => DocumentInput<T>;
   /** Reads the input of a draft of release 0.2.0, as `{ values, base }` or in a form of its own. A document that is newer has none. */
-  openEarlier?: (values: Record<string, unknown>, base: unknown) => DocumentInput<T> & { base?: T['Saved'] | null };
+  openEarlier?: (
+    values: Record<string, unknown>,
+    base: unknown,
+  ) => Omit<DocumentContent<T>, 'base'> & { base?: T['Saved'] | null | undefined };
   /** Names what a draft is about: drafts about the same are offered together. Without it, that is the record. */
   about?: (id: number | undefined, context: T['Context']) => string;
   address: (saved: T['Saved'] | undefined, context: T['Context']) => string;

@@ -7,11 +7,31 @@ import { nextLineKey } from './productLine.ts';
 import type { ProductLine } from './productLine.ts';
 import { makeDocumentStore, useDocument } from './store.ts';
 
-export const draftAbout = <T extends DocumentTypes>({ name, about }: LineDocument<T>, id: number | undefined, context: T['Context']) =>
+/** The part of a definition that a draft needs. */
+export type DraftRules<T extends DocumentTypes> = Pick<
+  LineDocument<T>,
+  | 'name'
+  | 'emptyHeader'
+  | 'begin'
+  | 'given'
+  | 'emptyLine'
+  | 'isBlank'
+  | 'firstCell'
+  | 'idOf'
+  | 'lineIdOf'
+  | 'open'
+  | 'openEarlier'
+  | 'about'
+  | 'address'
+  | 'title'
+  | 'detail'
+>;
+
+export const draftAbout = <T extends DocumentTypes>({ name, about }: DraftRules<T>, id: number | undefined, context: T['Context']) =>
   about?.(id, context) ?? `${name.replaceAll(' ', '-')}-${id ?? 'new'}`;
 
 /** Reads a draft of this release or of an earlier one. */
-export const readContent = <T extends DocumentTypes>(document: LineDocument<T>, content: object): DocumentContent<T> => {
+export const readContent = <T extends DocumentTypes>(document: DraftRules<T>, content: object): DocumentContent<T> => {
   const { values = content, base } = content as { values?: object; base?: T['Saved'] | null };
   if (!document.openEarlier || (values === content && base !== undefined)) return content as DocumentContent<T>;
   const earlier = document.openEarlier(values as Record<string, unknown>, base);
@@ -20,7 +40,7 @@ export const readContent = <T extends DocumentTypes>(document: LineDocument<T>, 
 
 /** Returns a saved record, or an empty new one, as input. */
 export const openSaved = <T extends DocumentTypes>(
-  document: LineDocument<T>,
+  document: DraftRules<T>,
   saved: T['Saved'] | undefined,
   context: T['Context'],
 ): DocumentInput<T> =>
@@ -29,13 +49,23 @@ export const openSaved = <T extends DocumentTypes>(
 /** Keys belong to the page, so lines of a draft get new ones. */
 const withNewKey = <Line extends ProductLine>(line: Line): Line => ({ ...line, key: nextLineKey() });
 
-/** Returns input without what is only shown, to compare it with what was saved. */
+const lineTexts = new WeakMap<object, string>();
+
+/** Returns a line without what is only shown. A key changes one line of 200, so each is written once. */
+const lineText = <Line extends ProductLine>(line: Line) => {
+  const { key: _key, errors: _errors, ...input } = line;
+  const text = lineTexts.get(line) ?? JSON.stringify(input);
+  lineTexts.set(line, text);
+  return text;
+};
+
+/** Returns input as a text, to compare it with what was saved. */
 const comparable = <T extends DocumentTypes>({ header, lines }: DocumentInput<T>, isBlank: (line: T['Line']) => boolean) =>
-  JSON.stringify([header, lines.filter((line) => !isBlank(line)).map(({ key: _key, errors: _errors, ...line }) => line)]);
+  [JSON.stringify(header), ...lines.filter((line) => !isBlank(line)).map(lineText)].join('\n');
 
 /** Returns the input of a draft. Lines that another record gives are as they are now, with what the draft has typed in them. */
 export const openDraft = <T extends DocumentTypes>(
-  { given, lineIdOf }: LineDocument<T>,
+  { given, lineIdOf }: DraftRules<T>,
   content: DocumentContent<T>,
   now: DocumentInput<T>,
 ): DocumentContent<T> => {
@@ -54,9 +84,9 @@ interface DraftParts<T extends DocumentTypes> {
 }
 
 /** Opens the document on the screen. Its input stays on the device until it is saved or typed back. */
-export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument<T>, { saved, context, draft: taken }: DraftParts<T>) => {
+export const useDocumentDraft = <T extends DocumentTypes>(document: DraftRules<T>, { saved, context, draft: taken }: DraftParts<T>) => {
   const { isBlank } = document;
-  const [{ store, unchanged }] = useState(() => {
+  const [{ store, unchanged, isBegun }] = useState(() => {
     const opened = openSaved(document, saved, context);
     const content = taken && readContent(document, taken.content);
     const begun = saved ? undefined : document.begin?.(context);
@@ -68,7 +98,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument
       idOf: document.lineIdOf,
     };
     const made: StoreOf<T> = makeDocumentStore<T['Header'], T['Line']>(start, rules);
-    return { store: made, unchanged: comparable(opened, isBlank) };
+    return { store: made, unchanged: comparable(opened, isBlank), isBegun: !content && begun !== undefined };
   });
   const isDirty = useDocument(store, (state) => state.isDirty);
   const kept = useDraft<DocumentContent<T>>(
@@ -88,31 +118,41 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: LineDocument
     { isDirty },
   );
   const { draft } = kept;
-  const follow = useEffectEvent(() => {
-    const { header, isDirty: isChanged, removedIds } = store.get();
-    if (!isChanged) return;
-    const input = { header, lines: store.inOrder() };
-    if (comparable(input, isBlank) !== unchanged) draft.keep(() => ({ ...input, removedIds, base: saved ?? null }));
-    else {
-      store.markUnchanged();
-      void draft.discard();
-    }
+  const keep = useEffectEvent(() =>
+    draft.keep(() => {
+      const { header, removedIds } = store.get();
+      return { header, lines: store.inOrder(), removedIds, base: saved ?? null };
+    }),
+  );
+  const dropIfTypedBack = useEffectEvent(() => {
+    const { header, isDirty: isChanged } = store.get();
+    if (!isChanged || comparable({ header, lines: store.inOrder() }, isBlank) !== unchanged) return;
+    store.markUnchanged();
+    void draft.discard();
   });
-  const isTaken = taken !== undefined;
   useEffect(() => {
-    if (!isTaken) follow();
+    if (isBegun) keep();
+  }, [isBegun]);
+  useEffect(() => {
+    let before = store.get();
     let cancel: (() => void) | undefined;
     const leave = store.subscribe(() => {
+      const now = store.get();
+      const isSame = now.header === before.header && now.lines === before.lines && now.keys === before.keys;
+      before = now;
+      if (isSame || !now.isDirty) return;
+      // At once, because the screen may be left before the next paint.
+      keep();
       cancel ??= afterPaint(() => {
         cancel = undefined;
-        follow();
+        dropIfTypedBack();
       });
     });
     return () => {
       leave();
       cancel?.();
     };
-  }, [store, isTaken]);
+  }, [store]);
   const finish = () => {
     // A later render must not keep the draft again.
     store.markSaved();
