@@ -113,12 +113,10 @@ export interface GivenLines<T extends DocumentTypes> {
   typed: (line: T['Line']) => Partial<T['Line']>;
 }
 
-/** Everything that makes one kind of document. The kit draws and saves it. */
-export interface LineDocument<T extends DocumentTypes> extends Omit<LineLimits<T['Line']>, 'isGiven'> {
+/** The part of a definition that its drafts need. */
+export interface DocumentRecord<T extends DocumentTypes> {
   /** Kind of the draft: `purchase order`. */
   name: string;
-  /** `line` is what a line is called, such as `delivery`. */
-  labels: { header: string; lines: string; line?: string };
   emptyHeader: (context: T['Context']) => T['Header'];
   /** Returns what a new document begins with besides, such as a copy. It counts as typed. */
   begin?: (context: T['Context']) => DocumentInput<T> | undefined;
@@ -143,6 +141,12 @@ export interface LineDocument<T extends DocumentTypes> extends Omit<LineLimits<T
   title: (saved: T['Saved'] | undefined, context: T['Context'], header?: T['Header']) => string;
   /** Returns how much a draft holds. Without it, that is the number of lines. */
   detail?: (input: DocumentInput<T>) => string;
+}
+
+/** Everything that makes one kind of document. The kit draws and saves it. */
+export interface LineDocument<T extends DocumentTypes> extends DocumentRecord<T>, Omit<LineLimits<T['Line']>, 'isGiven'> {
+  /** `line` is what a line is called, such as `delivery`. */
+  labels: { header: string; lines: string; line?: string };
   /** Returns whether nothing of the document can change, and whether its lines cannot. */
   fixed?: (saved: T['Saved'] | undefined) => { header: boolean; lines: boolean };
   /** Adds to the context what follows from the input, such as prices. */

@@ -2,36 +2,16 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useDraft } from '#src/drafts/useDraft.ts';
 import { afterPaint } from '#src/ui/state/afterPaint.ts';
 import { plural } from '#src/ui/text/format.ts';
-import type { DocumentContent, DocumentDraft, DocumentInput, DocumentTypes, LineDocument, StoreOf } from './definition.ts';
+import type { DocumentContent, DocumentDraft, DocumentInput, DocumentRecord, DocumentTypes, StoreOf } from './definition.ts';
 import { nextLineKey } from './productLine.ts';
 import type { ProductLine } from './productLine.ts';
 import { makeDocumentStore, useDocument } from './store.ts';
 
-/** The part of a definition that a draft needs. */
-export type DraftRules<T extends DocumentTypes> = Pick<
-  LineDocument<T>,
-  | 'name'
-  | 'emptyHeader'
-  | 'begin'
-  | 'given'
-  | 'emptyLine'
-  | 'isBlank'
-  | 'firstCell'
-  | 'idOf'
-  | 'lineIdOf'
-  | 'open'
-  | 'openEarlier'
-  | 'about'
-  | 'address'
-  | 'title'
-  | 'detail'
->;
-
-export const draftAbout = <T extends DocumentTypes>({ name, about }: DraftRules<T>, id: number | undefined, context: T['Context']) =>
+export const draftAbout = <T extends DocumentTypes>({ name, about }: DocumentRecord<T>, id: number | undefined, context: T['Context']) =>
   about?.(id, context) ?? `${name.replaceAll(' ', '-')}-${id ?? 'new'}`;
 
 /** Reads a draft of this release or of an earlier one. */
-export const readContent = <T extends DocumentTypes>(document: DraftRules<T>, content: object): DocumentContent<T> => {
+export const readContent = <T extends DocumentTypes>(document: DocumentRecord<T>, content: object): DocumentContent<T> => {
   const { values = content, base } = content as { values?: object; base?: T['Saved'] | null };
   if (!document.openEarlier || (values === content && base !== undefined)) return content as DocumentContent<T>;
   const earlier = document.openEarlier(values as Record<string, unknown>, base);
@@ -40,7 +20,7 @@ export const readContent = <T extends DocumentTypes>(document: DraftRules<T>, co
 
 /** Returns a saved record, or an empty new one, as input. */
 export const openSaved = <T extends DocumentTypes>(
-  document: DraftRules<T>,
+  document: DocumentRecord<T>,
   saved: T['Saved'] | undefined,
   context: T['Context'],
 ): DocumentInput<T> =>
@@ -53,19 +33,26 @@ const lineTexts = new WeakMap<object, string>();
 
 /** Returns a line without what is only shown. A key changes one line of 200, so each is written once. */
 const lineText = <Line extends ProductLine>(line: Line) => {
+  const known = lineTexts.get(line);
+  if (known !== undefined) return known;
   const { key: _key, errors: _errors, ...input } = line;
-  const text = lineTexts.get(line) ?? JSON.stringify(input);
+  const text = JSON.stringify(input);
   lineTexts.set(line, text);
   return text;
 };
 
-/** Returns input as a text, to compare it with what was saved. */
-const comparable = <T extends DocumentTypes>({ header, lines }: DocumentInput<T>, isBlank: (line: T['Line']) => boolean) =>
-  [JSON.stringify(header), ...lines.filter((line) => !isBlank(line)).map(lineText)].join('\n');
+/** Returns input as texts, to compare it with what was saved. One long text of 200 lines costs a hundred times as much. */
+const comparable = <T extends DocumentTypes>({ header, lines }: DocumentInput<T>, isBlank: (line: T['Line']) => boolean) => [
+  JSON.stringify(header),
+  ...lines.filter((line) => !isBlank(line)).map(lineText),
+];
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((text, index) => text === other[index]);
 
 /** Returns the input of a draft. Lines that another record gives are as they are now, with what the draft has typed in them. */
 export const openDraft = <T extends DocumentTypes>(
-  { given, lineIdOf }: DraftRules<T>,
+  { given, lineIdOf }: DocumentRecord<T>,
   content: DocumentContent<T>,
   now: DocumentInput<T>,
 ): DocumentContent<T> => {
@@ -84,7 +71,7 @@ interface DraftParts<T extends DocumentTypes> {
 }
 
 /** Opens the document on the screen. Its input stays on the device until it is saved or typed back. */
-export const useDocumentDraft = <T extends DocumentTypes>(document: DraftRules<T>, { saved, context, draft: taken }: DraftParts<T>) => {
+export const useDocumentDraft = <T extends DocumentTypes>(document: DocumentRecord<T>, { saved, context, draft: taken }: DraftParts<T>) => {
   const { isBlank } = document;
   const [{ store, unchanged, isBegun }] = useState(() => {
     const opened = openSaved(document, saved, context);
@@ -126,7 +113,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: DraftRules<T
   );
   const dropIfTypedBack = useEffectEvent(() => {
     const { header, isDirty: isChanged } = store.get();
-    if (!isChanged || comparable({ header, lines: store.inOrder() }, isBlank) !== unchanged) return;
+    if (!isChanged || !isSame(comparable({ header, lines: store.inOrder() }, isBlank), unchanged)) return;
     store.markUnchanged();
     void draft.discard();
   });
@@ -138,9 +125,9 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: DraftRules<T
     let cancel: (() => void) | undefined;
     const leave = store.subscribe(() => {
       const now = store.get();
-      const isSame = now.header === before.header && now.lines === before.lines && now.keys === before.keys;
+      const isUnchanged = now.header === before.header && now.lines === before.lines && now.keys === before.keys;
       before = now;
-      if (isSame || !now.isDirty) return;
+      if (isUnchanged || !now.isDirty) return;
       // At once, because the screen may be left before the next paint.
       keep();
       cancel ??= afterPaint(() => {

@@ -3,7 +3,7 @@ import type { Order } from '#contract/sales/orders/shapes.ts';
 import { beginningFor, carriedOver, copyOf, usualLine } from '#src/custom/sales/orders/form/draft/beginning.ts';
 import { keepPrice, otherPrices, takeNewPrice } from '#src/custom/sales/orders/form/product/otherPrices.ts';
 import { draftLine, emptyLine, headerOf, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { storedLine } from './storedLine.ts';
 
 const order = {

@@ -138,7 +138,7 @@ describe('an order that is open', () => {
     await screen.findByText('Version 2');
     isAway = true;
     await press('Reload');
-    [isAway, stored, draft] = [false, order(2), { content: { order: order(2) } }];
+    [isAway, stored, draft] = [false, order(2), { content: { header: {}, lines: [], base: order(2) } }];
     await press('Try again');
     await screen.findByText('Version 2');
     expect(comment()).toBe('of a draft');

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { draftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { useFreshStock } from '#src/custom/sales/orders/form/product/useFreshStock.ts';
 import { storedLine } from './storedLine.ts';
 

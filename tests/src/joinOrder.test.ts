@@ -3,7 +3,7 @@ import type { Order, OrderDetail } from '#contract/sales/orders/shapes.ts';
 import { joinOrder } from '#src/custom/sales/orders/form/draft/joinOrder.ts';
 import { draftLine, headerOf, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { storedLine } from './storedLine.ts';
 
 const order = (Lines: readonly OrderDetail[]) =>

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { useTotals } from '#src/custom/sales/orders/form/Totals.tsx';
 import { freeForLine } from '#src/custom/sales/orders/grid/line/freeForLine.ts';
 import { focusCell, focusLine } from '#src/lineDocument/grid/gridActions.ts';

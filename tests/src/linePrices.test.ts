@@ -4,7 +4,7 @@ import type { OrderDetail } from '#contract/sales/orders/shapes.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { pickedFor, typedPriceChange } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
 import { draftLine, emptyLine, termsOf } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { makeOrderStore } from '#tests/support/orderStore.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { lookupRules, makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { orderPaste } from '#src/custom/sales/orders/grid/pasteLines.ts';

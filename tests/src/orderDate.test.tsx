@@ -6,7 +6,7 @@ import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { HeaderFields } from '#src/custom/sales/orders/form/head/HeaderFields.tsx';
 import { emptyLine, headerToSend, newHeader, termsOf } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 
 const asked: unknown[] = [];

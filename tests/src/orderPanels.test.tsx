@@ -8,7 +8,7 @@ import { AccountAside } from '#src/custom/sales/orders/form/head/AccountAside.ts
 import { CancelOrderButton } from '#src/custom/sales/orders/form/deeds/CancelOrderButton.tsx';
 import { CameBack } from '#src/custom/sales/orders/form/draft/CameBack.tsx';
 import { PickedShort } from '#src/custom/sales/orders/form/deeds/PickedShort.tsx';
-import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { OrderChanges } from '#src/custom/sales/orders/form/deeds/OrderChanges.tsx';
 import { PaperList } from '#src/custom/sales/orders/form/deeds/PaperList.tsx';
 import { ProFormaPanel, RaiseNow } from '#src/custom/money/proFormas/ProFormaPanel.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { draftLine, headerOf, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { orderToChange } from '#src/custom/sales/orders/form/draft/orderToSend.ts';
 import { storedLine as stored } from './storedLine.ts';
 

@@ -4,7 +4,7 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { OtherPrices } from '#src/custom/sales/orders/form/product/OtherPrices.tsx';
 
 afterEach(cleanup);

@@ -5,7 +5,7 @@ import { orderColumns } from '#src/custom/sales/orders/grid/orderColumns.tsx';
 import { describeErrors, findMissing } from '#src/lineDocument/errors.ts';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { useFailure } from '#src/lineDocument/useFailure.ts';
 
 afterEach(cleanup);

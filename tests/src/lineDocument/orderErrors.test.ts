@@ -5,7 +5,7 @@ import type { OrderLineContext } from '#src/custom/sales/orders/grid/orderColumn
 import { describeErrors, findCell, findMissing } from '#src/lineDocument/errors.ts';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftHeader, DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { makeOrderStore } from '#tests/support/orderStore.ts';
 
 const whole = () => ({ ...emptyLine(), ProductId: 9, Code: 'BTL9', Quantity: 5, UnitPrice: 100 });
 const without = () => ({ ...whole(), Quantity: null });

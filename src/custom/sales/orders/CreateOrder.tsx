@@ -12,7 +12,8 @@ import { combosOptions } from './form/head/combosOptions.ts';
 import { copyOf } from './form/draft/beginning.ts';
 import type { Beginning } from './form/draft/beginning.ts';
 import { justTaken } from './form/draft/justTaken.ts';
-import { newOrderAbout } from './form/draft/orderContent.ts';
+import { orderRecord } from './form/draft/orderContent.ts';
+import { draftAbout } from '#src/lineDocument/draft.ts';
 import type { OrderContent } from './form/draft/orderContent.ts';
 import { OrderForm } from './form/OrderForm.tsx';
 import type { Next } from './form/save/useSaveOrder.ts';
@@ -79,7 +80,7 @@ const NewOrder = ({ customerId, productId, copiedId, onNext }: NewOrderProps) =>
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch(), copied.refetch()])} />;
   if (!opened || !combos.data || copied.isAwaited) return <Loading rows={10} />;
   return (
-    <DraftOffer<OrderContent> about={newOrderAbout(customerId)} isInHand={isInHand}>
+    <DraftOffer<OrderContent> about={draftAbout(orderRecord, undefined, { account: opened })} isInHand={isInHand}>
       {(taken) => (
         <OrderForm
           account={opened}

@@ -18,7 +18,8 @@ import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import type { justTaken } from './form/draft/justTaken.ts';
 import { combosOptions } from './form/head/combosOptions.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import { orderAbout } from './form/draft/orderContent.ts';
+import { orderRecord } from './form/draft/orderContent.ts';
+import { draftAbout, readContent } from '#src/lineDocument/draft.ts';
 import type { OrderContent } from './form/draft/orderContent.ts';
 import { OrderForm } from './form/OrderForm.tsx';
 import type { Next } from './form/save/useSaveOrder.ts';
@@ -73,10 +74,10 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
   const { ChargesVatTypeId, ChargesVatRate } = opened.order;
   const now = stored.data;
   return (
-    <DraftOffer<OrderContent> about={orderAbout(orderId)}>
+    <DraftOffer<OrderContent> about={draftAbout(orderRecord, orderId, { account: loadedAccount })}>
       {(taken) => {
         const mine = taken === opened.past ? undefined : taken;
-        const order = mine?.content.order ?? opened.order;
+        const order = (mine && readContent(orderRecord, mine.content).base) ?? opened.order;
         return (
           <OrderForm
             key={opened.times}

@@ -18,8 +18,9 @@ import { WhyPrice } from '#src/custom/sales/orders/grid/line/WhyPrice.tsx';
 import { OrderLines, useOrderLineContext } from '#src/custom/sales/orders/grid/OrderLines.tsx';
 import { focusCell, focusLine } from '#src/lineDocument/grid/gridActions.ts';
 import { lookupRules, makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
-import { useOrderStore } from './draft/orderContent.ts';
+import { orderRecord } from './draft/orderContent.ts';
 import type { TakenOrder } from './draft/orderContent.ts';
+import { useDocumentDraft } from '#src/lineDocument/draft.ts';
 import type { OrderAccount } from './draft/orderDraft.ts';
 import { useDocumentBehind } from '#src/lineDocument/store.ts';
 import type { DraftState, OrderStore } from './draft/orderStore.ts';
@@ -100,7 +101,7 @@ export const OrderForm = (props: OrderFormProps) => {
     meanwhile,
   } = props;
   const backToList = useBackTo(screens.openOrders, comesFrom);
-  const { store, draft, finish } = useOrderStore({ account, order, taken, beginning });
+  const { store, draft, finish } = useDocumentDraft(orderRecord, { saved: order, context: { account, beginning }, draft: taken });
   const pricing = useMemo(
     () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId }),
     [store, account.CustomerId, order],
@@ -142,7 +143,6 @@ export const OrderForm = (props: OrderFormProps) => {
 
   const changeCustomer = (customerId: number) => {
     const carried = carriedOver(store.get(), account);
-    store.markSaved();
     finish();
     onCustomer?.(customerId, carried);
   };
@@ -179,7 +179,6 @@ export const OrderForm = (props: OrderFormProps) => {
             // What is typed stays, and saving it asks.
             onReturned={() => !store.get().isDirty && reload?.()}
             onCancelled={() => {
-              store.markSaved();
               finish();
               backToList();
             }}

@@ -110,7 +110,6 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
     setToConfirm(undefined);
     conflict.close();
     setHeaderErrors({});
-    store.markSaved();
     queryClient.setQueryData(queryKeyOf(getOrder, { query: { orderId: saved.OrderId } }), saved);
     const amount = formatMoney(saved.Totals.Gross, saved.CurrencyCode);
     const short = shortOfStock(saved);
