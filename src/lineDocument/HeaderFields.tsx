@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
@@ -8,10 +9,14 @@ import type { HeaderChoice, HeaderField } from './definition.ts';
 interface HeaderProps {
   label: string;
   fields: readonly HeaderField[];
+  /** Whether nothing in it can change. */
+  isFixed?: boolean;
   errors: Readonly<Record<string, string>>;
   onInvalid: (field: string, isInvalid: boolean) => void;
   /** Reports that a field was changed. */
   onCorrected: (field: string) => void;
+  /** Fields of the document's own, after the others. */
+  children?: ReactNode;
 }
 
 const Input = ({
@@ -67,8 +72,8 @@ const Input = ({
 };
 
 /** The fields above the lines. */
-export const HeaderFields = ({ label, fields, errors, onInvalid, onCorrected }: HeaderProps) => (
-  <fieldset className="document-header">
+export const HeaderFields = ({ label, fields, isFixed = false, errors, onInvalid, onCorrected, children }: HeaderProps) => (
+  <fieldset className="document-header" disabled={isFixed}>
     <legend className="visually-hidden">{label}</legend>
     {fields.map((field) => {
       const change = (value: never) => {
@@ -85,5 +90,6 @@ export const HeaderFields = ({ label, fields, errors, onInvalid, onCorrected }: 
         input
       );
     })}
+    {children}
   </fieldset>
 );

@@ -52,7 +52,7 @@ test('a window made narrow has its menu out of the way before the application he
     window.matchMedia = (query) => (query.includes('992px') ? (deaf as unknown as MediaQueryList) : ask(query));
   });
   await page.goto('/orders/editOrder/1');
-  await page.locator('.shell.has-menu .order-head').waitFor();
+  await page.locator('.shell.has-menu .document-header').waitFor();
   await page.setViewportSize({ width: 360, height: 900 });
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);

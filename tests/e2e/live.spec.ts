@@ -174,7 +174,7 @@ test('an open order that somebody else changes is shown as it is now; where some
   // It covers neither the lines nor the bar that saves.
   const noticeBox = await notice.boundingBox();
   const lowest = (noticeBox?.y ?? 0) + (noticeBox?.height ?? 0);
-  for (const covered of [page.locator('.order-head'), page.locator('.action-bar')])
+  for (const covered of [page.locator('.document-header'), page.locator('.action-bar')])
     expect((await covered.boundingBox())?.y).toBeGreaterThanOrEqual(lowest);
   // Saving asks in its place, once.
   await page.keyboard.press('Control+S');

@@ -25,7 +25,7 @@ test('hauliers and a long address stand in full in the head of an order and of a
       const deliverTo = page.getByRole('combobox', { name: 'Deliver to' });
       await expect(deliverTo.locator('option:checked')).toHaveText('Hartlebury Trading Estate, Kidderminster, DY10 4JB');
       // As wide as the longest of what it offers, were it let.
-      const cut = await page.locator('.order-head select').evaluateAll((selects: HTMLSelectElement[]) =>
+      const cut = await page.locator('.document-header select').evaluateAll((selects: HTMLSelectElement[]) =>
         selects.flatMap((select) => {
           const free = select.cloneNode(true) as HTMLSelectElement;
           free.style.cssText = 'position: absolute; width: max-content';

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
-import { HeaderFields } from '#src/custom/sales/orders/form/head/HeaderFields.tsx';
+import { OrderHeader } from '#src/custom/sales/orders/form/head/OrderHead.tsx';
 import { emptyLine, headerToSend, newHeader, termsOf } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
@@ -37,14 +37,10 @@ const show = () => {
   const pricing = makePricing(store, { customerId: 1, orderId: undefined });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <HeaderFields
-        {...{ store, account, errors: {}, order: undefined, isNew: true, isClosed: false, isFixed: false, areTermsFixed: false }}
+      <OrderHeader
+        {...{ store, account, pricing, order: undefined, isClosed: false, isFixed: false, areTermsFixed: false }}
         combos={{ DealTypes: [], Hauliers: [], SupplierDepots: [], OwnFields: [] } as never}
-        onDealType={nothing}
-        onDepot={nothing}
-        onOrderDate={pricing.follow}
-        onInvalid={nothing}
-        onCorrected={nothing}
+        saving={{ headerErrors: {}, setInvalid: nothing, corrected: nothing }}
       />
     </QueryClientProvider>,
   );

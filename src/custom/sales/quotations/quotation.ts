@@ -1,4 +1,3 @@
-import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
 import type { OrderDetail } from '#contract/sales/orders/shapes.ts';
 import { addQuotation, editQuotation, getQuotation } from '#contract/sales/quotations/calls.ts';
 import { quotationDays } from '#contract/sales/quotations/shapes.ts';
@@ -7,7 +6,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { reopenLine } from '#src/custom/sales/orders/form/draft/earlierLine.ts';
 import type { EarlierLine } from '#src/custom/sales/orders/form/draft/earlierLine.ts';
 import { addressTypes, draftLine, emptyLine, isBlank, newHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { addressChoices } from '#src/custom/sales/orders/form/head/addressChoices.ts';
+import { termFields } from '#src/custom/sales/orders/form/head/orderFields.ts';
 import { lookupRules } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { orderColumns, orderRows } from '#src/custom/sales/orders/grid/orderColumns.tsx';
 import { orderRules } from '#src/custom/sales/orders/grid/orderRules.ts';
@@ -89,76 +88,31 @@ const namesOf = (lines: readonly { ProductId: number | null }[]) => {
 
 const header = ({ store, saved, context, header: values }: FormParts<QuotationTypes> & { header: QuotationHeader }): HeaderField[] => {
   const { account, combos } = context;
-  const isFixed = isDecided(saved);
-  const shared = (field: keyof QuotationHeader, label: string) => ({ field, label, isFixed });
-  return [
+  const pricing = pricingFor(store, account);
+  const { customerOrderNo, date, deal, haulier, carriage, address, comment } = termFields({
+    store,
+    header: values,
+    account,
+    combos,
+    pricing,
+  });
+  const fields: HeaderField[] = [
+    customerOrderNo('Their enquiry'),
     {
-      ...shared('CustomerOrderNo', 'Their enquiry'),
-      kind: 'text',
-      optional: true,
-      maxLength: 60,
-      value: values.CustomerOrderNo ?? '',
-      onChange: (text) => store.setHeader({ CustomerOrderNo: text || null }),
-    },
-    {
-      ...shared('ValidUntil', 'Holds until'),
       kind: 'date',
+      field: 'ValidUntil',
+      label: 'Holds until',
       value: values.ValidUntil,
       onChange: (ValidUntil) => store.setHeader({ ValidUntil }),
     },
-    {
-      ...shared('RequiredDate', 'Required'),
-      kind: 'date',
-      optional: true,
-      hint: dayOffWords(values.RequiredDate),
-      value: values.RequiredDate,
-      onChange: (RequiredDate) => store.setHeader({ RequiredDate }),
-    },
-    {
-      ...shared('DealTypeId', 'Deal'),
-      kind: 'choice',
-      isFixed: saved !== undefined,
-      value: values.DealTypeId,
-      choices: combos.DealTypes.map((type) => ({ value: type.Id, label: type.Description })),
-      onChange: (type: number | null) => {
-        store.setHeader({ DealTypeId: type === 2 ? 2 : 1, SupplierDepotId: null });
-        pricingFor(store, account).placeAnew();
-      },
-    },
-    {
-      ...shared('HaulierId', 'Haulier'),
-      kind: 'choice',
-      isWide: true,
-      value: values.HaulierId,
-      none: 'None',
-      choices: combos.Hauliers.map((haulier) => ({ value: haulier.Id, label: haulier.Description })),
-      onChange: (HaulierId: number | null) => store.setHeader({ HaulierId }),
-    },
-    {
-      ...shared('CarriageCharge', 'Carriage'),
-      kind: 'money',
-      currency: account.CurrencyCode,
-      value: values.CarriageCharge,
-      onChange: (amount) => store.setHeader({ CarriageCharge: amount ?? 0 }),
-    },
-    {
-      ...shared('DeliveryAddressId', 'Deliver to'),
-      kind: 'choice',
-      isWide: true,
-      value: values.DeliveryAddressId,
-      choices: addressChoices(account, addressTypes.Delivery, values.DeliveryAddressId),
-      onChange: (DeliveryAddressId: number | null) => store.setHeader({ DeliveryAddressId }),
-    },
-    {
-      ...shared('Comment', 'Said on the quotation'),
-      kind: 'longText',
-      isWide: true,
-      optional: true,
-      maxLength: 2000,
-      value: values.Comment ?? '',
-      onChange: (text) => store.setHeader({ Comment: text || null }),
-    },
+    date('RequiredDate', 'Required'),
+    { ...deal, isFixed: saved !== undefined },
+    haulier,
+    carriage,
+    address('DeliveryAddressId', 'Deliver to', addressTypes.Delivery),
+    comment('Said on the quotation'),
   ];
+  return isDecided(saved) ? fields.map((field) => ({ ...field, isFixed: true })) : fields;
 };
 
 export const quotation = lineDocument<QuotationTypes>({

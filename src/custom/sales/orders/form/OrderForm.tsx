@@ -207,6 +207,6 @@ const nextOrder = (
 );
 
 const switchPart = (grid: HTMLDivElement | null, store: OrderStore) => {
-  if (grid?.contains(document.activeElement)) document.querySelector<HTMLElement>('.order-head input')?.focus();
+  if (grid?.contains(document.activeElement)) document.querySelector<HTMLElement>('.document-header input')?.focus();
   else focusLine(grid, store, Math.max(0, store.get().keys.indexOf(store.get().activeKey ?? 0)));
 };

@@ -1,55 +1,79 @@
+import { lazy, Suspense } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
-import { AccountAside } from './AccountAside.tsx';
-import { ChangeCustomer } from './ChangeCustomer.tsx';
-import { HeaderFields } from './HeaderFields.tsx';
 import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { useSaveOrder } from '#src/custom/sales/orders/form/save/useSaveOrder.ts';
+import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
+import { HeaderFields } from '#src/lineDocument/HeaderFields.tsx';
+import { useDocument } from '#src/lineDocument/store.ts';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { AccountAside } from './AccountAside.tsx';
+import { ChangeCustomer } from './ChangeCustomer.tsx';
+import { MixedAwaited, OwnAwaited } from './HeadAwaited.tsx';
+import { orderFields } from './orderFields.ts';
+import '#src/lineDocument/document.css';
 
 const CreditRelease = whenWanted(async () => (await import('#src/custom/sales/orders/CreditRelease.tsx')).CreditRelease);
+const MixedPalletFields = lazy(async () => ({ default: (await import('./MixedPalletFields.tsx')).MixedPalletFields }));
+const OwnOrderFields = lazy(async () => ({ default: (await import('./OwnOrderFields.tsx')).OwnOrderFields }));
 
-interface OrderHeadProps {
+interface OrderHeaderProps {
   store: OrderStore;
-  pricing: Pricing;
-  saving: ReturnType<typeof useSaveOrder>;
+  pricing: Pick<Pricing, 'placeAnew' | 'follow'>;
+  saving: Pick<ReturnType<typeof useSaveOrder>, 'headerErrors' | 'setInvalid' | 'corrected'>;
   account: OrderAccount;
   combos: AnswerOf<typeof getOrderComboData>;
   order: Order | undefined;
   isFixed: boolean;
   isClosed: boolean;
   areTermsFixed: boolean;
+}
+
+export const OrderHeader = ({ saving, isClosed, ...props }: OrderHeaderProps) => {
+  const { store, combos, order, areTermsFixed } = props;
+  const { headerErrors: errors, setInvalid: onInvalid, corrected } = saving;
+  const header = useDocument(store, (state) => state.header);
+  const ownAwaited = <OwnAwaited fields={combos.OwnFields} />;
+  return (
+    <HeaderFields
+      label="Order"
+      fields={orderFields({ ...props, header })}
+      isFixed={isClosed}
+      {...{ errors, onInvalid }}
+      onCorrected={(field) => corrected([field])}
+    >
+      <Suspense fallback={ownAwaited}>
+        <OwnOrderFields
+          {...{ own: header.Own, order, errors, onInvalid }}
+          awaited={ownAwaited}
+          onChange={(id, value) => {
+            store.setHeader({ Own: { ...store.get().header.Own, [id]: value } });
+            corrected([`Own.${id}`]);
+          }}
+        />
+      </Suspense>
+      <Suspense fallback={<MixedAwaited order={order} />}>
+        <MixedPalletFields {...{ store, order, errors, onInvalid }} onCorrected={corrected} disabled={areTermsFixed} />
+      </Suspense>
+    </HeaderFields>
+  );
+};
+
+interface OrderHeadProps extends OrderHeaderProps {
+  saving: ReturnType<typeof useSaveOrder>;
   onCustomer: ((customerId: number) => void) | undefined;
 }
 
 /** What holds for the whole order, beside the account that it is for. */
-export const OrderHead = (props: OrderHeadProps) => {
-  const { store, pricing, saving, account, combos, order, isFixed, isClosed, areTermsFixed, onCustomer } = props;
+export const OrderHead = ({ onCustomer, ...props }: OrderHeadProps) => {
+  const { store, account, order, saving } = props;
   return (
-    <div className="record order-record">
-      <HeaderFields
-        {...{ store, account, combos, order, isFixed, isClosed, areTermsFixed }}
-        errors={saving.headerErrors}
-        isNew={order === undefined}
-        onDealType={(DealTypeId) => {
-          store.setHeader({ DealTypeId, SupplierDepotId: null, IsCallOff: false });
-          pricing.placeAnew();
-        }}
-        onOrderDate={pricing.follow}
-        onInvalid={saving.setInvalid}
-        onCorrected={saving.corrected}
-        onDepot={(SupplierDepotId) => {
-          store.setHeader({ SupplierDepotId });
-          pricing.placeAnew();
-        }}
-      />
+    <div className="document-top">
+      <OrderHeader {...props} />
       <AccountAside
-        store={store}
-        account={account}
-        order={order}
+        {...{ store, account, order }}
         change={onCustomer && <ChangeCustomer customerId={account.CustomerId} onChange={onCustomer} />}
         release={order && <CreditRelease order={order} account={account} onReleased={saving.follow} />}
       />

@@ -1,3 +1,3 @@
 /** Focuses the first field of the header with an error, once it is drawn as such. */
 export const focusHeaderError = () =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.order-head [aria-invalid="true"]')?.focus());
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.document-header [aria-invalid="true"]')?.focus());

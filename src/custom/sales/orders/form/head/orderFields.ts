@@ -1,0 +1,171 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { dealTypeIds } from '#contract/sales/orders/calls.ts';
+import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { dealTypeWords } from '#contract/words/deals.ts';
+import { addressTypes } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { DraftHeader, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
+import type { HeaderField } from '#src/lineDocument/definition.ts';
+import { today } from '#src/ui/text/format.ts';
+import { addressChoices } from './addressChoices.ts';
+
+interface TermParts {
+  store: OrderStore;
+  header: DraftHeader;
+  account: OrderAccount;
+  combos: AnswerOf<typeof getOrderComboData>;
+  pricing: Pick<Pricing, 'placeAnew' | 'follow'>;
+}
+
+/** Returns the fields that orders and quotations share. */
+export const termFields = ({ store, header, account, combos, pricing }: TermParts) => {
+  const set = (patch: Partial<DraftHeader>) => store.setHeader(patch);
+  return {
+    customerOrderNo: (label: string): HeaderField => ({
+      kind: 'text',
+      field: 'CustomerOrderNo',
+      label,
+      optional: true,
+      maxLength: 60,
+      value: header.CustomerOrderNo ?? '',
+      onChange: (text) => set({ CustomerOrderNo: text || null }),
+    }),
+    date: (field: 'RequiredDate' | 'PromisedDate', label: string, hint = dayOffWords(header[field])): HeaderField => ({
+      kind: 'date',
+      field,
+      label,
+      optional: true,
+      hint,
+      value: header[field],
+      onChange: (day) => set({ [field]: day }),
+    }),
+    deal: {
+      kind: 'choice',
+      field: 'DealTypeId',
+      label: 'Deal',
+      value: header.DealTypeId,
+      choices: combos.DealTypes.map((type) => ({ value: type.Id, label: type.Description })),
+      onChange: (type: number | null) => {
+        set({ DealTypeId: type === 2 ? 2 : 1, SupplierDepotId: null, IsCallOff: false });
+        pricing.placeAnew();
+      },
+    },
+    haulier: {
+      kind: 'choice',
+      field: 'HaulierId',
+      label: 'Haulier',
+      isWide: true,
+      value: header.HaulierId,
+      none: 'None',
+      choices: combos.Hauliers.map((haulier) => ({ value: haulier.Id, label: haulier.Description })),
+      onChange: (HaulierId: number | null) => set({ HaulierId }),
+    },
+    carriage: {
+      kind: 'money',
+      field: 'CarriageCharge',
+      label: 'Carriage',
+      currency: account.CurrencyCode,
+      value: header.CarriageCharge,
+      onChange: (amount: number | null) => set({ CarriageCharge: amount ?? 0 }),
+    },
+    address: (field: 'DeliveryAddressId' | 'InvoiceAddressId', label: string, type: number): HeaderField => ({
+      kind: 'choice',
+      field,
+      label,
+      isWide: true,
+      value: header[field],
+      choices: addressChoices(account, type, header[field]),
+      onChange: (id: number | null) => set({ [field]: id }),
+    }),
+    comment: (label: string): HeaderField => ({
+      kind: 'longText',
+      field: 'Comment',
+      label,
+      isWide: true,
+      optional: true,
+      maxLength: 2000,
+      value: header.Comment ?? '',
+      onChange: (text) => set({ Comment: text || null }),
+    }),
+  } as const satisfies Record<string, HeaderField | ((...args: never[]) => HeaderField)>;
+};
+
+interface OrderParts extends TermParts {
+  order: Order | undefined;
+  /** Whether picking has begun, so that what changes the goods stays. */
+  isFixed: boolean;
+  areTermsFixed: boolean;
+}
+
+/** A new order may be dated some days ago. Its required date may be past as well. */
+const dateHint = (day: string | null, order: Order | undefined) => {
+  if (day === null || day >= today()) return dayOffWords(day);
+  return order ? undefined : 'This date has passed';
+};
+
+export const orderFields = ({ order, isFixed, areTermsFixed, ...parts }: OrderParts): HeaderField[] => {
+  const { store, header, account, pricing } = parts;
+  const { customerOrderNo, date, deal, haulier, carriage, address, comment } = termFields(parts);
+  const chosen = account.Addresses.find(({ AddressId }) => AddressId === header.DeliveryAddressId);
+  return [
+    customerOrderNo('Their order no.'),
+    date('RequiredDate', 'Required', dateHint(header.RequiredDate, order)),
+    date('PromisedDate', 'Promised', dateHint(header.PromisedDate, order)),
+    {
+      kind: 'date',
+      field: 'OrderDate',
+      label: 'Order date',
+      value: header.OrderDate ?? order?.OrderDate ?? today(),
+      // Prices, VAT and pallet charges are those of the day.
+      onChange: (day) => {
+        store.setHeader({ OrderDate: day ?? order?.OrderDate ?? null });
+        pricing.follow();
+      },
+    },
+    {
+      ...deal,
+      isFixed: order !== undefined,
+      ...(order?.DealType === 'AdHoc' && { value: dealTypeIds.AdHoc }),
+      storedLabel: dealTypeWords.AdHoc,
+    },
+    { ...haulier, storedLabel: order?.HaulierId === header.HaulierId ? (order?.HaulierName ?? undefined) : undefined },
+    { ...carriage, isFixed: areTermsFixed },
+    {
+      ...address('DeliveryAddressId', 'Deliver to', addressTypes.Delivery),
+      hint: chosen?.DeliveryInstructions ?? chosen?.OpeningHours ?? undefined,
+    },
+    address('InvoiceAddressId', 'Invoice to', addressTypes.Invoice),
+    ...(header.DealTypeId === 2 ? [depot(parts, isFixed)] : []),
+    comment('Comment'),
+    ...(!order && header.DealTypeId === 1 ? [callOff(parts)] : []),
+  ];
+};
+
+const depot = ({ store, header, combos, pricing }: TermParts, isFixed: boolean): HeaderField => ({
+  kind: 'choice',
+  field: 'SupplierDepotId',
+  label: 'Ships from',
+  isWide: true,
+  isFixed,
+  value: header.SupplierDepotId,
+  choices: combos.SupplierDepots.filter(({ IsOwn }) => !IsOwn).map((one) => ({
+    value: one.Id,
+    label: `${one.SupplierName}, ${one.Description}`,
+  })),
+  none: 'Usual depots',
+  onChange: (SupplierDepotId: number | null) => {
+    store.setHeader({ SupplierDepotId });
+    pricing.placeAnew();
+  },
+});
+
+const callOff = ({ store, header }: TermParts): HeaderField => ({
+  kind: 'check',
+  field: 'IsCallOff',
+  label: 'Call-off order',
+  value: header.IsCallOff ?? false,
+  onChange: (IsCallOff) => store.setHeader({ IsCallOff }),
+});
