@@ -136,7 +136,7 @@ test('a deal is opened by a click in its row, copied, taken for another customer
   await expect(cell(page, 'Price', 1)).toBeFocused();
   const copied = await productOf(page, 1).inputValue();
   await page.getByRole('button', { name: 'Change customer' }).click();
-  await page.getByRole('combobox', { name: 'Take it for' }).fill(other.AccountCode);
+  await page.getByRole('combobox', { name: 'Change customer to' }).fill(other.AccountCode);
   await page.getByRole('listbox').getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`customerId=${other.CustomerId}$`));
@@ -144,7 +144,7 @@ test('a deal is opened by a click in its row, copied, taken for another customer
   await expect(page.getByText(`${other.Name} · ${other.AccountCode}`)).toBeVisible();
   await expect(productOf(page, 1)).toHaveValue(copied);
   await page.keyboard.press('F4');
-  await expect(page.getByText(/lines? of their usual order added|All that they usually order is here/)).toBeVisible();
+  await expect(page.getByText(/lines? of their usual order added|Their usual order is already here/)).toBeVisible();
 });
 
 test('lines taken for another customer stay in hand, though an order for that one is not saved yet', async ({ signIn }) => {
@@ -155,7 +155,7 @@ test('lines taken for another customer stay in hand, though an order for that on
   await page.goto(`/createorder?customerId=${customer.CustomerId}`);
   await typeLine(page, code, '720');
   await page.getByRole('button', { name: 'Change customer' }).click();
-  await page.getByRole('combobox', { name: 'Take it for' }).fill(other.AccountCode);
+  await page.getByRole('combobox', { name: 'Change customer to' }).fill(other.AccountCode);
   await page.getByRole('listbox').getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`customerId=${other.CustomerId}$`));
@@ -208,7 +208,7 @@ test('words with a VAT of their own are added to an order by keys', async ({ sig
   await expect(cell(page, 'Quantity', 1)).not.toHaveValue('240');
   await expect(cell(page, 'Quantity', 1)).toBeFocused();
   await page.keyboard.press('Alt+t');
-  await expect(cell(page, 'Words', 2)).toBeFocused();
+  await expect(cell(page, 'Text', 2)).toBeFocused();
   await page.keyboard.type('Mould for the crest');
   await page.keyboard.press('Enter');
   const vat = page.getByRole('combobox', { name: 'VAT, line 2', exact: true });
@@ -236,9 +236,9 @@ test('words with a VAT of their own are added to an order by keys', async ({ sig
   await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
   // The form in which it was typed stands until the deal is there.
   await expect(page.getByRole('heading', { level: 1, name: /^Deal \d+/ })).toBeVisible();
-  await expect(cell(page, 'Words', 2)).toHaveValue('Mould for the crest');
+  await expect(cell(page, 'Text', 2)).toHaveValue('Mould for the crest');
   await expect(vat.locator('option:checked')).toHaveText(/zero/i);
-  await cell(page, 'Words', 2).fill('Mould for the new crest');
+  await cell(page, 'Text', 2).fill('Mould for the new crest');
   await page.keyboard.press('Control+s');
   const { ask } = await apiAs('office');
   const stored = () => ask<{ Lines: { Description: string }[] }>(`/api/Order/GetOrder?orderId=${page.url().split('/').at(-1)}`);

@@ -115,7 +115,7 @@ test('deals that go without their lots are asked about with their day, once, and
   ]);
   await press(/^It is meant/);
   expect(asked()).toEqual(['Deal 10007 is not paid', 'Deal 10008 is not paid']);
-  fireEvent.change(screen.getByLabelText(/Why it is taken/), { target: { value: 'Pays on Monday' } });
+  fireEvent.change(screen.getByLabelText(/Reason for accepting/), { target: { value: 'Pays on Monday' } });
   await press(/^It is meant/);
   expect(asked()).toEqual([]);
   expect(sent).toHaveLength(3);

@@ -134,9 +134,9 @@ test('under the line stands what of it is on order, and when the first of it com
   const [key = 0] = store.get().keys;
   store.learn(key, { ProductId: 1, OnOrder: { Quantity: 27_990, DueDate: '2099-11-30' } });
   store.setActive(key);
-  expect(await screen.findByText('27,990 on order, the first of it for 30 Nov 2099')).toBeTruthy();
+  expect(await screen.findByText('27,990 on order, first due 30 Nov 2099')).toBeTruthy();
   store.learn(key, { OnOrder: { Quantity: 27_990, DueDate: '2026-11-20' } });
-  expect(await screen.findByText('27,990 on order, the first of it was due 20 Nov 2026')).toBeTruthy();
+  expect(await screen.findByText('27,990 on order, first was due 20 Nov 2026')).toBeTruthy();
   store.learn(key, { OnOrder: null });
   await waitFor(() => expect(screen.queryByText(/on order/)).toBeNull());
 });

@@ -145,13 +145,13 @@ test('what came back of a deal before its invoice is said by line, in trade unit
   const other = { ...stacked, OrderDetailId: 2, ProductCode: 'BTL2' };
   const deal = { OrderId: 7, DealType: 'Stock', Status: 'Despatched' };
   show(<CameBack order={{ ...deal, Lines: [{ ...stacked, ReturnedQuantity: 600 }, other] } as unknown as Order} />);
-  const came = screen.getByRole('region', { name: 'Came back' });
+  const came = screen.getByRole('region', { name: 'Returned' });
   expect(came.textContent).toContain('BTL1Amber 330600 = 1 pallet, 1 layer');
   expect(came.textContent).toContain('1,400 stayed with the customer');
   expect(came.textContent).not.toContain('BTL2');
   cleanup();
   show(<CameBack order={{ ...deal, Lines: [stacked, other] } as unknown as Order} />);
-  expect(screen.queryByRole('region', { name: 'Came back' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Returned' })).toBeNull();
 });
 
 test('a line that was picked short says on the order what was ordered, why, and where the rest is', () => {
@@ -202,7 +202,7 @@ test('before an order for an account on stop is typed it is said who may take it
   const Credit = { OnStop: true, OnStopReason: null, Balance: 0, Overdue: 0, OpenDeals: 0, CreditLeft: 0 };
   const account = { CustomerId: 3, Name: 'Aldous Cider', CurrencyCode: 'GBP', Credit, LastOrder: null, Addresses: [] };
   const store = makeOrderStore({ header: { CarriageCharge: 0 } as never, lines: [] });
-  const says = /Ask an administrator to take it, or clear the account/;
+  const says = /Ask an administrator to accept the order, or clear the account/;
   const { rerender } = show(<AccountAside store={store} account={account as never} order={undefined} />);
   expect(screen.getByText(says)).toBeTruthy();
   rerender(
@@ -313,9 +313,9 @@ test('who cancels a deal that came back says which returns of pallets were its o
   expect(first.checked).toBe(false);
   // What is asked now has the focus, and says how many were the deal's.
   expect(document.activeElement).toBe(first);
-  expect(screen.getByText('8 × EURO went with it. Which of these returns since then were of it?')).toBeTruthy();
+  expect(screen.getByText('8 × EURO went with it. Which of these later returns were part of it?')).toBeTruthy();
   fireEvent.click(first);
-  expect(screen.getByText('2 × EURO more are ticked than went with it: so many stay returned.')).toBeTruthy();
+  expect(screen.getByText('2 × EURO more than went with it are ticked. They stay returned.')).toBeTruthy();
   fireEvent.click(first);
   await press();
   await waitFor(() => expect(done).toHaveBeenCalled());

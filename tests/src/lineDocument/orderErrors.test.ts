@@ -35,9 +35,9 @@ test('what does not say which field it is about is said with it', () => {
   expect(wrong({ DiscountPercent: 'Type a percentage from 0 to 100' })).toBe(
     'The discount of line 2 cannot be saved yet: type a percentage from 0 to 100',
   );
-  expect(wrong({ PalletQuantity: 'Type how many pallets' })).toBe('Line 2 cannot be saved yet: type how many pallets');
+  expect(wrong({ PalletQuantity: 'Enter the number of pallets' })).toBe('Line 2 cannot be saved yet: enter the number of pallets');
   const unsaid = { ...emptyLine(), words: '', Quantity: 1, UnitPrice: 5 };
-  expect(faultOf([whole(), unsaid] as never)?.words).toBe('The words of line 2 cannot be saved yet: enter a description');
+  expect(faultOf([whole(), unsaid] as never)?.words).toBe('Line 2 cannot be saved yet: enter the text');
 });
 
 test('of very many the first are named', () => {
@@ -48,8 +48,8 @@ test('of very many the first are named', () => {
 test('a price that is missing on another day than today is said with that day', () => {
   const unpriced = { ...whole(), UnitPrice: null };
   const of = (day: string | null) => faultOf([unpriced] as never, day)?.words;
-  expect(of(null)).toBe('Line 1 cannot be saved yet: no price list has it: enter a price');
-  expect(of('2026-11-10')).toBe('Line 1 cannot be saved yet: no price list has it on 10 Nov 2026: enter a price');
+  expect(of(null)).toBe('Line 1 cannot be saved yet: no list price: enter a price');
+  expect(of('2026-11-10')).toBe('Line 1 cannot be saved yet: no list price on 10 Nov 2026: enter a price');
 });
 
 test.each([

@@ -108,7 +108,7 @@ const NewTitle = ({ name, code }: { name: string; code: string }) => {
       detail={
         <span>
           {name} · {code}
-          <span className={data ? 'note' : 'note is-awaited'}> · will probably be deal {data?.DealNo ?? '00000'}</span>
+          <span className={data ? 'note' : 'note is-awaited'}> · next number {data?.DealNo ?? '00000'}</span>
         </span>
       }
     />

@@ -67,7 +67,7 @@ const ReleaseDialog = ({ order, onClose, onReleased }: ReleaseDialogProps) => {
     <ReasonDialog
       title={`Release deal ${dealName(order)}`}
       confirm="Release"
-      label="Why the goods may go all the same"
+      label="Reason for releasing"
       pending={release.pending}
       error={release.fieldErrors.Reason}
       failure={release.failure}

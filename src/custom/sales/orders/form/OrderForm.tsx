@@ -138,7 +138,7 @@ export const OrderForm = (props: OrderFormProps) => {
   useFoundProduct({ store, pricing, lookup, grid, firstProductId, taken, beginning });
   useScreenKeys([
     { key: 'Escape', label: 'Back out', run: backToList },
-    { key: 'F6', label: 'Between the head of the order and its lines', run: () => switchPart(grid.current, store) },
+    { key: 'F6', label: 'Between the order header and its lines', run: () => switchPart(grid.current, store) },
   ]);
 
   const changeCustomer = (customerId: number) => {

@@ -88,14 +88,14 @@ export const Totals = ({ store, account, order }: { store: OrderStore; account: 
         {formatQuantity(totals.Pallets)}
       </Figure>
       {totals.mixed.length > 0 && (
-        <Figure label="of them mixed" isMeasure>
+        <Figure label="of which mixed" isMeasure>
           {totals.mixed.map((row) => `${formatQuantity(row.Quantity)} ${row.PalletCode}`).join(', ')}
         </Figure>
       )}
       <Figure label="Weight, kg" isMeasure>
         {formatNumber(totals.WeightKg.toString())}
       </Figure>
-      {totals.leftOut > 0 && <Figure label="Not in the sums">{plural(totals.leftOut, 'line')}</Figure>}
+      {totals.leftOut > 0 && <Figure label="Not in the totals">{plural(totals.leftOut, 'line')}</Figure>}
       <Figure label="Goods">{money(totals.Goods)}</Figure>
       {totals.PalletCharges.gt(0) && <Figure label="Pallet charges">{money(totals.PalletCharges)}</Figure>}
       {totals.Carriage.gt(0) && <Figure label="Carriage">{money(totals.Carriage)}</Figure>}

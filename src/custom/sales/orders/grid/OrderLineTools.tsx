@@ -6,7 +6,7 @@ import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { LineDetail } from './line/LineDetail.tsx';
 import type { OrderLineContext } from './orderColumns.tsx';
 
-/** Stands below the lines of an order or a quotation: a line of words, and the details of the line that has the focus. */
+/** Stands below the lines of an order or a quotation: a button for text lines, and the details of the line that has the focus. */
 export const OrderLineTools = ({ context, grid, actions, isFixed }: ToolsProps<OrderLineContext>) => {
   const { store, currency, vatTypes, usualVat } = context;
   const addWords = () => {
@@ -24,15 +24,15 @@ export const OrderLineTools = ({ context, grid, actions, isFixed }: ToolsProps<O
   };
   const hasWords = vatTypes !== undefined && !isFixed;
   useScreenKeys([
-    { key: 'Enter or F2', label: 'On a line as a whole: change it (↑ ↓ go to another)' },
+    { key: 'Enter or F2', label: 'On a whole line: change it (↑ ↓ go to another)' },
     ...(isFixed ? [] : [{ key: 'Ctrl+ArrowUp', label: 'In a quantity: the next whole layer (Ctrl+↓: the one below)' }]),
-    { key: 'Alt+T', label: 'Add a line of words', run: addWords, isOff: !hasWords },
+    { key: 'Alt+T', label: 'Add a text line', run: addWords, isOff: !hasWords },
   ]);
   return (
     <>
       {hasWords && (
         <button type="button" className="line-add" aria-keyshortcuts="Alt+T" onClick={addWords}>
-          Add words <kbd className="shortcut">Alt+T</kbd>
+          Add text line <kbd className="shortcut">Alt+T</kbd>
         </button>
       )}
       <LineDetail store={store} currency={currency} isFixed={isFixed} onWhole={takeWhole} />

@@ -23,9 +23,9 @@ export interface OrderLineContext {
   isDirect: boolean;
   /** Whether neither prices nor pallet counts may change any more. */
   areTermsFixed: boolean;
-  /** VAT types of a line of words. Without them, there are no such lines. */
+  /** VAT types of a text line. Without them, there are no such lines. */
   vatTypes?: readonly VatChoice[] | undefined;
-  /** VAT type that a line of words begins with. */
+  /** VAT type that a text line begins with. */
   usualVat?: number | undefined;
 }
 
@@ -51,7 +51,7 @@ const FreeStock = ({ line, context, isFixed }: OrderCell) => {
     );
   const isShort = !isFixed && line.Quantity !== null && free < line.Quantity;
   return (
-    <span className={isShort ? 'line-short' : undefined} title={isShort ? 'Less is free than is wanted' : undefined}>
+    <span className={isShort ? 'line-short' : undefined} title={isShort ? 'Less free stock than ordered' : undefined}>
       {isShort && <span aria-label="short">▲ </span>}
       {formatQuantity(free)}
     </span>
@@ -60,7 +60,7 @@ const FreeStock = ({ line, context, isFixed }: OrderCell) => {
 
 const parsePallets = (typed: string) => {
   const text = typed.trim();
-  return /^\d{0,6}$/.test(text) ? { value: text === '' ? null : Number(text) } : { error: 'Type how many pallets' };
+  return /^\d{0,6}$/.test(text) ? { value: text === '' ? null : Number(text) } : { error: 'Enter the number of pallets' };
 };
 const writeMixed = () => 'mixed';
 
@@ -103,7 +103,7 @@ const PricePer = ({ line }: { line: DraftLine }) => {
 
 const missingPrice = (line: DraftLine, { day }: Pick<OrderLineContext, 'day'>) => {
   if (line.UnitPrice !== null) return undefined;
-  const listed = line.ProductId !== null && `No price list has it${day ? ` on ${formatDate(day)}` : ''}: enter a price`;
+  const listed = line.ProductId !== null && `No list price${day ? ` on ${formatDate(day)}` : ''}: enter a price`;
   return line.errors.UnitPrice ?? (listed || 'Enter a price');
 };
 
@@ -117,9 +117,8 @@ export const orderColumns: readonly OrderColumn[] = [
     width: '8.5rem',
     className: (line) => (isWords(line) ? 'line-words' : 'line-product'),
     span: (line) => (isWords(line) ? 2 : 1),
-    name: (line) => (isWords(line) ? 'words' : 'product'),
-    missing: (line, context) =>
-      isWords(line) ? (line.words?.trim() ? undefined : 'Enter a description') : product.missing?.(line, context),
+    name: (line) => (isWords(line) ? 'text' : 'product'),
+    missing: (line, context) => (isWords(line) ? (line.words?.trim() ? undefined : 'Enter the text') : product.missing?.(line, context)),
     draw: (props) =>
       isWords(props.line) ? (
         <>

@@ -12,7 +12,7 @@ export const CameBack = ({ order }: { order: Order }) => {
   if (lines.length === 0) return null;
   return (
     <section className="order-history" aria-labelledby={id}>
-      <h2 id={id}>Came back</h2>
+      <h2 id={id}>Returned</h2>
       <ul className="order-papers">
         {lines.map((line) => (
           <li key={line.OrderDetailId}>

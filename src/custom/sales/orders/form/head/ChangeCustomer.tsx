@@ -15,7 +15,7 @@ export const ChangeCustomer = ({ customerId, onChange }: { customerId: number; o
     );
   return (
     <CustomerPicker
-      label="Take it for"
+      label="Change customer to"
       value={null}
       autoFocus
       onChange={(customer) => {

@@ -30,11 +30,11 @@ export const PalletsApart = ({ went, returns, ticked, error, onChange }: Pallets
   const more = moreOf({ went, returns, ticked });
   return (
     <CheckGroup
-      label={`${counted(went)} went with it. Which of these returns since then were of it?`}
+      label={`${counted(went)} went with it. Which of these later returns were part of it?`}
       hint={
         more.length > 0
-          ? `${counted(more)} more are ticked than went with it: so many stay returned.`
-          : 'A ticked return is taken back in the ledger, as its pallets come back with the deal. Tick none where all were of other deals.'
+          ? `${counted(more)} more than went with it are ticked. They stay returned.`
+          : 'A ticked return is reversed in the ledger, because its pallets come back with the deal. Tick none if all were of other deals.'
       }
       error={error}
     >

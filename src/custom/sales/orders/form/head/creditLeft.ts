@@ -17,4 +17,4 @@ export const creditLeftAfter = (creditLeft: number, deal: Deal | undefined, gros
   return Number(sum([creditLeft, counted, -gross]));
 };
 
-export const takenByAdmin = 'Ask an administrator to take it, or clear the account.';
+export const takenByAdmin = 'Ask an administrator to accept the order, or clear the account.';

@@ -46,7 +46,7 @@ export const OtherPrices = ({ store, onDone }: { store: OrderStore; onDone: (key
   };
   return (
     <Notice isAlert>
-      <StatusChip tone="attention">{`${plural(found.length, 'line')} at another price than before`}</StatusChip>
+      <StatusChip tone="attention">{`${plural(found.length, 'line')} ${found.length === 1 ? 'has' : 'have'} another price than before`}</StatusChip>
       <ul className="other-prices" ref={list}>
         {found.slice(0, shownAtMost).map((one) => (
           <li key={one.key}>
@@ -74,7 +74,7 @@ export const OtherPrices = ({ store, onDone }: { store: OrderStore; onDone: (key
         </span>
       )}
       <ActionButton kind="quiet" onPress={each(takeNewPrice, found)}>
-        {found.length === 1 ? 'Take the new price' : 'Take the new prices'}
+        {found.length === 1 ? 'Use the new price' : 'Use the new prices'}
       </ActionButton>
     </Notice>
   );

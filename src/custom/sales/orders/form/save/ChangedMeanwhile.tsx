@@ -70,7 +70,7 @@ export const ChangedMeanwhile = ({ opened, now, onTake }: ChangedMeanwhileProps)
   const tellWhereUnseen = useEffectEvent((version: number) => {
     if (version <= seen) return;
     const { bottom = 0, height = 0 } = notice.current?.getBoundingClientRect() ?? {};
-    if (height > 0 && bottom < 0) toast(`${who} changed deal ${dealName(now)}: what, is said above`, { tone: 'warning' });
+    if (height > 0 && bottom < 0) toast(`${who} changed deal ${dealName(now)}. See the notice above.`, { tone: 'warning' });
   });
   useEffect(() => tellWhereUnseen(Version), [Version]);
   const changes = changesOf(opened, now);
@@ -81,7 +81,7 @@ export const ChangedMeanwhile = ({ opened, now, onTake }: ChangedMeanwhileProps)
         <StatusChip tone="attention">{`${who} changed deal ${dealName(now)}`}</StatusChip>
         <span>
           {changes.length > 0 && `${changes.join('; ')}. `}
-          What you typed is still here; saving asks what becomes of both.
+          Your changes are still here. Saving asks how to combine them.
         </span>
         <ActionButton onPress={take}>Load theirs instead</ActionButton>
         <ActionButton kind="quiet" onPress={() => setSeen(Version)}>

@@ -56,7 +56,7 @@ export const ConfirmSave = (props: ConfirmSaveProps) => {
       </ul>
       {details.NeedsAdmin && <p>{takenByAdmin}</p>}
       {details.NeedsReason && !details.NeedsAdmin && (
-        <ReasonBox label="Why it is taken all the same" value={reason} onChange={setReason} onEnter={confirm} />
+        <ReasonBox label="Reason for accepting the order" value={reason} onChange={setReason} onEnter={confirm} />
       )}
     </ConfirmDialog>
   );
@@ -72,10 +72,10 @@ interface SavedEarlierProps {
 export const SavedEarlier = ({ saved, onOpen, onAgain }: SavedEarlierProps) => (
   <Notice isAlert>
     <StatusChip tone="attention">{`Saved before as deal ${dealName(saved)}`}</StatusChip>
-    <span>The connection broke before you were told. What you have typed since is only here.</span>
+    <span>The connection failed before the answer arrived. What you have typed since is not saved.</span>
     <ActionButton kind="primary" onPress={onOpen}>{`Open deal ${dealName(saved)}`}</ActionButton>
     <ActionButton kind="quiet" onPress={onAgain}>
-      Save again as it stands here
+      Save again with these changes
     </ActionButton>
   </Notice>
 );

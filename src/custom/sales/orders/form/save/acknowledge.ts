@@ -11,7 +11,7 @@ export const acknowledge = async (order: SavedOrder, toast: ReturnType<typeof us
     const { Queued } = await call(sendEmail, { body: { DocumentKind: 'Acknowledgement', DocumentIds: [order.OrderId] } });
     toast(`The acknowledgement of deal ${dealName(order)} goes to ${Queued.flatMap(({ ToAddresses }) => ToAddresses).join(', ')}`);
   } catch (error) {
-    toast(`No acknowledgement of deal ${dealName(order)} went: ${tellError(error)}`, {
+    toast(`The acknowledgement of deal ${dealName(order)} was not sent: ${tellError(error)}`, {
       tone: 'warning',
       open: screenPaths.order(order.OrderId),
     });

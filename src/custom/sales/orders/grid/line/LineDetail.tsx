@@ -15,7 +15,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 
 const sources = {
   Customer: 'the customer’s own price',
-  Standard: 'standard price: the customer has none of its own',
+  Standard: 'standard price (no customer price)',
   Typed: 'typed',
   None: 'no price yet',
 };
@@ -26,16 +26,16 @@ const stockText = ({ Stock: stock }: DraftLine, free: number) =>
   stock &&
   [
     `${formatQuantity(free)} free`,
-    free !== stock.Free && 'beside this order’s other lines',
-    stock.Allocated > 0 && `${formatQuantity(stock.OnHand)} on hand, ${formatQuantity(stock.Allocated)} wanted by other deals`,
-    stock.HeldByPickLists > 0 && `${formatQuantity(stock.HeldByPickLists)} of it being picked`,
+    free !== stock.Free && 'after this order’s other lines',
+    stock.Allocated > 0 && `${formatQuantity(stock.OnHand)} on hand, ${formatQuantity(stock.Allocated)} allocated to other orders`,
+    stock.HeldByPickLists > 0 && `${formatQuantity(stock.HeldByPickLists)} being picked`,
   ]
     .filter(Boolean)
     .join(' · ');
 
-/** `27,990 on order, the first of it for 30 Nov 2026` */
+/** `27,990 on order, first due 30 Nov 2026` */
 const comingText = ({ Quantity, DueDate }: OnOrder) =>
-  `${formatQuantity(Quantity)} on order${DueDate === null ? '' : `, the first of it ${DueDate < today() ? 'was due' : 'for'} ${formatDate(DueDate)}`}`;
+  `${formatQuantity(Quantity)} on order${DueDate === null ? '' : `, first ${DueDate < today() ? 'was due' : 'due'} ${formatDate(DueDate)}`}`;
 
 /** No line has this key. */
 const none = -1;
@@ -74,7 +74,9 @@ export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProp
   const wrong = message && <StatusChip tone="refused">{message}</StatusChip>;
   if (line && isWords(line))
     return (
-      <p className="line-detail note">{wrong ?? 'Words are on every paper and invoiced with the VAT chosen; nothing of them is picked.'}</p>
+      <p className="line-detail note">
+        {wrong ?? 'Text lines are printed on every document and invoiced with the chosen VAT. They are not picked.'}
+      </p>
     );
   if (!line || line.ProductId === null) {
     if (isFixed) return null;
@@ -106,7 +108,7 @@ export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProp
       {line.OnOrder && <span>{comingText(line.OnOrder)}</span>}
       {line.HeldBy.length > 0 && (
         <span>
-          Held by{' '}
+          Allocated to{' '}
           {line.HeldBy.slice(0, 4).map((deal, index) => (
             <span key={deal.OrderId}>
               {index > 0 && ', '}

@@ -49,11 +49,11 @@ const columns: readonly Column<Candidate>[] = [
 /** What a change in bulk gave it; else what a person typed over the lists. */
 const sayGiven = ({ Batch, IsTyped, PricedBy, PricedAt }: AnswerOf<typeof whyThisPrice>, price: number) => {
   if (Batch) {
-    const since = Batch.RevertedAt === null ? '' : `, since taken back on ${formatInstant(Batch.RevertedAt)}: the deal keeps its price`;
-    return `${formatPrice(price)} came from the change of prices “${Batch.Description}”, by ${Batch.By ?? 'the system'} on ${formatInstant(Batch.At)}${since}.`;
+    const since = Batch.RevertedAt === null ? '' : `, since reversed on ${formatInstant(Batch.RevertedAt)}: the deal keeps its price`;
+    return `${formatPrice(price)} came from the bulk price change “${Batch.Description}”, by ${Batch.By ?? 'the system'} on ${formatInstant(Batch.At)}${since}.`;
   }
   if (!IsTyped) return undefined;
-  return `${formatPrice(price)} is not what the lists say${PricedBy && PricedAt ? `: ${PricedBy} gave it on ${formatInstant(PricedAt)}` : ''}.`;
+  return `${formatPrice(price)} is not a list price${PricedBy && PricedAt ? `: ${PricedBy} entered it on ${formatInstant(PricedAt)}` : ''}.`;
 };
 
 /** Which price line it is, since when, by whom, at which break; and what else there was. */
@@ -78,12 +78,10 @@ const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, onClose 
         <>
           {given !== undefined && <p>{given}</p>}
           {beside > 0 && (
-            <p>{`The order has ${formatQuantity((line.Quantity ?? 0) + beside)} units of it on several lines: breaks are by their total.`}</p>
+            <p>{`The order has ${formatQuantity((line.Quantity ?? 0) + beside)} units of it on several lines. Quantity breaks use the total.`}</p>
           )}
           <p>{data.Chosen ? `${told(data.Chosen)}.` : 'No price list has a price for it.'}</p>
-          {data.Others.length > 0 && (
-            <Table label="What else there was" rows={data.Others} columns={columns} keyOf={(row) => row.PriceListId} />
-          )}
+          {data.Others.length > 0 && <Table label="Other prices" rows={data.Others} columns={columns} keyOf={(row) => row.PriceListId} />}
         </>
       )}
     </SidePanel>

@@ -27,8 +27,8 @@ export const WordsCell = ({ store, line, name, isFixed }: WordsProps) => (
     type="text"
     autoComplete="off"
     maxLength={200}
-    placeholder="Words, as papers say them"
-    aria-label={`Words, ${name}`}
+    placeholder="Text, as printed on documents"
+    aria-label={`Text, ${name}`}
     aria-invalid={line.errors.Product !== undefined}
     title={line.errors.Product}
     disabled={isFixed}
@@ -39,7 +39,7 @@ export const WordsCell = ({ store, line, name, isFixed }: WordsProps) => (
   />
 );
 
-/** The VAT that a line of words bears. */
+/** Draws the VAT of a text line. */
 export const VatCell = ({ store, line, name, isFixed, vatTypes }: WordsProps & { vatTypes: readonly VatChoice[] }) => (
   <select
     className="cell-input line-vat"
