@@ -5,8 +5,9 @@ import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import type { HeaderChoice, HeaderField } from './definition.ts';
+import './document.css';
 
-interface HeaderProps {
+export interface HeaderProps {
   label: string;
   fields: readonly HeaderField[];
   /** Whether nothing in it can change. */

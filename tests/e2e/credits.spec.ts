@@ -65,6 +65,20 @@ test('a disputed invoice is credited in three parts, the first begun as a draft;
   await page.waitForURL('**/editcredit*');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit credit');
   await expect(page.getByLabel(quantity).first()).toHaveValue('10');
+
+  // A colleague changes the draft, and the changes of both are saved.
+  const { ask, send } = await apiAs('admin');
+  const creditId = new URL(page.url()).searchParams.get('creditId');
+  const { Version, CreditReasonId } = await ask<{ Version: number; CreditReasonId: number }>(`/api/Credit/${creditId}`);
+  await send('PUT', `/api/Credit/EditCredit/${creditId}`, { Version, CreditReasonId, Comment: 'Agreed by phone' });
+  const reason = page.getByLabel('Reason');
+  await reason.selectOption({ index: 2 });
+  const chosen = await reason.inputValue();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('They changed: text none → “Agreed by phone”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save my changes with theirs' }).click();
+  await expect(page.getByLabel('Text on the credit note')).toHaveValue('Agreed by phone');
+  await expect(reason).toHaveValue(chosen);
   await issue(page);
 
   await begin(page, invoice);

@@ -34,5 +34,14 @@ export const takenWords = (all: number, marked: number, passed: readonly string[
   };
 };
 
+/** Tells how much was taken of pasted rows, and names up to five of those that were not. */
+export const takenAndLeft = (taken: string, left: readonly string[], passed: readonly string[]) => {
+  const named = `${left.slice(0, 5).join(', ')}${left.length > 5 ? ' …' : ''}`;
+  return {
+    told: `${taken} taken${left.length === 0 ? '' : `, ${left.length} not: ${named}`}${passedWords(passed)}`,
+    isAll: left.length === 0,
+  };
+};
+
 /** Message if no pasted row is a line. */
 export const noPastedRow = 'No lines found. Paste a product, a tab and a quantity.';

@@ -1,6 +1,6 @@
 import type { ChargeableLine } from '#contract/purchasing/purchaseInvoices/calls.ts';
 import { passedOver, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
-import { passedWords } from '#src/ui/lines/pastedTable.ts';
+import { takenAndLeft } from '#src/ui/lines/pastedTable.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import { chargeOf, keyOf } from './chargeTypes.ts';
@@ -40,17 +40,11 @@ export const pastedInvoice = (text: string, charged: readonly ChargedLine[], bro
     if (of && Quantity !== null && !errors.price) taken.set(keyOf(of), { ...chargeOf(of), Quantity, UnitPrice: price ?? of.ExpectedPrice });
     else left.push(`${said || quantity} (${whyNot(of, Quantity)})`);
   }
-  const told = `${plural(taken.size, 'line')} taken`;
-  const passed = passedWords(passedOver(rows));
   return {
     change: (before: readonly ChargedLine[]): ChargedLine[] => [
       ...before.map((line) => ({ ...line, ...taken.get(keyOf(line.of)), key: line.key })),
       ...[...taken].flatMap(([key, line]) => (before.some(({ of }) => keyOf(of) === key) ? [] : [line])),
     ],
-    told:
-      left.length === 0
-        ? `${told}${passed}`
-        : `${told}, ${left.length} not: ${left.slice(0, 5).join(', ')}${left.length > 5 ? ' …' : ''}${passed}`,
-    isAll: left.length === 0,
+    ...takenAndLeft(plural(taken.size, 'line'), left, passedOver(rows)),
   };
 };

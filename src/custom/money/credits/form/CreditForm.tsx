@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { whoWasFaster } from '#contract/failureWords.ts';
 import type { Credit } from '#contract/money/credits/shapes.ts';
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
@@ -14,12 +13,11 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/reach/backTo.ts';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
-import { fasterWords } from '#src/ui/screen/say/fasterWords.ts';
+import { FasterNotice } from '#src/ui/screen/say/FasterNotice.tsx';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
 import { formatMoney } from '#src/ui/text/format.ts';
-import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { CreditHead } from './CreditHead.tsx';
 import { CreditTotals } from './CreditTotals.tsx';
 import { newValues, restOf, sumsOf, valuesOf } from './creditDraft.ts';
@@ -60,29 +58,6 @@ const useTyped = ({ data, credit, taken }: CreditFormProps) => {
     base: credit ?? null,
   });
   return { ...kept, values, set: (patch: Partial<CreditValues>) => setValues((before) => ({ ...before, ...patch })) };
-};
-
-interface FasterProps {
-  message: string;
-  pending: boolean;
-  onKeep: () => unknown;
-  onReload: () => void;
-}
-
-const Faster = ({ message, pending, onKeep, onReload }: FasterProps) => {
-  const words = fasterWords(message);
-  return (
-    <div className="credit-faster" role="alert">
-      <StatusChip tone="attention">{words.faster}</StatusChip>
-      <span>{`${whoWasFaster(message)}. What you typed is still here.`}</span>
-      <ActionButton pending={pending} onPress={onKeep}>
-        {words.replace}
-      </ActionButton>
-      <ActionButton kind="quiet" onPress={onReload}>
-        {`${words.load} instead`}
-      </ActionButton>
-    </div>
-  );
 };
 
 /** The books were closed over the day of a draft: another is to be chosen before it is saved or issued. */
@@ -128,11 +103,12 @@ export const CreditForm = (props: CreditFormProps) => {
   const sums = sumsOf(values, data);
   const errors = new Map([...closedDay(credit, values), ...saving.errors, ...missing]);
   const wrong = new Map([...errors, ...sums.wrong]);
-  const form = useFocusFirstError<HTMLDivElement>(Object.fromEntries(errors));
+  const shown = Object.fromEntries(errors);
+  const form = useFocusFirstError<HTMLDivElement>(shown);
   const back = useBackTo(screenPaths.credits(data.part.Invoice.CustomerId));
   useScreenKeys([...rowKeyHelp, pasteHelp(pasteColumns), { key: 'Escape', label: 'Back to the credits', run: back }]);
   const attempt = async (deed: () => Promise<Credit | undefined>) => {
-    const found = new Map(values.CreditReasonId === null ? [['CreditReasonId', 'Choose why it is credited']] : []);
+    const found = new Map(values.CreditReasonId === null ? [['CreditReasonId', 'Choose a reason']] : []);
     setMissing(found);
     if (found.size > 0 || invalid.size > 0 || sums.wrong.size > 0) {
       setRefusals((before) => before + 1);
@@ -157,14 +133,16 @@ export const CreditForm = (props: CreditFormProps) => {
   return (
     <div ref={form}>
       {saving.conflict && (
-        <Faster
-          message={saving.conflict}
-          pending={saving.pending}
-          onKeep={() => attempt(() => saving.saveOverTheirs(values))}
-          onReload={reload}
-        />
+        <FasterNotice conflict={saving.conflict} pending={saving.pending} onKeep={isDirty ? save : undefined} onReload={reload} />
       )}
-      <CreditHead values={values} set={set} errors={errors} onInvalid={setInvalid} hasFocus={!credit} reason={credit?.CreditReason} />
+      <CreditHead
+        {...{ values, set }}
+        errors={shown}
+        isNew={!credit}
+        reason={credit?.CreditReason}
+        onInvalid={setInvalid}
+        onCorrected={() => setMissing(new Map())}
+      />
       <CreditTotals data={data} sums={sums} rest={restOf(values, sums.gross, data)} />
       <FormTabs
         label="Parts of the credit"

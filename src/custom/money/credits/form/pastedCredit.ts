@@ -1,6 +1,6 @@
 import type { CreditableLine } from '#contract/money/credits/shapes.ts';
 import { passedOver, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
-import { passedWords } from '#src/ui/lines/pastedTable.ts';
+import { takenAndLeft } from '#src/ui/lines/pastedTable.ts';
 import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
@@ -8,7 +8,7 @@ import type { CreditValues } from './creditDraft.ts';
 
 export const pasteColumns = 'product, quantity, into the lines of the invoice';
 
-/** Rows of a spreadsheet, product and quantity, each on the next line of the invoice that has the product; what has no place is named. */
+/** Reads rows of product and quantity, each into the next line of the invoice with that product. Names the rows without such a line. */
 export const pastedCredit = (text: string, lines: readonly CreditableLine[]) => {
   const quantities = new Map<number, number>();
   const left: string[] = [];
@@ -22,17 +22,11 @@ export const pastedCredit = (text: string, lines: readonly CreditableLine[]) => 
     if (line && value) quantities.set(line.InvoiceDetailId, value);
     else left.push(said || quantity);
   }
-  const taken = `${plural(quantities.size, 'quantity', 'quantities')} taken`;
-  const passed = passedWords(passedOver(rows));
   return {
     change: (before: CreditValues['Lines']): CreditValues['Lines'] => ({
       ...before,
       ...Object.fromEntries([...quantities].map(([id, Quantity]) => [id, { NetAmount: before[id]?.NetAmount ?? null, Quantity }])),
     }),
-    told:
-      left.length === 0
-        ? `${taken}${passed}`
-        : `${taken}, ${left.length} not: ${left.slice(0, 5).join(', ')}${left.length > 5 ? ' …' : ''}${passed}`,
-    isAll: left.length === 0,
+    ...takenAndLeft(plural(quantities.size, 'quantity', 'quantities'), left, passedOver(rows)),
   };
 };

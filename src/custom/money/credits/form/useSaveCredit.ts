@@ -2,26 +2,33 @@ import { useState } from 'react';
 import { addCredit, cancelCredit, editCredit, getCredit, saveCredit } from '#contract/money/credits/calls.ts';
 import type { Credit } from '#contract/money/credits/shapes.ts';
 import { ApiError } from '#contract/apiError.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
+import { describeChanges } from '#src/lineDocument/merge.ts';
+import { useConflict } from '#src/lineDocument/useConflict.ts';
 import { formatMoney } from '#src/ui/text/format.ts';
-import { errorsByField, toSend } from './creditDraft.ts';
+import { creditChanges, mergeValues } from './creditMerge.ts';
+import { errorsByField, toSend, valuesOf } from './creditDraft.ts';
 import type { CreditData, CreditValues } from './creditDraft.ts';
 
 const issuedWords = ({ CreditNo, GrossAmount, CurrencyCode }: Credit) =>
   `Credit note ${CreditNo} issued: ${formatMoney(GrossAmount, CurrencyCode)}`;
 
-/** Saves a draft, issues it, and says what somebody else did meanwhile. */
+/** Saves a draft or issues it, and merges the changes of somebody else on request. */
 export const useSaveCredit = (data: CreditData, credit: Credit | undefined, keys: KeyKeeper) => {
   const tell = useTell();
-  const [conflict, setConflict] = useState<string | undefined>();
   const [question, setQuestion] = useState<string | undefined>();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const conflict = useConflict<Credit>({
+    load: () => call(getCredit, { params: { id: credit?.CreditId ?? 0 } }),
+    describe: (now) => (credit ? describeChanges(credit, now, creditChanges) : []),
+    onFailure: ({ message }) => tell(message, { tone: 'error' }),
+  });
   const onFailed = (error: Error) => {
     if (!(error instanceof ApiError)) return false;
-    if (error.code === 'STALE_VERSION') setConflict(error.message);
+    if (error.code === 'STALE_VERSION') void conflict.show(error.message);
     else if (error.code === 'CONFIRMATION_NEEDED') setQuestion(error.message);
     else return false;
     return true;
@@ -36,26 +43,15 @@ export const useSaveCredit = (data: CreditData, credit: Credit | undefined, keys
     setNames(sent.names);
     return sent.body;
   };
-  const save = (values: CreditValues, Version = credit?.Version) => {
-    const body = bodyOf(values);
-    if (!credit || Version === undefined) return add.run({ body: { ...customer, ...body } });
-    return edit.run({ params: { id: credit.CreditId }, body: { ...body, Version } });
-  };
   return {
-    conflict,
+    conflict: conflict.shown,
     question,
     onAnswered: () => setQuestion(undefined),
-    save,
-    /** What was typed here in place of what they saved. */
-    saveOverTheirs: async (values: CreditValues) => {
-      if (!credit) return undefined;
-      try {
-        const { Version } = await call(getCredit, { params: { id: credit.CreditId } });
-        return await save(values, Version);
-      } catch (error) {
-        tell(tellError(error), { tone: 'error' });
-        return undefined;
-      }
+    save: async (values: CreditValues) => {
+      if (!credit) return add.run({ body: { ...customer, ...bodyOf(values) } });
+      const now = conflict.remote.current;
+      const merged = now ? mergeValues(valuesOf(credit), values, valuesOf(now)) : values;
+      return edit.run({ params: { id: credit.CreditId }, body: { ...bodyOf(merged), Version: (now ?? credit).Version } });
     },
     issue: (values: CreditValues, isMeant = false) => {
       setQuestion(undefined);
@@ -63,7 +59,7 @@ export const useSaveCredit = (data: CreditData, credit: Credit | undefined, keys
       return issue.run({ body: { ...of, ...bodyOf(values), ...(isMeant && { ConfirmDate: true }) } });
     },
     errors: errorsByField({ ...add.fieldErrors, ...edit.fieldErrors, ...issue.fieldErrors }, names),
-    failure: conflict || question ? undefined : (add.failure ?? edit.failure ?? issue.failure),
+    failure: conflict.shown || question ? undefined : (add.failure ?? edit.failure ?? issue.failure),
     pending: add.pending || edit.pending || issue.pending,
   };
 };

@@ -1,0 +1,36 @@
+import type { Credit } from '#contract/money/credits/shapes.ts';
+import { quoted } from '#src/lineDocument/merge.ts';
+import type { ChangeWords } from '#src/lineDocument/merge.ts';
+import { joinFields } from '#src/ui/state/joinFields.ts';
+import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import type { CreditValues } from './creditDraft.ts';
+
+const byKey = ['Lines', 'Pallets', 'Stock', 'Settle', 'Chosen'] as const;
+
+/** Merges a draft that two people changed, field by field. Where both changed the same, mine wins. */
+export const mergeValues = (base: CreditValues, mine: CreditValues, theirs: CreditValues): CreditValues => ({
+  ...joinFields(base, mine, theirs),
+  ...Object.fromEntries(byKey.map((part) => [part, joinFields(base[part] ?? {}, mine[part] ?? {}, theirs[part] ?? {})])),
+});
+
+type Line = Credit['Lines'][number] | Credit['Pallets'][number];
+
+export const creditChanges: ChangeWords<Credit, Line> = {
+  header: [
+    ['reason', ({ CreditReason }) => CreditReason],
+    ['dated', ({ CreditDate }) => formatDate(CreditDate)],
+    ['text', ({ Comment }) => quoted(Comment)],
+    ['credit', ({ GrossAmount, CurrencyCode }) => formatMoney(GrossAmount, CurrencyCode)],
+    ['goods', ({ Stock }) => Stock],
+    ['settlement', ({ Settlement }) => Settlement],
+  ],
+  linesOf: ({ Lines, Pallets }) => [...Lines, ...Pallets],
+  // A line may be credited by quantity and by price at once.
+  namesOf: (lines) =>
+    lines.map((line) => [line.InvoiceDetailId, line.Quantity === null, 'PalletMovementId' in line && line.PalletMovementId].join()),
+  nameOf: ({ ProductCode, Description }) => ProductCode ?? Description,
+  line: [
+    ['quantity', ({ Quantity }) => formatQuantity(Quantity)],
+    ['net', ({ NetAmount }) => formatPrice(NetAmount)],
+  ],
+};
