@@ -50,19 +50,28 @@ const comparable = <T extends DocumentTypes>({ header, lines }: DocumentInput<T>
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text, index) => text === other[index]);
 
-/** Returns the input of a draft. Lines that another record gives are as they are now, with what the draft has typed in them. */
-export const openDraft = <T extends DocumentTypes>(
+/** Returns lines as another record gives them now, with what was typed in those of the same id. */
+export const refill = <T extends DocumentTypes>(
   { given, lineIdOf }: DocumentRecord<T>,
+  now: readonly T['Line'][],
+  typed: readonly T['Line'][],
+): readonly T['Line'][] => {
+  const before = new Map(typed.map((line) => [lineIdOf(line), line]));
+  return now.map((line) => {
+    const kept = before.get(lineIdOf(line));
+    return kept ? { ...line, ...given?.typed(kept) } : line;
+  });
+};
+
+/** Returns the input of a draft. */
+export const openDraft = <T extends DocumentTypes>(
+  document: DocumentRecord<T>,
   content: DocumentContent<T>,
   now: DocumentInput<T>,
-): DocumentContent<T> => {
-  if (!given) return { ...content, lines: content.lines.map(withNewKey) };
-  const lines = now.lines.map((line) => {
-    const kept = content.lines.find((one) => lineIdOf(one) === lineIdOf(line));
-    return kept ? { ...line, ...given.typed(kept) } : line;
-  });
-  return { ...content, lines };
-};
+): DocumentContent<T> => ({
+  ...content,
+  lines: document.given ? refill(document, now.lines, content.lines) : content.lines.map(withNewKey),
+});
 
 interface DraftParts<T extends DocumentTypes> {
   saved: T['Saved'] | undefined;

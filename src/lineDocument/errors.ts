@@ -45,8 +45,8 @@ export const showErrors = <Line extends ProductLine>(
   return { first, others };
 };
 
-const faultOf = <Line extends ProductLine, Context>({ cell, missing }: Column<Line, Context>, line: Line, context: Context) =>
-  cell === undefined ? undefined : (missing?.(line, context) ?? line.errors[cell]);
+const faultOf = <Line extends ProductLine, Context>({ cell, has, missing }: Column<Line, Context>, line: Line, context: Context) =>
+  cell === undefined || has?.(line) === false ? undefined : (missing?.(line, context) ?? line.errors[cell]);
 
 /** Returns whether there are lines enough, and nothing in them is missing or wrong. */
 export const isComplete = <Line extends ProductLine, Context>(

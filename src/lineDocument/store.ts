@@ -140,6 +140,11 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
       set({ lines, keys: get().keys.filter((key) => lines.has(key)), removedIds: get().removedIds.filter(isStored) });
       for (const ofLine of watchers.values()) ofLine.forEach((notify) => notify());
     },
+    /** Shows other lines, which is nothing to save. */
+    replace: (all: readonly Line[]) => {
+      set({ lines: new Map(all.map((one) => [one.key, one])), keys: all.map((one) => one.key) });
+      for (const ofLine of watchers.values()) ofLine.forEach((notify) => notify());
+    },
     markSaved: () => set({ isDirty: false, removedIds: [] }),
     /** Says that everything is typed back to what was saved. */
     markUnchanged: () => set({ isDirty: false }),

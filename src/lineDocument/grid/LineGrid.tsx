@@ -1,4 +1,4 @@
-import { useCallback, useImperativeHandle, useRef, useState } from 'react';
+import { useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ComponentType, CSSProperties, FocusEvent, Ref, RefObject } from 'react';
 import type { ProductLine } from '#src/lineDocument/productLine.ts';
 import { useDocument } from '#src/lineDocument/store.ts';
@@ -32,7 +32,9 @@ const rulesOf = <Line extends ProductLine, Context>(
     isSorted,
     ...(canRemove && { canRemove }),
     cellsOf: (line, from) =>
-      stops.filter(({ cell, isStop }) => cell === from || !line || isStop?.(line) !== false).flatMap(({ cell }) => cell ?? []),
+      stops
+        .filter(({ cell, isStop, has }) => cell === from || !line || (isStop?.(line) !== false && has?.(line) !== false))
+        .flatMap(({ cell }) => cell ?? []),
     mainCell: () => main?.cell ?? '',
     copyCell: (cell, from, to) => {
       const { copy = () => ({ [cell]: from[cell as keyof Line] }) as Partial<Line> } = columnOf(cell) ?? {};
@@ -54,9 +56,9 @@ const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.sli
 
 interface LineGridProps<Line extends ProductLine, Context> extends RowParts<Line, Context> {
   label: string;
-  gridRef: Ref<HTMLDivElement>;
+  gridRef?: Ref<HTMLDivElement>;
   /** Undefined if pasted rows make no lines. */
-  paste: PasteRules<Line> | undefined;
+  paste?: PasteRules<Line> | undefined;
   limits?: LineLimits<Line>;
   /** Whether the columns are few, so that they fit into a dialog. */
   isSmall?: boolean;
@@ -73,11 +75,18 @@ export interface ToolsProps<Context> {
   actions: GridActions;
 }
 
+/** Leaves out the columns that no line has. */
+const useNeededColumns = <Line extends ProductLine, Context>({ store, columns }: RowParts<Line, Context>) => {
+  const needed = useDocument(store, () => columns.map(({ has }) => (!has || store.inOrder().some(has) ? 1 : 0)).join(''));
+  return useMemo(() => columns.filter((_column, index) => needed[index] === '1'), [columns, needed]);
+};
+
 /** The lines of a document. Only a line that changes draws again. */
 export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps<Line, Context>) => {
-  const { label, gridRef, paste, limits = {}, Tools, columns, store, lookup, context, isFixed, noun = 'line', rows, isSmall } = props;
+  const { label, gridRef, paste, limits = {}, Tools, store, lookup, context, isFixed, noun = 'line', rows, isSmall } = props;
   const toast = useToast();
   const keys = useDocument(store, (state) => state.keys);
+  const columns = useNeededColumns(props);
   const grid = useRef<HTMLDivElement>(null);
   const nearRows = useNearRows(store, keys, grid);
   useImperativeHandle(gridRef, () => grid.current as HTMLDivElement);
@@ -103,7 +112,7 @@ export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps
   };
   const tracks = { '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties;
   return (
-    <section className="lines" aria-label="Lines">
+    <div className="lines">
       <div
         className={isSmall ? 'line-grid is-small' : 'line-grid'}
         style={tracks}
@@ -142,6 +151,6 @@ export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps
           onClose={() => setMenu(undefined)}
         />
       )}
-    </section>
+    </div>
   );
 };

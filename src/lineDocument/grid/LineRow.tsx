@@ -63,6 +63,8 @@ const classNames = <Line extends ProductLine, Context>({ isWide, span, className
     .filter(Boolean)
     .join(' ') || undefined;
 
+const hasCell = <Line extends ProductLine, Context>({ has }: Column<Line, Context>, line: Line) => has?.(line) !== false;
+
 const Row = <Line extends ProductLine, Context>(props: RowProps<Line, Context>) => {
   const { store, lookup, columns, context, isFixed, noun = 'line', rows = {}, lineKey, index, hasMenu, onMenu, nearRows } = props;
   const line = useLine(store, lineKey);
@@ -106,9 +108,10 @@ const Row = <Line extends ProductLine, Context>(props: RowProps<Line, Context>) 
             key={column.cell ?? headerText(column, context)}
             role="gridcell"
             className={classNames(column, line)}
-            data-label={column.cell !== undefined || column.isFigure ? headerText(column, context) : undefined}
+            data-label={hasCell(column, line) && (column.cell !== undefined || column.isFigure) ? headerText(column, context) : undefined}
           >
-            {column.draw({ store, lookup, line, name: `${noun} ${index}`, context, isFixed: column.isFixed?.(context) ?? isFixed })}
+            {hasCell(column, line) &&
+              column.draw({ store, lookup, line, name: `${noun} ${index}`, context, isFixed: column.isFixed?.(context) ?? isFixed })}
           </span>
         ))}
     </div>

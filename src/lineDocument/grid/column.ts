@@ -33,6 +33,8 @@ export interface Column<Line extends ProductLine, Context> {
   isFixed?: (context: Context) => boolean;
   /** Returns whether Enter stops at the cell. Without it, Enter always does. */
   isStop?: (line: Line) => boolean;
+  /** Returns whether a line has the cell. The column is shown while a line has. Without it, every line has. */
+  has?: (line: Line) => boolean;
   /** Returns what is missing in a line that is not blank. */
   missing?: (line: Line, context: Context) => string | undefined;
   /** Returns how many tracks the cell of a line takes. A cell of none is not drawn. */

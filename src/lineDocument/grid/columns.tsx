@@ -3,6 +3,7 @@ import { productCell } from '#src/lineDocument/productLine.ts';
 import type { ProductLine } from '#src/lineDocument/productLine.ts';
 import type { ProductLookup } from '#src/lineDocument/productLookup.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
+import { wholePallets } from '#src/ui/inputs/typed/checks.ts';
 import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import { formatMoney, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
@@ -135,6 +136,8 @@ const figureKinds = {
     },
     write: formatQuantity,
   },
+  quantityOrNone: { parse: (typed: string, line: ProductLine) => parseQuantity(typed, unitsOf(line)), write: formatQuantity },
+  pallets: { parse: (typed: string) => wholePallets(parseQuantity(typed)), write: formatQuantity },
   unitPrice: { parse: parsePrice, write: formatPrice },
   amount: { parse: parseAmount, write: (amount: number) => formatMoney(amount).replace('£', '') },
   percent: { parse: parsePercent, write: (percent: number) => (percent === 0 ? '' : formatNumber(percent)) },

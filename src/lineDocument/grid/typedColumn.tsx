@@ -6,7 +6,7 @@ import { FigureCell } from './FigureCell.tsx';
 
 export interface TypedOptions<Line extends ProductLine, Context, Value> extends Pick<
   Column<Line, Context>,
-  'errorFields' | 'isVisible' | 'width' | 'isStop' | 'className' | 'isFixed'
+  'errorFields' | 'isVisible' | 'has' | 'width' | 'isStop' | 'className' | 'isFixed'
 > {
   label: string | ((line: Line, context: Context) => string);
   header?: Column<Line, Context>['header'];

@@ -262,3 +262,22 @@ test('a day is typed in shorthand, and a copied cell replaces a text that is non
   fireEvent.blur(field('Due, line 2'));
   expect(field('Due, line 2').value).toBe('21 Nov 2027');
 });
+
+test('a column that only some lines have is shown while one has it, and Enter goes past the others', () => {
+  const rebate = figureColumn<PurchaseLine, PurchaseContext>({
+    field: 'PricePer',
+    kind: 'unitPrice',
+    label: 'Rebate',
+    width: '6rem',
+    has: ({ Quantity }) => (Quantity ?? 0) > 1000,
+  });
+  open([line('BTL1', 500), line('BTL2', 700)], { added: [rebate] });
+  expect(screen.queryByRole('columnheader', { name: 'Rebate' })).toBeNull();
+  type('Quantity, line 2', '1200');
+  expect(screen.getByRole('columnheader', { name: 'Rebate' })).toBeDefined();
+  expect(screen.queryByLabelText('Rebate, line 1')).toBeNull();
+  press('Haulage, line 1', 'Enter');
+  expect(focused()).toBe('Product, line 2');
+  press('Haulage, line 2', 'Enter');
+  expect(focused()).toBe('Rebate, line 2');
+});

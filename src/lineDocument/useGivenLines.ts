@@ -1,0 +1,13 @@
+import { useLayoutEffect, useMemo } from 'react';
+import type { DocumentTypes, LineDocument, StoreOf } from './definition.ts';
+import { refill } from './draft.ts';
+
+/** Keeps the lines as the other record gives them now. What is typed in them stays. */
+export const useGivenLines = <T extends DocumentTypes>(document: LineDocument<T>, store: StoreOf<T>, context: T['Context']) => {
+  const lines = useMemo(() => document.given?.lines(context) ?? [], [document, context]);
+  useLayoutEffect(() => {
+    const before = store.inOrder();
+    const keys = new Map(before.map((line) => [document.lineIdOf(line), line.key]));
+    store.replace(refill(document, lines, before).map((line) => ({ ...line, key: keys.get(document.lineIdOf(line)) ?? line.key })));
+  }, [document, store, lines]);
+};
