@@ -8,7 +8,6 @@ import { inApplication } from '#tests/support/inApplication.tsx';
 vi.mock('#src/drafts/DraftOffer.tsx', () => ({
   DraftOffer: ({ children }: { children: (taken: undefined) => unknown }) => children(undefined),
 }));
-vi.mock('#src/drafts/useFormDraft.ts', () => ({ useFormDraft: () => ({}) }));
 
 interface Sent {
   OrderId: number;

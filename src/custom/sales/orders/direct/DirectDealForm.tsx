@@ -1,38 +1,32 @@
+import { useState } from 'react';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { mostAllowed, overWords } from '#contract/sales/deal/directTolerance.ts';
 import { remarkWords } from '#contract/purchasing/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
-import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
-import { wholePallets } from '#src/ui/inputs/typed/checks.ts';
+import type { StoreOf } from '#src/lineDocument/definition.ts';
+import { useLookup } from '#src/lineDocument/DocumentInputs.tsx';
+import { LineGrid } from '#src/lineDocument/grid/LineGrid.tsx';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
-import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
-import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
-import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { formatDate, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { standing, wantedOn } from './directDraft.ts';
-import type { DealEntry, DirectDeal, LineEntry, Rest } from './directDraft.ts';
+import { directDeals, linesOfDeal, noDeals, wantedOn } from './directDeals.ts';
+import type { DealEntry, DirectDeal, DirectTypes } from './directDeals.ts';
 
 interface DirectDealFormProps {
   deal: DirectDeal;
   entry: DealEntry;
-  errors: Record<string, string>;
-  /** Why it was refused, where that stands under no field. */
-  message: string | undefined;
+  store: StoreOf<DirectTypes>;
+  /** Errors by field. An error that belongs to no field is under `deal`. */
+  errors: Readonly<Record<string, string>>;
   daysLate: number;
   onChange: (patch: Partial<DealEntry>) => void;
   onInvalid: (field: string, isInvalid: boolean) => void;
 }
 
-const rests: readonly { value: Rest; label: string }[] = [
-  { value: 'BackOrder', label: 'follows: next part' },
-  { value: 'Close', label: 'is not wanted' },
-];
-
-/** What buys it, what the supplier said, and who brings it. */
+/** Shows the purchase order of the deal, the supplier's last remark and the haulier. */
 const Bought = ({ deal: { Bought: of } }: Pick<DirectDealFormProps, 'deal'>) => (
   <span className="direct-bought">
     {of.PurchaseOrderId === null ? (
@@ -57,7 +51,7 @@ const Bought = ({ deal: { Bought: of } }: Pick<DirectDealFormProps, 'deal'>) => 
   </span>
 );
 
-/** The day it was promised for, else required. */
+/** Shows the day for which the deal is promised, or else required. */
 const WantedOn = ({ deal, daysLate }: Pick<DirectDealFormProps, 'deal' | 'daysLate'>) => {
   const day = wantedOn(deal);
   if (day === null) return null;
@@ -69,93 +63,11 @@ const WantedOn = ({ deal, daysLate }: Pick<DirectDealFormProps, 'deal' | 'daysLa
   );
 };
 
-const LineOf = (props: DirectDealFormProps & { index: number }) => {
-  const { deal, entry, errors, index, onChange, onInvalid } = props;
-  const line = deal.Lines[index];
-  if (!line) return null;
-  const key = line.OrderDetailId;
-  const now = standing(line, entry.Lines[key]);
-  const set = (patch: LineEntry) => onChange({ Lines: { ...entry.Lines, [key]: { ...entry.Lines[key], ...patch } } });
-  const told = (field: string) => errors[`Lines.${index}.${field}`];
-  const named = (what: string) => ({
-    label: `${what} of ${line.ProductCode}, deal ${dealName(deal)}`,
-    cell: what,
-    hideLabel: true,
-    width: '100%',
-  });
-  return (
-    <li className="direct-line">
-      <span className="direct-product">
-        <strong>{line.ProductCode}</strong> <span className="note">{line.Description}</span>
-      </span>
-      <span className="figure" data-label="Ordered">
-        {formatQuantity(line.Quantity)}
-      </span>
-      <QuantityInput
-        {...named('Delivered')}
-        units={unitsOf(line)}
-        value={now.ConfirmedQuantity}
-        onChange={(ConfirmedQuantity) => set({ ConfirmedQuantity })}
-        largest={{
-          quantity: mostAllowed(line.Quantity, line.TolerancePercent),
-          error: overWords(line.Quantity, line.TolerancePercent),
-        }}
-        onInvalid={(isInvalid) => onInvalid(`${key}.quantity`, isInvalid)}
-        error={told('ConfirmedQuantity')}
-      />
-      {line.PalletCode === null ? (
-        <span className="note">no pallets</span>
-      ) : (
-        <QuantityInput
-          {...named('Pallets')}
-          check={wholePallets}
-          value={now.ConfirmedPallets}
-          onChange={(ConfirmedPallets) => set({ ConfirmedPallets })}
-          onInvalid={(isInvalid) => onInvalid(`${key}.pallets`, isInvalid)}
-          error={told('ConfirmedPallets')}
-        />
-      )}
-      {now.isShort ? (
-        <span className="direct-rest">
-          <SelectBox
-            {...named('What becomes of the rest')}
-            value={now.Rest}
-            none="The rest …"
-            choices={rests}
-            onChange={(rest) => set({ Rest: rest })}
-            error={told('Rest')}
-          />
-          <TextBox
-            {...named('Why less was delivered')}
-            maxLength={200}
-            placeholder="Why it is less"
-            value={now.ShortReason}
-            onChange={(ShortReason) => set({ ShortReason })}
-            error={told('ShortReason')}
-          />
-        </span>
-      ) : (
-        <span />
-      )}
-      {line.LotRequired && (
-        <span className="direct-lots">
-          <TextBox
-            {...named('Lots')}
-            maxLength={1000}
-            placeholder="Lot, or L2411 700, L2412 728"
-            value={now.Lots}
-            onChange={(Lots) => set({ Lots })}
-            error={told('Lots')}
-          />
-        </span>
-      )}
-    </li>
-  );
-};
-
-/** One deal as its supplier delivered it: note, day, and per line what came. */
+/** Takes what the supplier delivered of one deal: the note, the day and the quantity of each line. */
 export const DirectDealForm = (props: DirectDealFormProps) => {
-  const { deal, entry, errors, message, onChange, onInvalid } = props;
+  const { deal, entry, store, errors, onChange, onInvalid } = props;
+  const [lines] = useState(() => linesOfDeal(store, deal.OrderId));
+  const lookup = useLookup(directDeals, { store, saved: undefined, context: noDeals });
   return (
     <section className="direct-deal" aria-label={`Deal ${dealName(deal)}`} data-chosen={entry.isChosen}>
       <div className="direct-head">
@@ -189,22 +101,17 @@ export const DirectDealForm = (props: DirectDealFormProps) => {
           error={errors.DespatchedOn}
         />
       </div>
-      {message !== undefined && (
+      {errors.deal !== undefined && (
         <p className="field-error" role="alert">
-          {message}
+          {errors.deal}
         </p>
       )}
-      <div className="direct-line direct-heads" aria-hidden="true">
-        <span />
-        <span className="is-figure">Ordered</span>
-        <span className="is-figure">Delivered</span>
-        <span className="is-figure">Pallets</span>
-      </div>
-      <ul className="direct-lines">
-        {deal.Lines.map((line, index) => (
-          <LineOf key={line.OrderDetailId} {...props} index={index} />
-        ))}
-      </ul>
+      <LineGrid
+        {...{ lookup, columns: directDeals.columns, context: noDeals, store: lines }}
+        label={`Lines of deal ${dealName(deal)}`}
+        limits={{ isGiven: true }}
+        isFixed={false}
+      />
     </section>
   );
 };

@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { daysBetween } from '#contract/sales/deal/dates.ts';
 import { loadDirectOrderList } from '#contract/sales/orders/calls.ts';
-import { screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ConfirmSave } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import type { Draft } from '#src/drafts/shelf/draft.ts';
-import { useFormDraft } from '#src/drafts/useFormDraft.ts';
-import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import type { DocumentContent, DocumentDraft } from '#src/lineDocument/definition.ts';
+import { draftAbout, useDocumentDraft } from '#src/lineDocument/draft.ts';
+import { useDocument } from '#src/lineDocument/store.ts';
+import { useGivenLines } from '#src/lineDocument/useGivenLines.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
@@ -21,43 +21,42 @@ import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
 import { DirectDealForm } from './DirectDealForm.tsx';
-import { dealsOf, emptyEntry, wantedOn } from './directDraft.ts';
-import type { DealEntry, DirectDeal, Entries } from './directDraft.ts';
+import { dealsOf, directDeals, emptyEntry, noDeals, wantedOn } from './directDeals.ts';
+import type { DealEntry, DirectDeal, DirectTypes } from './directDeals.ts';
 import { OrderDeals } from './OrderDeals.tsx';
 import { useProcess } from './useProcess.ts';
 import '#src/custom/sales/sales.css';
 import './directOrders.css';
 
-type Content = FormContent<{ Entries: Entries }, null>;
-const about = 'direct-orders';
-const noEntries = { Entries: {} };
-
 /** Open direct deals by the depot that ships them, confirmed as the suppliers' notes come in. */
-export const DirectOrders = () => <DraftOffer<Content> about={about}>{(taken) => <Confirming taken={taken} />}</DraftOffer>;
+export const DirectOrders = () => {
+  const answer = useAnswer(loadDirectOrderList, {});
+  const deals = useMemo(() => dealsOf(answer.data ?? []), [answer.data]);
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  if (!answer.data) return <Loading rows={8} />;
+  return (
+    <DraftOffer<DocumentContent<DirectTypes>> about={draftAbout(directDeals, undefined, noDeals)}>
+      {(taken) => <Confirming taken={taken} all={deals} />}
+    </DraftOffer>
+  );
+};
 
-const useEntries = (taken: Draft<Content> | undefined) => {
-  const [values, setValues] = useState<{ Entries: Entries }>({ ...noEntries, ...taken?.content.values });
-  const kept = useFormDraft<{ Entries: Entries }, null>({
-    kind: 'direct orders',
-    about,
-    address: screens.directOrders,
-    describe: ({ Entries: entries = {} }) => ({ title: 'Direct orders', detail: plural(Object.keys(entries).length, 'deal') }),
-    taken,
-    values,
-    saved: noEntries,
-    base: null,
-  });
-  const day = today();
-  const entryOf = ({ OrderId }: DirectDeal) => values.Entries[OrderId] ?? emptyEntry(day);
-  const change = (deal: DirectDeal, patch: Partial<DealEntry>) =>
-    setValues((before) => ({
-      Entries: { ...before.Entries, [deal.OrderId]: { ...(before.Entries[deal.OrderId] ?? emptyEntry(day)), ...patch } },
-    }));
-  const drop = (orderIds: readonly number[]) =>
-    setValues((before) => ({
-      Entries: Object.fromEntries(Object.entries(before.Entries).filter(([id]) => !orderIds.includes(Number(id)))),
-    }));
-  return { ...kept, entryOf, change, drop };
+/** Returns the entries of the deals and the store of their lines. */
+const useEntries = (taken: DocumentDraft<DirectTypes> | undefined, all: readonly DirectDeal[]) => {
+  const context = useMemo(() => ({ ...noDeals, deals: all }), [all]);
+  const { store } = useDocumentDraft(directDeals, { saved: undefined, context, draft: taken });
+  useGivenLines(directDeals, store, context);
+  const { Entries } = useDocument(store, ({ header }) => header);
+  const entryOf = ({ OrderId }: DirectDeal) => Entries[OrderId] ?? emptyEntry();
+  const change = (deal: DirectDeal, patch: Partial<DealEntry>) => {
+    const { Entries: before } = store.get().header;
+    store.setHeader({ Entries: { ...before, [deal.OrderId]: { ...(before[deal.OrderId] ?? emptyEntry()), ...patch } } });
+  };
+  const drop = (orderIds: readonly number[]) => {
+    const kept = Object.entries(store.get().header.Entries).filter(([id]) => !orderIds.includes(Number(id)));
+    store.setHeader({ Entries: Object.fromEntries(kept) });
+  };
+  return { store, entryOf, change, drop };
 };
 
 const saysAll = (deal: DirectDeal, text: string) => {
@@ -76,22 +75,20 @@ const saysAll = (deal: DirectDeal, text: string) => {
     .every((word) => said.includes(word));
 };
 
-const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
+const Confirming = ({ taken, all }: { taken: DocumentDraft<DirectTypes> | undefined; all: readonly DirectDeal[] }) => {
   const [query, setQuery] = useSearchParams();
-  const answer = useAnswer(loadDirectOrderList, {});
-  const { entryOf, change, drop } = useEntries(taken);
-  const { dataUpdatedAt } = answer;
-  // The list that the deals were in which went: once it is another, the next note is under the hand.
-  const before = useRef<number>(undefined);
-  const { process, errors, messages, asked, dismiss, pending, failure } = useProcess((orderIds) => {
+  const { store, entryOf, change, drop } = useEntries(taken, all);
+  // The deals that some were processed from. Once the list is another, the next note gets the focus.
+  const before = useRef<readonly DirectDeal[]>(undefined);
+  const { process, errors, asked, dismiss, pending, failure } = useProcess(store, (orderIds) => {
     drop(orderIds);
-    before.current = dataUpdatedAt;
+    before.current = all;
   });
   useEffect(() => {
-    if (before.current === undefined || before.current === dataUpdatedAt) return;
+    if (before.current === undefined || before.current === all) return;
     before.current = undefined;
     document.querySelector<HTMLElement>('.direct-deal[data-chosen="false"] .direct-head input:not([type=checkbox])')?.focus();
-  }, [dataUpdatedAt]);
+  }, [all]);
   const { invalid, setInvalid } = useInvalid();
   const form = useFocusFirstError<HTMLDivElement>(Object.assign({}, ...Object.values(errors)) as Record<string, string>);
   const set = (name: string, value: string | undefined) =>
@@ -103,10 +100,7 @@ const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
       },
       { replace: true },
     );
-  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
-  if (!answer.data) return <Loading rows={8} />;
   const [text, depot] = [query.get('q') ?? '', query.get('depot') ?? undefined];
-  const all = dealsOf(answer.data);
   const shown = all.filter((deal) => (depot === undefined || String(deal.SupplierDepotId) === depot) && saysAll(deal, text.trim()));
   const chosen = all.flatMap((deal) => (entryOf(deal).isChosen ? [{ deal, entry: entryOf(deal) }] : []));
   const depots = new Map(all.map((deal) => [String(deal.SupplierDepotId), deal.Depot]));
@@ -138,7 +132,7 @@ const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
               deal={deal}
               entry={entryOf(deal)}
               errors={errors[deal.OrderId] ?? {}}
-              message={messages[deal.OrderId]}
+              store={store}
               daysLate={lateBy(deal)}
               onChange={(patch) => change(deal, patch)}
               onInvalid={setInvalid}

@@ -8,7 +8,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
-import type { DirectDeal } from './directDraft.ts';
+import type { DirectDeal } from './directDeals.ts';
 
 const send = (id: number, Send: boolean) => call(orderDeal, { params: { id }, body: { Send } }, { idempotencyKey: crypto.randomUUID() });
 

@@ -3,11 +3,15 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import { processOrders } from '#contract/sales/orders/calls.ts';
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { useToast } from '#src/ui/screen/say/useToast.tsx';
-import { plural, today } from '#src/ui/text/format.ts';
 import type { Confirmation } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
-import { faultsOf, toProcess } from './directDraft.ts';
-import type { DealEntry, DirectDeal } from './directDraft.ts';
+import type { StoreOf } from '#src/lineDocument/definition.ts';
+import { findMissing, showErrors } from '#src/lineDocument/errors.ts';
+import type { CellError } from '#src/lineDocument/errors.ts';
+import { focusCell } from '#src/lineDocument/grid/gridActions.ts';
+import { useToast } from '#src/ui/screen/say/useToast.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import { directDeals, linesOfDeal, noDeals, sendDeal } from './directDeals.ts';
+import type { DealEntry, DirectDeal, DirectTypes } from './directDeals.ts';
 
 type Result = AnswerOf<typeof processOrders>[number];
 export type Chosen = readonly { deal: DirectDeal; entry: DealEntry }[];
@@ -15,29 +19,35 @@ export type Chosen = readonly { deal: DirectDeal; entry: DealEntry }[];
 interface Asked {
   chosen: Chosen;
   warnings: readonly OrderWarning[];
-  /** What was answered before: one question may come after another. */
+  /** What was answered before, because one question may come after another. */
   given: Confirmation;
 }
 
-/** Of several deals the same is asked once. */
+/** Asks the same of several deals once. */
 const once = (warnings: readonly OrderWarning[]) => [...new Map(warnings.map((warning) => [warning.Message, warning])).values()];
 
-/** The most that one request takes; more go one after another. */
-const atOnce = 25;
+/** Most deals that one request takes. More go one request after another. */
+const maxDeals = 25;
 
-/** Processes the chosen deals, each by itself: what was refused stays with its reason, what must be confirmed is asked once for all. */
-export const useProcess = (onDone: (orderIds: readonly number[]) => void) => {
+/** Processes the chosen deals, each by itself. A refused deal keeps its reason, and each question is asked once for all deals. */
+export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: readonly number[]) => void) => {
   const toast = useToast();
   const [errors, setErrors] = useState<Readonly<Record<number, Record<string, string>>>>({});
-  const [messages, setMessages] = useState<Readonly<Record<number, string>>>({});
   const [asked, setAsked] = useState<Asked | undefined>();
   const action = useAction(processOrders, { isToldBeside: true });
 
+  const focus = (at: CellError | undefined) => at && focusCell(document.body, at.key, at.cell);
+
   const take = (chosen: Chosen, results: readonly Result[], given: Confirmation) => {
     const refused = results.filter(({ Ok }) => !Ok);
-    const isAsked = (result: Result) => result.ToConfirm.length > 0;
-    setErrors(Object.fromEntries(refused.map(({ OrderId, Errors }) => [OrderId, Errors])));
-    setMessages(Object.fromEntries(refused.filter((one) => !isAsked(one)).map(({ OrderId, Message }) => [OrderId, Message])));
+    const isAsked = ({ ToConfirm }: Result) => ToConfirm.length > 0;
+    const shown = refused.map(({ OrderId, Errors, Message, ToConfirm }) => {
+      const lines = linesOfDeal(store, OrderId);
+      const { first, others } = showErrors(lines, directDeals.columns, lines.inOrder(), Errors);
+      return { first, errors: [OrderId, { ...others, ...(ToConfirm.length === 0 && { deal: Message }) }] as const };
+    });
+    setErrors(Object.fromEntries(shown.map((deal) => deal.errors)));
+    focus(shown.find(({ first }) => first)?.first);
     const done = results.filter(({ Ok }) => Ok);
     if (done.length > 0) {
       const parts = done.filter(({ BackOrderId }) => BackOrderId !== null).length;
@@ -57,19 +67,17 @@ export const useProcess = (onDone: (orderIds: readonly number[]) => void) => {
 
   const process = async (chosen: Chosen, given: Confirmation = {}) => {
     const { ConfirmDate, ConfirmLots, CreditOverrideReason } = given;
-    const faults = Object.fromEntries(
-      chosen.flatMap(({ deal, entry }) => {
-        const found = faultsOf(deal, entry);
-        return Object.keys(found).length > 0 ? [[deal.OrderId, found]] : [];
-      }),
+    const noNote = chosen.filter(({ entry }) => entry.SupplierDeliveryNoteNo.trim() === '');
+    const missing = chosen.flatMap(({ deal }) => findMissing(linesOfDeal(store, deal.OrderId), directDeals.columns, noDeals) ?? []);
+    setErrors(
+      Object.fromEntries(noNote.map(({ deal }) => [deal.OrderId, { SupplierDeliveryNoteNo: 'Enter the number of the supplier’s note' }])),
     );
-    setErrors(faults);
-    setMessages({});
-    if (Object.keys(faults).length > 0) return;
+    focus(missing[0]);
+    if (noNote.length + missing.length > 0) return;
     const results: Result[] = [];
-    for (let from = 0; from < chosen.length; from += atOnce) {
-      const Deals = chosen.slice(from, from + atOnce).map(({ deal, entry }) => ({
-        ...toProcess(deal, entry, today()),
+    for (let from = 0; from < chosen.length; from += maxDeals) {
+      const Deals = chosen.slice(from, from + maxDeals).map(({ deal, entry }) => ({
+        ...sendDeal(deal, entry, linesOfDeal(store, deal.OrderId).inOrder()),
         ...(ConfirmDate && { ConfirmDate }),
         ...(ConfirmLots && { ConfirmLots }),
         ...(CreditOverrideReason && { CreditOverrideReason }),
@@ -80,5 +88,5 @@ export const useProcess = (onDone: (orderIds: readonly number[]) => void) => {
     }
     take(chosen, results, given);
   };
-  return { process, errors, messages, asked, dismiss: () => setAsked(undefined), pending: action.pending, failure: action.anyFailure };
+  return { process, errors, asked, dismiss: () => setAsked(undefined), pending: action.pending, failure: action.anyFailure };
 };

@@ -1,0 +1,215 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { isShort, mostAllowed, overWords } from '#contract/sales/deal/directTolerance.ts';
+import { readLots } from '#contract/sales/deal/packing/lots.ts';
+import { palletsForPart } from '#contract/sales/deal/packing/pallets.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { processOrders } from '#contract/sales/orders/calls.ts';
+import type { DirectLine, loadDirectOrderList } from '#contract/sales/orders/calls.ts';
+import { screens } from '#contract/screenPaths.ts';
+import { lineDocument } from '#src/lineDocument/definition.ts';
+import type { StoreOf } from '#src/lineDocument/definition.ts';
+import { figureColumn, noteColumn, textColumn } from '#src/lineDocument/grid/columns.tsx';
+import { choiceColumn, wordsColumn } from '#src/lineDocument/grid/inputColumns.tsx';
+import { emptyProductLine } from '#src/lineDocument/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import { partOf } from '#src/lineDocument/partOf.ts';
+import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
+import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
+import { inTradeUnits } from '#src/ui/text/parseQuantity.ts';
+
+/** An open direct deal with the lines that its supplier is to confirm. */
+export interface DirectDeal extends DirectLine {
+  /** Depot of its first line. A deal that two depots ship is listed under one of them. */
+  Depot: string;
+  /** The line that says what buys it, what the supplier said last and who brings it. */
+  Bought: DirectLine;
+  Lines: readonly DirectLine[];
+}
+
+/** Input of a deal besides its lines. Typing the number of the supplier's note chooses the deal, and chosen deals are processed. */
+export interface DealEntry {
+  isChosen: boolean;
+  SupplierDeliveryNoteNo: string;
+  DespatchedOn: string | null;
+}
+
+export interface DeliveredLine extends ProductLine {
+  ordered: DirectLine;
+  OrderDetailId: number;
+  ConfirmedQuantity: number | null;
+  /** Null until the pallets are counted. */
+  ConfirmedPallets: number | null;
+  Rest: 'BackOrder' | 'Close' | null;
+  ShortReason: string;
+  Lots: string;
+}
+
+export interface DirectTypes {
+  /** Entries by the id of their deal. */
+  Header: { Entries: Readonly<Record<number, DealEntry>> };
+  Line: DeliveredLine;
+  Saved: object & { Version?: number };
+  SavedLine: object;
+  SentLine: object;
+  Context: { deals: readonly DirectDeal[] };
+}
+
+/** A deal in a draft of release 0.2.0. An absent field of a line is as ordered. */
+type EarlierEntry = DealEntry & { Lines: Record<number, Partial<DeliveredLine>> };
+
+export const dealsOf = (lines: AnswerOf<typeof loadDirectOrderList>): DirectDeal[] =>
+  [...Map.groupBy(lines, ({ OrderId }) => OrderId).values()].flatMap((Lines) => {
+    const [first] = Lines;
+    if (!first) return [];
+    const Bought = Lines.find(({ PurchaseOrderId }) => PurchaseOrderId !== null) ?? first;
+    return [{ ...first, Depot: `${first.SupplierName}, ${first.SupplierDepotName}`, Bought, Lines }];
+  });
+
+/** Returns the day for which it is promised by the supplier, else by us, else required. */
+export const wantedOn = ({ Bought, PromisedDate, RequiredDate }: DirectDeal) => Bought.SupplierPromisedDate ?? PromisedDate ?? RequiredDate;
+
+export const emptyEntry = (): DealEntry => ({ isChosen: false, SupplierDeliveryNoteNo: '', DespatchedOn: today() });
+
+const emptyDelivery = { ConfirmedPallets: null, Rest: null, ShortReason: '', Lots: '', unread: {}, errors: {} };
+
+/** Returns a line delivered as ordered. */
+export const makeDelivery = (ordered: DirectLine): DeliveredLine => {
+  const { OrderDetailId, ProductCode: Code, Description, UnitsPerLayer, UnitsPerPallet, Quantity: ConfirmedQuantity } = ordered;
+  const fields = { OrderDetailId, Code, Description, UnitsPerLayer, UnitsPerPallet, ConfirmedQuantity };
+  return { ...emptyProductLine(), ...emptyDelivery, ...fields, ordered };
+};
+
+/** Returns the pallets that were counted, or as many as the quantity needs. */
+const palletsOf = ({ ordered, ConfirmedQuantity, ConfirmedPallets }: DeliveredLine) =>
+  ConfirmedPallets ?? palletsForPart(ConfirmedQuantity ?? 0, ordered);
+
+const isLess = ({ ordered: { Quantity, TolerancePercent }, ConfirmedQuantity }: DeliveredLine) =>
+  ConfirmedQuantity !== null && isShort(Quantity, ConfirmedQuantity, TolerancePercent);
+
+const needsLots = ({ ordered }: DeliveredLine) => ordered.LotRequired;
+
+export const noDeals: DirectTypes['Context'] = { deals: [] };
+
+/** Returns the store of one deal's lines. */
+export const linesOfDeal = (store: StoreOf<DirectTypes>, orderId: number) => partOf(store, ({ ordered }) => ordered.OrderId === orderId);
+
+/** Open direct deals, confirmed with the delivery notes of their suppliers. */
+export const directDeals = lineDocument<DirectTypes>({
+  name: 'direct orders',
+  labels: { header: 'Direct orders', lines: 'Lines' },
+  emptyHeader: () => ({ Entries: {} }),
+  given: {
+    lines: ({ deals }) => deals.flatMap(({ Lines }) => Lines.map(makeDelivery)),
+    // A quantity that is not typed follows the order. A line of release 0.2.0 has no order.
+    typed: ({ ordered, ConfirmedQuantity, ConfirmedPallets, Rest, ShortReason, Lots, unread, errors }) => ({
+      ...(ConfirmedQuantity !== (ordered as DirectLine | undefined)?.Quantity && { ConfirmedQuantity }),
+      ...{ ConfirmedPallets, Rest, ShortReason, Lots, unread, errors },
+    }),
+  },
+  emptyLine: () => makeDelivery({} as DirectLine),
+  isBlank: ({ ordered, ConfirmedQuantity, ConfirmedPallets, Rest, ShortReason, Lots, unread }) =>
+    ConfirmedQuantity === ordered.Quantity &&
+    ConfirmedPallets === null &&
+    Rest === null &&
+    ShortReason + Lots === '' &&
+    Object.keys(unread).length === 0,
+  firstCell: () => 'ConfirmedQuantity',
+  idOf: () => 0,
+  lineIdOf: ({ OrderDetailId }) => OrderDetailId,
+  openEarlier: ({ Entries = {} }: { Entries?: Record<number, EarlierEntry> }) => ({
+    header: { Entries: Object.fromEntries(Object.entries(Entries).map(([id, { Lines: _lines, ...entry }]) => [id, entry])) },
+    lines: Object.values(Entries).flatMap(({ Lines }) =>
+      Object.entries(Lines).map(([id, typed]) => ({ ...emptyDelivery, ...typed, OrderDetailId: Number(id) }) as DeliveredLine),
+    ),
+  }),
+  about: () => 'direct-orders',
+  address: () => screens.directOrders,
+  title: () => 'Direct orders',
+  detail: ({ header: { Entries }, lines }) =>
+    plural(new Set([...Object.keys(Entries), ...lines.map(({ ordered }) => String(ordered.OrderId))]).size, 'deal'),
+  header: () => [],
+  columns: [
+    textColumn({ header: 'Product', width: 'minmax(4rem, 8rem)', isWide: true, text: ({ Code }) => Code }),
+    noteColumn({ header: 'Description', width: 'minmax(8rem, 1fr)', text: ({ Description }) => Description }),
+    textColumn({ header: 'Ordered', isFigure: true, width: '5rem', text: ({ ordered }) => formatQuantity(ordered.Quantity) }),
+    figureColumn({
+      field: 'ConfirmedQuantity',
+      kind: 'quantityOrNone',
+      label: ({ Code, ordered }) => `Delivered of ${Code}, deal ${dealName(ordered)}`,
+      header: 'Delivered',
+      width: '6.5rem',
+      required: 'Enter what was delivered, 0 if nothing was',
+      tooLarge: (value, { ordered: { Quantity, TolerancePercent } }) =>
+        value > mostAllowed(Quantity, TolerancePercent) ? `This ${overWords(Quantity, TolerancePercent)}` : undefined,
+    }),
+    textColumn({
+      header: 'In pallets',
+      width: 'minmax(2rem, 8rem)',
+      text: ({ ConfirmedQuantity, ...line }) => inTradeUnits(ConfirmedQuantity ?? 0, unitsOf(line)),
+    }),
+    figureColumn({
+      has: ({ ordered }) => ordered.PalletCode !== null,
+      field: 'ConfirmedPallets',
+      kind: 'pallets',
+      label: ({ Code, ordered }) => `Pallets of ${Code}, deal ${dealName(ordered)}`,
+      header: 'Pallets',
+      width: '4.5rem',
+      placeholder: (line) => formatQuantity(palletsOf(line)),
+    }),
+    choiceColumn({
+      has: isLess,
+      field: 'Rest',
+      label: 'What becomes of the rest',
+      header: 'The rest',
+      width: 'minmax(5.5rem, 10rem)',
+      none: () => 'The rest …',
+      choices: () => [
+        { value: 'BackOrder', label: 'follows: next part' },
+        { value: 'Close', label: 'is not wanted' },
+      ],
+      missing: ({ Rest }) => (Rest === null ? 'Choose what becomes of the rest' : undefined),
+    }),
+    wordsColumn({
+      has: isLess,
+      field: 'ShortReason',
+      label: 'Why less was delivered',
+      header: 'Why',
+      width: 'minmax(5.5rem, 10rem)',
+      maxLength: 200,
+      placeholder: () => 'Why it is less',
+      missing: ({ Rest, ShortReason }) => (Rest === 'Close' && ShortReason.trim() === '' ? 'Enter why less was delivered' : undefined),
+    }),
+    wordsColumn({
+      has: needsLots,
+      field: 'Lots',
+      label: 'Lots',
+      width: 'minmax(5rem, 12rem)',
+      maxLength: 1000,
+      placeholder: () => 'Lot, or L2411 700, L2412 728',
+    }),
+  ],
+  missing: () => ({}),
+  calls: { add: processOrders },
+  send: () => ({}),
+});
+
+/** Returns a deal as it is sent. */
+export const sendDeal = (deal: Pick<DirectDeal, 'OrderId' | 'Version'>, entry: DealEntry, lines: readonly DeliveredLine[]) => ({
+  OrderId: deal.OrderId,
+  Version: deal.Version,
+  DespatchedOn: entry.DespatchedOn ?? today(),
+  SupplierDeliveryNoteNo: entry.SupplierDeliveryNoteNo.trim(),
+  Lines: lines.map((line) => {
+    const { OrderDetailId, ConfirmedQuantity, Rest } = line;
+    const reason = line.ShortReason.trim();
+    const lots = needsLots(line) ? readLots(line.Lots, ConfirmedQuantity ?? 0) : [];
+    return {
+      OrderDetailId,
+      ConfirmedQuantity: ConfirmedQuantity ?? 0,
+      ConfirmedPallets: palletsOf(line),
+      ...(isLess(line) && Rest !== null && { Rest }),
+      ...(isLess(line) && reason !== '' && { ShortReason: reason }),
+      ...(lots.length > 0 && { Lots: lots }),
+    };
+  }),
+});
