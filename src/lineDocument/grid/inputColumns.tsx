@@ -101,28 +101,25 @@ export const choiceColumn = <Line extends ProductLine, Context>(options: ChoiceO
 
 interface CheckOptions<Line extends ProductLine, Context> extends InputOptions<Line, Context> {
   field: FieldOf<Line, boolean>;
-  /** Returns whether the line has the box. Without it, every line has. */
-  isOffered?: (line: Line) => boolean;
 }
 
 /** A column of checkboxes. Enter goes past them. */
 export const checkColumn = <Line extends ProductLine, Context>(options: CheckOptions<Line, Context>): Column<Line, Context> => {
-  const { field, label, header = label, isOffered, ...column } = options;
+  const { field, label, header = label, ...column } = options;
   return {
     isStop: () => false,
     ...column,
     cell: field,
     header,
-    draw: ({ store, line, name, isFixed }) =>
-      isOffered?.(line) === false ? null : (
-        <input
-          {...cellAttributes({ line, name, isFixed, cell: field, label })}
-          className="cell-check"
-          type="checkbox"
-          checked={line[field] as boolean}
-          onChange={({ target }) => store.edit(line.key, { [field]: target.checked } as unknown as Partial<Line>)}
-        />
-      ),
+    draw: ({ store, line, name, isFixed }) => (
+      <input
+        {...cellAttributes({ line, name, isFixed, cell: field, label })}
+        className="cell-check"
+        type="checkbox"
+        checked={line[field] as boolean}
+        onChange={({ target }) => store.edit(line.key, { [field]: target.checked } as unknown as Partial<Line>)}
+      />
+    ),
   };
 };
 

@@ -32,7 +32,7 @@ const sent = (Lots: string, ConfirmedQuantity = 1428) =>
     { ...makeDelivery(second), Lots },
   ]).Lines;
 
-test('the lots of what a supplier delivered are those typed, one alone is all of it; none where lots are not kept', () => {
+test('delivered goods go as the lots that are typed, one lot alone for all of them, if the product has lots', () => {
   expect(sent('L2411').map((one) => one.Lots)).toEqual([[{ LotNo: 'L2411', Quantity: 1428 }], undefined]);
   expect(sent('L2411 700, L2412', 1400)[0]?.Lots).toEqual([
     { LotNo: 'L2411', Quantity: 700 },
@@ -41,9 +41,9 @@ test('the lots of what a supplier delivered are those typed, one alone is all of
   expect(sent('  ')[0]).not.toHaveProperty('Lots');
 });
 
-test('a part that the supplier delivered stands on the pallets that it needs, never on its share of those ordered; as counted where it was', () => {
+test('a part delivery counts the pallets that its units need, or those that were counted', () => {
   const counted = (ConfirmedQuantity: number, Packing = 'Own', ConfirmedPallets: number | null = null) => {
-    const line = { ...makeDelivery(ordered(1, true, { Packing } as Partial<DirectLine>)), ConfirmedQuantity, ConfirmedPallets };
+    const line = { ...makeDelivery(ordered(1, true, { Packing })), ConfirmedQuantity, ConfirmedPallets };
     return sendDeal(deal, entry, [line]).Lines[0]?.ConfirmedPallets;
   };
   expect([counted(1428), counted(1400), counted(1401), counted(0)]).toEqual([2, 1, 2, 0]);
@@ -62,17 +62,17 @@ const open = (...lines: DeliveredLine[]) =>
   );
 
 test('less than was ordered needs to say what becomes of the rest, and why if it is not wanted', () => {
-  const faults = (more: Partial<DeliveredLine>) => {
+  const errorsOf = (more: Partial<DeliveredLine>) => {
     const store = open({ ...makeDelivery(first), ...more });
     findMissing(store, directDeals.columns, noDeals);
     return Object.entries(store.inOrder()[0]?.errors ?? {}).flatMap(([cell, error]) => (error ? [cell] : []));
   };
-  expect(faults({})).toEqual([]);
-  expect(faults({ ConfirmedQuantity: 1400 })).toEqual([]);
-  expect(faults({ ConfirmedQuantity: null })).toEqual(['ConfirmedQuantity']);
-  expect(faults({ ConfirmedQuantity: 700 })).toEqual(['Rest']);
-  expect(faults({ ConfirmedQuantity: 700, Rest: 'BackOrder' })).toEqual([]);
-  expect(faults({ ConfirmedQuantity: 700, Rest: 'Close' })).toEqual(['ShortReason']);
+  expect(errorsOf({})).toEqual([]);
+  expect(errorsOf({ ConfirmedQuantity: 1400 })).toEqual([]);
+  expect(errorsOf({ ConfirmedQuantity: null })).toEqual(['ConfirmedQuantity']);
+  expect(errorsOf({ ConfirmedQuantity: 700 })).toEqual(['Rest']);
+  expect(errorsOf({ ConfirmedQuantity: 700, Rest: 'BackOrder' })).toEqual([]);
+  expect(errorsOf({ ConfirmedQuantity: 700, Rest: 'Close' })).toEqual(['ShortReason']);
 });
 
 test('the lines of one deal have a store of their own', () => {

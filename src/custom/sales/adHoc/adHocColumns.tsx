@@ -104,7 +104,7 @@ export const adHocColumns: readonly Column<AdHocLine, AdHocContext>[] = [
     label: 'Take from our warehouse',
     header: 'From our warehouse',
     width: '4.857rem',
-    isOffered: ({ Kind }) => Kind === 'Goods',
+    has: ({ Kind }) => Kind === 'Goods',
   }),
   figureColumn({
     field: 'Quantity',

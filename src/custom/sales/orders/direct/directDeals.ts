@@ -103,7 +103,12 @@ export const directDeals = lineDocument<DirectTypes>({
     // A quantity that is not typed follows the order. A line of release 0.2.0 has no order.
     typed: ({ ordered, ConfirmedQuantity, ConfirmedPallets, Rest, ShortReason, Lots, unread, errors }) => ({
       ...(ConfirmedQuantity !== (ordered as DirectLine | undefined)?.Quantity && { ConfirmedQuantity }),
-      ...{ ConfirmedPallets, Rest, ShortReason, Lots, unread, errors },
+      ConfirmedPallets,
+      Rest,
+      ShortReason,
+      Lots,
+      unread,
+      errors,
     }),
   },
   emptyLine: () => makeDelivery({} as DirectLine),
