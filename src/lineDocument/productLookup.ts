@@ -45,6 +45,13 @@ export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Lin
   const { queue = makeQueue() } = rules;
   const search = (text: string, signal?: AbortSignal) =>
     call(pickProduct, { query: { ...rules.query(), text } }, { ...(signal && { signal }) });
+  const asking = new Map<string, ReturnType<typeof search>>();
+  /** Lines that name the same product, as pasted ones often do, ask once. */
+  const searchOnce = (text: string) => {
+    const asked = asking.get(text) ?? queue(() => search(text)).finally(() => asking.delete(text));
+    asking.set(text, asked);
+    return asked;
+  };
   const vacated = (line: Line, productId: number | null): Line =>
     line.ProductId === null || line.ProductId === productId ? line : { ...line, ...rules.replaced?.(line) };
   const put = (key: number, product: PickedProduct, isEdit: boolean) => {
@@ -61,7 +68,7 @@ export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Lin
     // Something else may be typed or chosen before the answer comes.
     const isStillMeant = () => store.line(key)?.ProductId === null && store.line(key)?.Code === text;
     try {
-      const [product] = await queue(() => search(text));
+      const [product] = await searchOnce(text);
       if (!isStillMeant()) return false;
       if (product) put(key, product, false);
       else store.setError(key, productCell, 'No product matches');

@@ -15,8 +15,10 @@ const bottle = (ProductId: number, Code: string) =>
 const openLines = (start: Partial<ProductLine>[], codes: readonly string[] = ['BT7']) => {
   let isHeld = false;
   const held: (() => void)[] = [];
+  const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     const text = new URL(url, 'http://localhost').searchParams.get('text') ?? '';
+    asked.push(text);
     if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
     return Response.json(codes.includes(text) ? [bottle(7, text)] : []);
   });
@@ -31,6 +33,7 @@ const openLines = (start: Partial<ProductLine>[], codes: readonly string[] = ['B
     store,
     lookup,
     replaced,
+    asked,
     key: line?.key ?? 0,
     first: () => store.inOrder()[0],
     hold: () => {
@@ -58,6 +61,24 @@ test('a text that finds nothing stays in its cell and is marked', async () => {
   expect(first()).toMatchObject({ ProductId: null, Code: 'WRONG', errors: { Product: 'No product matches' } });
   lookup.take(key, bottle(7, 'BT7'));
   expect(first()?.errors.Product).toBeUndefined();
+});
+
+test('lines that name the same product ask for it once, and later lines ask again', async () => {
+  const { store, lookup, asked } = openLines([{}, {}, {}], ['BT7', 'BT8']);
+  const [one, two, three] = store.inOrder().map(({ key }) => key);
+  void lookup.resolve(one ?? 0, 'BT7');
+  void lookup.resolve(two ?? 0, 'BT7');
+  void lookup.resolve(three ?? 0, 'BT8');
+  await store.settled();
+  expect(asked).toEqual(['BT7', 'BT8']);
+  expect(store.inOrder().map(({ Code, ProductId }) => [Code, ProductId])).toEqual([
+    ['BT7', 7],
+    ['BT7', 7],
+    ['BT8', 7],
+  ]);
+  void lookup.resolve(three ?? 0, 'BT7');
+  await store.settled();
+  expect(asked).toEqual(['BT7', 'BT8', 'BT7']);
 });
 
 test('an answer to an earlier text does not replace what was typed since', async () => {
