@@ -1,5 +1,5 @@
 import * as areas from './areas.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './call/endpoint.ts';
 import { entityActions, entityCalls } from './masterData/entities/all.ts';
 
 export type Areas = typeof areas;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownIdIn, ownIdInFilter } from './masterData/ownFields/ownNames.ts';
-import { isStorable } from './text.ts';
+import { isStorable } from './text/text.ts';
 import { Id, searchText } from './values.ts';
 
 type Shape = z.ZodType;

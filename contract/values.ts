@@ -1,6 +1,6 @@
-import { bareAddress, isEmail } from './email.ts';
+import { bareAddress, isEmail } from './text/email.ts';
 import { z } from 'zod';
-import { findUnprintable, isStorable } from './text.ts';
+import { findUnprintable, isStorable } from './text/text.ts';
 
 export const hasAtMost = (decimals: number) => (value: number) => {
   const digits = String(value);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { DateOnly } from '#contract/values.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import type { Db } from './database/client/connect.ts';
 import type { Environment } from './process/environment.ts';
 import type { DocumentInput } from './documents/snapshots/snapshots.ts';

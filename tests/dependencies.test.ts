@@ -9,13 +9,13 @@ const commands = [
   'start.js',
   'build.ts',
   'build/place.ts',
-  'backup.ts',
-  'restore.ts',
-  'seed.ts',
-  'letIn.ts',
+  'operate/backup.ts',
+  'operate/restore.ts',
+  'operate/seed.ts',
+  'operate/letIn.ts',
   'withDatabase.ts',
   'tables.ts',
-  'calls.ts',
+  'tell/calls.ts',
 ];
 const files = [...globSync('{server,src,contract}/**/*.{ts,tsx}', { cwd: root }), ...commands.map((name) => join('scripts', name))];
 

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 import { searchCustomers } from '#contract/masterData/customers/calls.ts';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { openInvoiceDocument, raiseInvoice, readyToInvoice, toCredit } from '#contract/money/invoices/calls.ts';
 import { addOrder, cancelOrder, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { confirmPayment, savePayment } from '#contract/money/payments/calls.ts';
@@ -15,7 +15,7 @@ import { getPalletBalance } from '#contract/warehouse/pallets/calls.ts';
 import { ageListing, salesInvoices, vatOutput } from '#contract/money/reports/calls.ts';
 import { getStockLevel, getStockValue } from '#contract/warehouse/stock/levels.ts';
 import { getTodayWork } from '#contract/system/today/calls.ts';
-import { buildRequest, readAnswer } from '#contract/request.ts';
+import { buildRequest, readAnswer } from '#contract/call/request.ts';
 import { createStatement } from '#contract/money/statements/calls.ts';
 
 export type Send = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ReturnType<typeof readAnswer<E>>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import { allEntities } from '#contract/masterData/entities/all.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { AnyList } from '#contract/list.ts';
-import type { RecordField } from '#contract/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { bareList } from './bareList.ts';
 import type { Asked, BareStatement } from './bareList.ts';

@@ -18,7 +18,7 @@ const pallets = { file: 'server/ledgers/pallets/palletsThere.ts', test: 'tests/s
 const lots = { file: 'server/ledgers/stock/lots.ts', test: 'tests/server/ledgers/stock/lots.test.ts' };
 const ownValues = { file: 'src/dataProvider/dataProvider.ts', test: 'tests/src/unchangedOwn.test.ts' };
 const listState = { file: 'src/lists/state/useListState.ts', test: 'tests/src/listAddress.test.tsx' };
-const csv = { file: 'contract/csvCell.ts', test: 'tests/contract/csvCell.test.ts' };
+const csv = { file: 'contract/text/csvCell.ts', test: 'tests/contract/csvCell.test.ts' };
 
 /** The first twelve are those that the tests of 0.2.0 did not notice. */
 export const mutants: readonly Mutant[] = [

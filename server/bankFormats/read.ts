@@ -1,4 +1,4 @@
-import { decodeText } from '#contract/decodeText.ts';
+import { decodeText } from '#contract/text/decodeText.ts';
 import { isXml, readCamt } from './xml/camt.ts';
 import { readCsv } from './csv/csv.ts';
 import { guessColumns } from './csv/csvGuess.ts';

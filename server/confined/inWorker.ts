@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import { AppError, asError } from '#contract/errors.ts';
+import { AppError, asError } from '#contract/call/errors.ts';
 
 export interface Confinement {
   /** The module that answers one message by one message: `ConfinedAnswer`. */

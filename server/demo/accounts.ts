@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 import { demoAccounts, demoPassword } from '#server/modules/system/auth/passwords/demoAccounts.ts';
 import { hashPassword } from '#server/modules/system/auth/passwords/passwords.ts';
-import { roles } from '#contract/roles.ts';
+import { roles } from '#contract/call/roles.ts';
 
 /** The five accounts of the demonstration; the customer's belongs to `customerId`. With `firstId` they have the ids that the data names. */
 export const addDemoAccounts = async (db: Db, customerId: number, firstId?: number) => {

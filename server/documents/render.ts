@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError, asError } from '#contract/errors.ts';
+import { AppError, asError } from '#contract/call/errors.ts';
 import type { DocumentInput } from './snapshots/snapshots.ts';
 import type { TableDefinition, TableValues } from './tables/tableDefinition.ts';
 

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { composePdf } from './compose.ts';
 import { writeWorkbook } from './tables/workbook.ts';
-import { asError } from '#contract/errors.ts';
+import { asError } from '#contract/call/errors.ts';
 import type { RenderAnswer, RenderJob, RenderMessage, RenderOrder } from './render.ts';
 
 const run = (job: RenderJob) => (job.kind === 'pdf' ? composePdf(job.input) : writeWorkbook(job.definition, job.rows));

@@ -11,9 +11,9 @@ import type {
   ParamsOf,
   QueryOf,
   TextReply,
-} from '#contract/endpoint.ts';
+} from '#contract/call/endpoint.ts';
 import type { Context } from '#server/context.ts';
-import type { Answered } from '#contract/answered.ts';
+import type { Answered } from '#contract/call/answered.ts';
 
 export interface FileAnswer {
   /** Whole, or part by part as they are made. */

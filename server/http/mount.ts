@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { pathsOf } from '#contract/endpoint.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { AppError, passwordChangeNeeded, twoStepNeeded } from '#contract/errors.ts';
-import { isForPeople } from '#contract/forPeople.ts';
-import { isAllowed } from '#contract/roles.ts';
+import { pathsOf } from '#contract/call/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
+import { AppError, passwordChangeNeeded, twoStepNeeded } from '#contract/call/errors.ts';
+import { isForPeople } from '#contract/call/forPeople.ts';
+import { isAllowed } from '#contract/call/roles.ts';
 import type { Caller, Context } from '#server/context.ts';
 import { nobody } from '#server/context.ts';
 import { isReadWhileSent, sendAnswer } from './answer/answer.ts';

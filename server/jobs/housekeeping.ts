@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { allEntities } from '#contract/masterData/entities/all.ts';
-import type { RecordField } from '#contract/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { paperAddress } from '#contract/warehouse/declarations/calls.ts';
 import type { Db } from '#server/database/client/connect.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Services } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { MailError } from '#server/outside/mail.ts';

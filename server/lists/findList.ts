@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { Page } from '#contract/endpoint.ts';
+import type { Page } from '#contract/call/endpoint.ts';
 import { mostRows } from '#contract/list.ts';
 import type { AnyList, Filter, ListQuery, TotalLine, Totalled } from '#contract/list.ts';
 import type { Db } from '#server/database/client/connect.ts';

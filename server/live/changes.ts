@@ -1,9 +1,9 @@
 import { makeProgress } from './progress.ts';
 import type { LiveChange } from '#contract/system/live/calls.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { hearersOf, liveKinds, mostIdsTold } from '#contract/system/live/kinds.ts';
 import type { LiveKind } from '#contract/system/live/kinds.ts';
-import { isAllowed } from '#contract/roles.ts';
+import { isAllowed } from '#contract/call/roles.ts';
 import type { Caller, Changes } from '#server/context.ts';
 import type { OpenDatabase } from '#server/database/client/connect.ts';
 import { complain } from '#server/process/output.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Caller } from '#server/context.ts';
 
 export interface Follower {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { daysBetween } from '#contract/sales/deal/dates.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { standardVat, sterling } from '#contract/masterData/lookups/keptRows.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';

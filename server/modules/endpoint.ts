@@ -1,4 +1,4 @@
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { Values } from './entityRules.ts';
 
 /** An electronic address is its kind and itself: neither says anything alone. Throws INVALID_INPUT naming the one that is missing. */

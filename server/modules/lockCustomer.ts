@@ -1,5 +1,5 @@
 import type { Expression } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 
 /** Locks an account and reads it. `account` is its id, or a subquery that finds the id, for example from one of its invoices. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 

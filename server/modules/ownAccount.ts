@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Caller, Context } from '#server/context.ts';
 
 /** The customer that may be looked at: staff any, an external user only the own one; another's answers as if it were not there. */

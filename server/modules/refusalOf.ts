@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { translateDatabaseError } from '#server/database/client/translateError.ts';
 
 /** The words in which a rule refused a deed, to be told beside what was done; an error that no rule gave is thrown on. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
-import { oneself, sayChanged } from '#contract/failureWords.ts';
+import { AppError } from '#contract/call/errors.ts';
+import { oneself, sayChanged } from '#contract/call/failureWords.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { formatInstant } from '#server/documents/format.ts';
 

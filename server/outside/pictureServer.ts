@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 
 const timeoutMs = 15_000;
 const longestAnswer = 100_000;

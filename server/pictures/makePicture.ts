@@ -1,4 +1,4 @@
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { thumbnailSize } from '#contract/masterData/pictures/calls.ts';
 import { makeConfined } from '#server/confined/inWorker.ts';
 import { isWhole, readHeader } from './header.ts';

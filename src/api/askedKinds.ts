@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { wasAskedAbout } from './wasAskedAbout.ts';
 

@@ -1,9 +1,9 @@
-import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
-import { ApiError } from '#contract/apiError.ts';
-import { buildRequest, readAnswer, totalOf, totalsOf } from '#contract/request.ts';
-import type { BuiltRequest, RowOf } from '#contract/request.ts';
-import { mayRetry } from '#contract/failure.ts';
-import type { Failure } from '#contract/failure.ts';
+import type { AnswerOf, Endpoint, InputOf } from '#contract/call/endpoint.ts';
+import { ApiError } from '#contract/call/apiError.ts';
+import { buildRequest, readAnswer, totalOf, totalsOf } from '#contract/call/request.ts';
+import type { BuiltRequest, RowOf } from '#contract/call/request.ts';
+import { mayRetry } from '#contract/call/failure.ts';
+import type { Failure } from '#contract/call/failure.ts';
 import { sender } from './send.ts';
 import type { SendOptions } from './send.ts';
 import { isSignedInAgain } from './session/expiry.ts';

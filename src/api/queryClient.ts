@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { InvalidateOptions, InvalidateQueryFilters, QueryKey } from '@tanstack/react-query';
-import { mayRetry } from '#contract/failure.ts';
+import { mayRetry } from '#contract/call/failure.ts';
 
 const retries = 2;
 

@@ -1,4 +1,4 @@
-import type { BuiltRequest } from '#contract/request.ts';
+import type { BuiltRequest } from '#contract/call/request.ts';
 import { antiForgery } from './session/antiForgery.ts';
 
 export interface SendOptions {

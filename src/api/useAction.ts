@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
-import { ApiError } from '#contract/apiError.ts';
+import type { AnswerOf, Endpoint, InputOf } from '#contract/call/endpoint.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { call, failureOf, tellError } from './call.ts';
 import { useTell } from './tell.ts';
 

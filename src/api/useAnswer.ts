@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Query, UseQueryResult } from '@tanstack/react-query';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { mayRetry } from '#contract/failure.ts';
+import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
+import { mayRetry } from '#contract/call/failure.ts';
 import { call, callPage } from './call.ts';
 
 interface AnswerOptions<Input> {

@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'ra-core';
-import { isAllowed } from '#contract/roles.ts';
-import type { Role } from '#contract/roles.ts';
+import { isAllowed } from '#contract/call/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { makeFinder } from '#src/dataProvider/findResource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 import { signOut as signOutCall } from '#contract/system/auth/calls.ts';

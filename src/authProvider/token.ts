@@ -1,5 +1,5 @@
-import { splitRoles } from '#contract/roleClaim.ts';
-import type { Role } from '#contract/roles.ts';
+import { splitRoles } from '#contract/call/roleClaim.ts';
+import type { Role } from '#contract/call/roles.ts';
 
 /** What the browser reads of a token; the server alone decides whether it is genuine. */
 export interface TokenContent {

@@ -1,6 +1,6 @@
 import { HttpError } from 'ra-core';
 import type { RaRecord } from 'ra-core';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { spreadOwn } from '#contract/masterData/ownFields/ownNames.ts';
 
 /** Names a field as forms do: own values are fields, and the changes of several records are those of one. */

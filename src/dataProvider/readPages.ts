@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { mostRows } from '#contract/list.ts';
 import type { TotalLine } from '#contract/list.ts';
 import { callPage } from '#src/api/call.ts';

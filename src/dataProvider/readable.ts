@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 
 /** The part of a resource that its verbs use. A list of the contract has no more. */

@@ -1,9 +1,9 @@
 import type { DataProvider, GetListParams, RaRecord, UpdateParams } from 'ra-core';
 import type { z } from 'zod';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { maxIdsPerCall } from '#contract/masterData/entities/definition/uses.ts';
 import { gatherOwn, ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { call } from '#src/api/call.ts';
 import { theOne } from '#src/resources/engine/resource.ts';
 import { fieldsToSend, withRequired } from './fieldsToSend.ts';

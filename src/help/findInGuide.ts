@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { chaptersFor, fetchChapter, fetchGlossary, sectionText, titleOf } from './guide.ts';
 
 export interface Reading {

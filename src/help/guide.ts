@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 
 /** A run of text: plain, or marked as something. `to`: `office#outbox`, another place of the guide. */
 export type Inline = string | { is: 'strong' | 'em' | 'code' | 'link'; of: Inline[]; to?: string };

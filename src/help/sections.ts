@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { chaptersFor } from './guide.ts';
 

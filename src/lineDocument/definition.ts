@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import type { Column } from './grid/column.ts';
 import type { GridRules } from './grid/gridActions.ts';
@@ -7,8 +7,8 @@ import type { LineLimits, ToolsProps } from './grid/LineGrid.tsx';
 import type { RowRules } from './grid/LineRow.tsx';
 import type { ChangeWords, LineMerge } from './merge.ts';
 import type { OwnPasteRules } from './pastedLines.ts';
-import type { ProductLine } from './productLine.ts';
-import type { LookupRules } from './productLookup.ts';
+import type { ProductLine } from './product/productLine.ts';
+import type { LookupRules } from './product/productLookup.ts';
 import type { DocumentState, DocumentStore } from './store.ts';
 
 /** The types of one kind of document. `Saved` is a record as the server returns it, `Context` what the screen has loaded besides. */

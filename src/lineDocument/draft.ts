@@ -3,8 +3,8 @@ import { useDraft } from '#src/drafts/useDraft.ts';
 import { afterPaint } from '#src/ui/state/afterPaint.ts';
 import { plural } from '#src/ui/text/format.ts';
 import type { DocumentContent, DocumentDraft, DocumentInput, DocumentRecord, DocumentTypes, StoreOf } from './definition.ts';
-import { nextLineKey } from './productLine.ts';
-import type { ProductLine } from './productLine.ts';
+import { nextLineKey } from './product/productLine.ts';
+import type { ProductLine } from './product/productLine.ts';
 import { makeDocumentStore, useDocument } from './store.ts';
 
 export const draftAbout = <T extends DocumentTypes>({ name, about }: DocumentRecord<T>, id: number | undefined, context: T['Context']) =>

@@ -1,5 +1,5 @@
-import { nextLineKey } from './productLine.ts';
-import type { ProductLine } from './productLine.ts';
+import { nextLineKey } from './product/productLine.ts';
+import type { ProductLine } from './product/productLine.ts';
 import { unreadText } from './pastedLines.ts';
 
 /** A line in a draft of release 0.2.0. It kept the row of a spreadsheet that it was made of. */

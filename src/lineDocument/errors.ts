@@ -1,5 +1,5 @@
 import type { Column } from './grid/column.ts';
-import type { ProductLine } from './productLine.ts';
+import type { ProductLine } from './product/productLine.ts';
 import type { LineStore } from './store.ts';
 
 type Columns<Line extends ProductLine> = readonly Column<Line, never>[];

@@ -2,8 +2,8 @@ import { noPastedRow } from '#src/ui/lines/pastedTable.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import type { Column } from './grid/column.ts';
 import type { PasteRules } from './grid/usePaste.ts';
-import type { ProductLine } from './productLine.ts';
-import type { ProductLookup } from './productLookup.ts';
+import type { ProductLine } from './product/productLine.ts';
+import type { ProductLookup } from './product/productLookup.ts';
 
 /** Returns a text as unread, unless it has a value. */
 export const unreadText = (cell: string, text: string, value: number | null) => (value === null && text !== '' ? { [cell]: text } : {});

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { ApiError } from '#contract/apiError.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { summaryOf } from '#contract/words.ts';
 import { call, failureOf } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';

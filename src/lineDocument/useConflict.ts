@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Failure } from '#contract/failure.ts';
+import type { Failure } from '#contract/call/failure.ts';
 import { failureOf } from '#src/api/call.ts';
 import type { FoundConflict } from '#src/ui/screen/say/FasterNotice.tsx';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { refused } from '#contract/failure.ts';
-import type { Failure } from '#contract/failure.ts';
+import { refused } from '#contract/call/failure.ts';
+import type { Failure } from '#contract/call/failure.ts';
 
 interface Shown {
   failure: Failure;

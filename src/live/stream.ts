@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { readEvents } from './readEvents.ts';
 import type { ServerEvent } from './readEvents.ts';
 

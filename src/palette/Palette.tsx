@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import { useNavigate } from 'react-router';
 import { searchEverything } from '#contract/system/search/calls.ts';
 import type { SearchResult } from '#contract/system/search/calls.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { call } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 
 type Palette = typeof import('./Palette.tsx').Palette;
 

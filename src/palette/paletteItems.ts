@@ -1,6 +1,6 @@
 import { screens } from '#contract/screenPaths.ts';
 import type { SearchKind, SearchResult } from '#contract/system/search/calls.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
 import { addressOf, existingScreens, isScreenFor, menuFor } from '#src/shell/screens/screens.ts';
 import { besideFor } from '#src/shell/frame/besides.ts';

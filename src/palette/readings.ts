@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { findInGuide } from '#src/help/findInGuide.ts';
 import { openHelp } from '#src/help/openHelp.ts';

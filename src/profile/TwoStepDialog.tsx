@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes } from '#contract/system/users/twoStep.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { inFours } from '#src/public/signIn/recoveryCodes.ts';

@@ -1,4 +1,4 @@
-import { ApiError, readError } from '#contract/apiError.ts';
+import { ApiError, readError } from '#contract/call/apiError.ts';
 import { sender } from '#src/api/send.ts';
 
 export const defaultMessage = new ApiError(0, {}).message;

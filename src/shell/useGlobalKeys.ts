@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { toggleHelp } from '#src/help/openHelp.ts';
 import { isAsked, useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { isCustomerOnly } from './screens/customerOnly.ts';

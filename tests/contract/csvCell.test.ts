@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvLine, guardCell, withoutGuard } from '#contract/csvCell.ts';
+import { csvLine, guardCell, withoutGuard } from '#contract/text/csvCell.ts';
 
 describe('a cell of a CSV file', () => {
   test.each(['=1+1', '+44 20 7946 0018', '-cmd', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x', '-1+2', '-'])(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Addresses } from '#contract/system/mail/calls.ts';
-import { bareAddress, isEmail } from '#contract/email.ts';
+import { bareAddress, isEmail } from '#contract/text/email.ts';
 import { OptionalEmail } from '#contract/values.ts';
 
 describe('an e-mail address', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldName } from '#contract/foldName.ts';
+import { foldName } from '#contract/text/foldName.ts';
 
 test.each([
   ["St. Peter's Brewery Ltd.", 'st peters brewery ltd'],

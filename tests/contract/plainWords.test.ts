@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
-import { invalidField } from '#contract/errors.ts';
-import { readAnswer } from '#contract/request.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { invalidField } from '#contract/call/errors.ts';
+import { readAnswer } from '#contract/call/request.ts';
 import { DateOnly, requiredText } from '#contract/values.ts';
 import { fieldErrors, labelOf, nounOf, speakPlainly } from '#contract/words.ts';
 

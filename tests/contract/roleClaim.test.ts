@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { joinRoles, splitRoles } from '#contract/roleClaim.ts';
-import { roles } from '#contract/roles.ts';
+import { joinRoles, splitRoles } from '#contract/call/roleClaim.ts';
+import { roles } from '#contract/call/roles.ts';
 
 test('the roles that the server writes into a token are those that the browser reads out of it', () => {
   expect(joinRoles(['Office', 'Finance'])).toBe('Office#Finance');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { roles } from '#contract/roles.ts';
-import type { Role } from '#contract/roles.ts';
+import { roles } from '#contract/call/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { readTable } from '#tests/specification/readTable.ts';
 import { forgeClaims } from './support/claims.ts';
 import { expect, firstScreens, patience, pushTo, test, untilAsked, untilIdle, untilItself } from './support/journey.ts';

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ErrorBody } from '#contract/call/errors.ts';
 import { listCalls } from '#contract/index.ts';
-import { roles } from '#contract/roles.ts';
+import { roles } from '#contract/call/roles.ts';
 import { readTable } from '#tests/specification/readTable.ts';
 import { given } from '#tests/support/given.ts';
 import { askOnce } from '#tests/support/askOnce.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
-import { authorizationHeads, authorizationLines, authorizationTable, placesOf } from '../../scripts/authorization.ts';
-import type { AuthorizationRow } from '../../scripts/authorization.ts';
+import { authorizationHeads, authorizationLines, authorizationTable, placesOf } from '../../scripts/tell/authorization.ts';
+import type { AuthorizationRow } from '../../scripts/tell/authorization.ts';
 
 const app = useTestApp();
 const table = authorizationTable();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { pathsOf } from '#contract/endpoint.ts';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
+import { pathsOf } from '#contract/call/endpoint.ts';
+import type { ErrorBody } from '#contract/call/errors.ts';
 import { listCalls } from '#contract/index.ts';
-import { isAllowed, roles } from '#contract/roles.ts';
+import { isAllowed, roles } from '#contract/call/roles.ts';
 import { given } from '#tests/support/given.ts';
 import { askOnce } from '#tests/support/askOnce.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

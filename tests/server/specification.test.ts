@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { pathsOf } from '#contract/endpoint.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { ErrorBody } from '#contract/errors.ts';
+import { pathsOf } from '#contract/call/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
+import type { ErrorBody } from '#contract/call/errors.ts';
 import { listCalls } from '#contract/index.ts';
 import type { AnyList } from '#contract/list.ts';
-import { roles } from '#contract/roles.ts';
+import { roles } from '#contract/call/roles.ts';
 import { readTable } from '#tests/specification/readTable.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

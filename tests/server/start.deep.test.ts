@@ -115,7 +115,7 @@ test('a backup that is told to stop leaves no database behind that nobody would 
   copyMade(begun, folder);
   const running = join(folder, 'postgres', 'cluster', 'postmaster.pid');
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' };
-  const child = spawn(process.execPath, ['scripts/backup.ts', '--out', join(folder, 'one.backup')], {
+  const child = spawn(process.execPath, ['scripts/operate/backup.ts', '--out', join(folder, 'one.backup')], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
 import { resources } from '#src/resources/resources.ts';
 import { rolesOfResource } from '#src/shell/screens/screens.ts';

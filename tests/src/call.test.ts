@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoint, page } from '#contract/endpoint.ts';
+import { endpoint, page } from '#contract/call/endpoint.ts';
 import { call, callPage } from '#src/api/call.ts';
 
 const save = endpoint({

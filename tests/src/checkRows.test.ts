@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { ApiError } from '#contract/apiError.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { checkRows } from '#src/resources/engine/import/preview/checkRows.ts';
 import type { Checked } from '#src/resources/engine/import/preview/checkRows.ts';
 import type { ReadRow } from '#src/resources/engine/import/read/readRows.ts';

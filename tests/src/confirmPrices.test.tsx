@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { ConfirmChange } from '#src/custom/purchasing/supplierPricing/ConfirmChange.tsx';
 import type { Change, Meant, Shown } from '#src/custom/purchasing/supplierPricing/usePriceChange.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';

@@ -2,7 +2,7 @@
 import '#tests/support/nativeBytes.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listCalls } from '#contract/index.ts';
-import { isAllowed } from '#contract/roles.ts';
+import { isAllowed } from '#contract/call/roles.ts';
 import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
 import { contractLists } from '#src/dataProvider/contractLists.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';

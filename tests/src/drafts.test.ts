@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import type { Holds } from '#src/drafts/shelf/holds.ts';
 import { makeDrafts } from '#src/drafts/shelf/makeDrafts.ts';

@@ -7,7 +7,7 @@ import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { useFoundProduct } from '#src/custom/sales/orders/form/product/useFoundProduct.ts';
-import { makeProductLookup } from '#src/lineDocument/productLookup.ts';
+import { makeProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import { lookupRules, makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 
 afterEach(() => {

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { CoreAdminContext } from 'ra-core';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { dropToken } from '#src/api/session/session.ts';
 import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
 import { Guard } from '#src/shell/screens/Guard.tsx';

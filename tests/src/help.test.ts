@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { chaptersFor, fetchChapter, fetchGlossary } from '#src/help/guide.ts';
 import { findInGuide } from '#src/help/findInGuide.ts';
 import { sectionFor, sectionsOf } from '#src/help/sections.ts';

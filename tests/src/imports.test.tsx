@@ -2,7 +2,7 @@
 import '#tests/support/nativeBytes.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
-import { decodeText } from '#contract/decodeText.ts';
+import { decodeText } from '#contract/text/decodeText.ts';
 import { customerFile } from '#contract/masterData/entities/customers.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';

@@ -2,7 +2,7 @@
 import '#tests/support/nativeBytes.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { InputOf } from '#contract/endpoint.ts';
+import type { InputOf } from '#contract/call/endpoint.ts';
 import { colourFile } from '#contract/masterData/entities/referenceFiles.ts';
 import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';
 import { entityOf } from '#contract/masterData/entities/all.ts';

@@ -10,7 +10,7 @@ import { useTotals } from '#src/custom/sales/orders/form/Totals.tsx';
 import { freeForLine } from '#src/custom/sales/orders/grid/line/freeForLine.ts';
 import { focusCell, focusLine } from '#src/lineDocument/grid/gridActions.ts';
 import { OrderLines, useOrderLineContext } from '#src/custom/sales/orders/grid/OrderLines.tsx';
-import type { ProductLookup } from '#src/lineDocument/productLookup.ts';
+import type { ProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 

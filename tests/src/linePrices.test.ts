@@ -8,7 +8,7 @@ import { makeOrderStore } from '#tests/support/orderStore.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { lookupRules, makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { orderPaste } from '#src/custom/sales/orders/grid/pasteLines.ts';
-import { makeProductLookup } from '#src/lineDocument/productLookup.ts';
+import { makeProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import { passedOver, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 import { takenWords } from '#src/ui/lines/pastedTable.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { readEvents } from '#src/live/readEvents.ts';
 import type { ServerEvent } from '#src/live/readEvents.ts';
 import { backOffMs, keepStream } from '#src/live/stream.ts';

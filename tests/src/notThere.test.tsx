@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { Movements } from '#src/custom/warehouse/stock/movements/Movements.tsx';
 import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
 import { NotThere } from '#src/ui/screen/say/NotThere.tsx';

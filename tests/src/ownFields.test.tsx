@@ -4,7 +4,7 @@ import '#tests/support/sameRuns.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import fc from 'fast-check';
-import type { InputOf } from '#contract/endpoint.ts';
+import type { InputOf } from '#contract/call/endpoint.ts';
 import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';
 import { ownKinds } from '#contract/masterData/ownFields/ownSubjects.ts';
 import { palletFile } from '#contract/masterData/entities/pallets.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readPastedPlan } from '#src/custom/sales/orders/callOff/pastedPlan.ts';
 import { orderPaste } from '#src/custom/sales/orders/grid/pasteLines.ts';
-import { emptyProductLine } from '#src/lineDocument/productLine.ts';
+import { emptyProductLine } from '#src/lineDocument/product/productLine.ts';
 import { readPastedLines } from '#src/lineDocument/pastedLines.ts';
 import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';

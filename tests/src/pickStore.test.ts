@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { entryOf, missingOf } from '#src/custom/warehouse/picking/pick/entries.ts';
 import { newerOf } from '#src/custom/warehouse/picking/device/newerOf.ts';
 import { makePickStore } from '#src/custom/warehouse/picking/device/pickStore.ts';

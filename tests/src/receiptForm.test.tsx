@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { fromExpected } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
 import { expectedLine } from '../support/expectedGoods.ts';
 import { inApplication } from '../support/inApplication.tsx';

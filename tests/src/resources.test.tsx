@@ -11,7 +11,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { z } from 'zod';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addColour, editColour, importColours, listColours } from '#contract/masterData/entities/referenceFiles.ts';
-import { fieldsOf } from '#contract/record.ts';
+import { fieldsOf } from '#contract/record/record.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { TellProvider } from '#src/api/tell.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
@@ -25,7 +25,7 @@ import { resources } from '#src/resources/resources.ts';
 import { checkKinds } from '#src/resources/engine/checkKinds.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 import { typeInto } from '#tests/support/resourceScreens.tsx';
-import { definitionOf } from '#scripts/resourceLines.ts';
+import { definitionOf } from '#scripts/tell/resourceLines.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { makeSeen } from '#src/drafts/shelf/makeSeen.ts';
 import type { Seen } from '#src/drafts/shelf/makeSeen.ts';
 import type { Shelf } from '#src/drafts/shelf/shelf.ts';

@@ -1,6 +1,6 @@
 import { readTable } from '#tests/specification/readTable.ts';
 import { describe, expect, test } from 'vitest';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { readToken, readValidToken } from '#src/authProvider/token.ts';
 import { besideFor } from '#src/shell/frame/besides.ts';
 import { menuTree } from '#src/shell/frame/menuTree.ts';

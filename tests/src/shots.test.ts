@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { screens } from '#contract/screenPaths.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { shots } from '#scripts/screens/shots.ts';
 import { isScreenFor } from '#src/shell/screens/screens.ts';
 

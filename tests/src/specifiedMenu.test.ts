@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { menuTree } from '#src/shell/frame/menuTree.ts';
 import { addressOf, isScreenFor, menuFor } from '#src/shell/screens/screens.ts';
 

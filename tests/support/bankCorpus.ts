@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseCsv } from '#server/bankFormats/csv/csvText.ts';
 import type { CsvRow } from '#server/bankFormats/csv/csvText.ts';
-import { decodeText } from '#contract/decodeText.ts';
+import { decodeText } from '#contract/text/decodeText.ts';
 import type { BankReading } from '#server/bankFormats/entry.ts';
 import { readAnyBankFile } from '#server/bankFormats/read.ts';
 import { isDay, readAmount } from '#server/bankFormats/values.ts';

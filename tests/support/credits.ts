@@ -1,5 +1,5 @@
 import { addCredit, findPartialCredit, saveCredit } from '#contract/money/credits/calls.ts';
-import type { InputOf } from '#contract/endpoint.ts';
+import type { InputOf } from '#contract/call/endpoint.ts';
 import { given } from './given.ts';
 import { invoicedDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';

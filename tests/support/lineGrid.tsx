@@ -5,7 +5,7 @@ import type { DocumentTypes, LineDocument, StoreOf } from '#src/lineDocument/def
 import { visibleColumns } from '#src/lineDocument/grid/columns.tsx';
 import { LineGrid } from '#src/lineDocument/grid/LineGrid.tsx';
 import { pasteRules } from '#src/lineDocument/pastedLines.ts';
-import { makeProductLookup } from '#src/lineDocument/productLookup.ts';
+import { makeProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import { makeDocumentStore } from '#src/lineDocument/store.ts';
 
 /** Draws the lines of a document by its definition. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { ApiError } from '#contract/apiError.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import { ApiError } from '#contract/call/apiError.ts';
+import type { ErrorCode } from '#contract/call/errors.ts';
 
 expect.extend({
   /** `await expect(client.call(…)).toFailWith('INVALID_INPUT', 'Quantity')`: the code, and the field that is named. */

@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { AnswerOf, InputOf } from '#contract/call/endpoint.ts';
 import { addOrder } from '#contract/sales/orders/calls.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { given } from './given.ts';

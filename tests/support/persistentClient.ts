@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
-import { buildRequest, readAnswer } from '#contract/request.ts';
+import type { AnswerOf, Endpoint, InputOf } from '#contract/call/endpoint.ts';
+import { buildRequest, readAnswer } from '#contract/call/request.ts';
 
 /** Where requests go; while the server is down, the wait for the next one. */
 export interface Door {

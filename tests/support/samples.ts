@@ -1,7 +1,7 @@
 import { addPaper } from '#contract/warehouse/declarations/calls.ts';
 import { allEntities, entityOf } from '#contract/masterData/entities/all.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
-import type { RecordField, Shape } from '#contract/record.ts';
+import type { RecordField, Shape } from '#contract/record/record.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import type { Client } from './testApp.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { getHistory, getRecordAt } from '#contract/masterData/history/calls.ts';
-import type { RecordField } from '#contract/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import { entityOf } from '#contract/masterData/entities/all.ts';
 import { labelOf } from '#contract/words.ts';
 import { rulesOf } from '#server/modules/masterData/entities/definition/rulesOf.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import type { House, Staff } from './mainJob.ts';
 
 /** The row whose `Version` the body carries. */

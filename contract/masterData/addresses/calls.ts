@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import { entityFields, Id, keptText, requiredText, Version, YesNo } from '#contract/values.ts';
 
 export const Address = z.object({

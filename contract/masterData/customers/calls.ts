@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CustomerComment, CustomerName, CustomerOverview, FoundCustomer } from './shapes.ts';
-import { endpoint, pdf } from '#contract/endpoint.ts';
+import { endpoint, pdf } from '#contract/call/endpoint.ts';
 import { Id, keptNote, searchText } from '#contract/values.ts';
 
 const customerId = z.object({ id: Id });

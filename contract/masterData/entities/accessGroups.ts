@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entity } from './definition/entity.ts';
 import { Active } from './referenceFiles.ts';
-import { Role } from '#contract/roles.ts';
+import { Role } from '#contract/call/roles.ts';
 import { requiredText, YesNo } from '#contract/values.ts';
 
 const Roles = z.array(Role).min(1, 'must have at least one').meta({ hint: 'What whoever is in it may do.' });

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import { accessGroupFile } from './accessGroups.ts';
 import { bankRateFile } from './bankRates.ts';
 import { companyFile } from './company.ts';

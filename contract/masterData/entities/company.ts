@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entity } from './definition/entity.ts';
 import { nominalCodes } from './nominalCodes.ts';
 import { Active } from './referenceFiles.ts';
-import { count, electronicAddress, phone, picture, reference, rows, VatNumber } from '#contract/fields.ts';
+import { count, electronicAddress, phone, picture, reference, rows, VatNumber } from '#contract/record/fields.ts';
 import { DateOnly, MoneyFromZero, OptionalEmail, optionalText, Percent, requiredText } from '#contract/values.ts';
 
 const isSortCode = (code: string | null) => code === null || /^\d{2}-?\d{2}-?\d{2}$/.test(code);

@@ -3,8 +3,8 @@ import { DocumentKind, OpenDealsVat, termBasisWords } from '#contract/masterData
 import { haulierType } from '#contract/masterData/lookups/keptRows.ts';
 import { entity } from './definition/entity.ts';
 import { Active } from './referenceFiles.ts';
-import { count, Own, paperWishes, phone, reference, VatNumber } from '#contract/fields.ts';
-import { addressList, commentList, contactList, productCodeList } from '#contract/parts.ts';
+import { count, Own, paperWishes, phone, reference, VatNumber } from '#contract/record/fields.ts';
+import { addressList, commentList, contactList, productCodeList } from '#contract/record/parts.ts';
 import { MoneyFromZero, optionalNote, optionalText, OptionalEmail, Percent, requiredText, YesNo } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;

@@ -1,6 +1,6 @@
 import { entity } from './definition/entity.ts';
 import { Active } from './referenceFiles.ts';
-import { paper, reference, references } from '#contract/fields.ts';
+import { paper, reference, references } from '#contract/record/fields.ts';
 import { DateOnly, requiredText, YesNo } from '#contract/values.ts';
 
 const declaration = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entity } from './definition/entity.ts';
 import { Active } from './referenceFiles.ts';
 import { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
-import { rows } from '#contract/fields.ts';
+import { rows } from '#contract/record/fields.ts';
 import { dealTypeWords, statusWords } from '#contract/words/deals.ts';
 import { DateOnly, hasAtMost, optionalText, Percent, requiredText, YesNo } from '#contract/values.ts';
 

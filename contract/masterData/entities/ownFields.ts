@@ -1,6 +1,6 @@
 import { entity } from './definition/entity.ts';
 import { Active } from './referenceFiles.ts';
-import { count, texts } from '#contract/fields.ts';
+import { count, texts } from '#contract/record/fields.ts';
 import { OwnKind, OwnSubject, OwnTarget } from '#contract/masterData/ownFields/ownSubjects.ts';
 import { optionalText, requiredText, YesNo } from '#contract/values.ts';
 

@@ -1,6 +1,6 @@
 import { entity } from './definition/entity.ts';
 import { Active } from './referenceFiles.ts';
-import { footprint, Material, measure, Own, reference } from '#contract/fields.ts';
+import { footprint, Material, measure, Own, reference } from '#contract/record/fields.ts';
 import { MoneyFromZero, requiredText } from '#contract/values.ts';
 
 const pallet = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entity } from './definition/entity.ts';
 import { Active } from './referenceFiles.ts';
-import { count, Material, measure, Own, picture, reference, references } from '#contract/fields.ts';
+import { count, Material, measure, Own, picture, reference, references } from '#contract/record/fields.ts';
 import { optionalText, PricePer, requiredText, UnitPrice, YesNo } from '#contract/values.ts';
 
 const PackagingClass = z.enum(['Primary', 'Secondary', 'Shipment', 'Tertiary'], { error: 'must be one of the classes' });

@@ -1,5 +1,5 @@
 import { entity } from './definition/entity.ts';
-import { measure } from '#contract/fields.ts';
+import { measure } from '#contract/record/fields.ts';
 import { optionalText, requiredText, YesNo } from '#contract/values.ts';
 
 const coded = { Code: requiredText(20), Description: requiredText(100) };

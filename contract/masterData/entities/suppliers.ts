@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { entity } from './definition/entity.ts';
 import { Active } from './referenceFiles.ts';
-import { contactList } from '#contract/parts.ts';
-import { addressLines, count, Own, phone, rows } from '#contract/fields.ts';
+import { contactList } from '#contract/record/parts.ts';
+import { addressLines, count, Own, phone, rows } from '#contract/record/fields.ts';
 import { optionalText, OptionalEmail, requiredText, YesNo } from '#contract/values.ts';
 
 const depot = { Name: requiredText(120), ...addressLines, Phone: phone(), Email: OptionalEmail, Active };

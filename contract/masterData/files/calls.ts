@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blob, endpoint, fileBytes } from '#contract/endpoint.ts';
+import { blob, endpoint, fileBytes } from '#contract/call/endpoint.ts';
 import { Id, Instant } from '#contract/values.ts';
 import { largestFileMb } from './kinds.ts';
 import { fileSubjectNames } from './subjects.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 
 interface Subject {
   table: string;

@@ -1,7 +1,7 @@
 import { allEntities } from '#contract/masterData/entities/all.ts';
-import { fieldsOf } from '#contract/record.ts';
-import type { PartMeta, RecordField } from '#contract/record.ts';
-import type { Role } from '#contract/roles.ts';
+import { fieldsOf } from '#contract/record/record.ts';
+import type { PartMeta, RecordField } from '#contract/record/record.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { z } from 'zod';
 
 export interface Entity {

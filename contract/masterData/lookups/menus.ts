@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 
 /** Lookup lists as a screen's menu reads them: the calls of entities/lookups.ts, without the weight of their definitions. */
 const menu = <Row extends z.ZodObject>(path: string, row: Row, summary: string) =>

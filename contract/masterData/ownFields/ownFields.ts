@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { EntityName } from '#contract/masterData/entities/names.ts';
 import type { ownKinds, OwnSubject } from './ownSubjects.ts';
-import { reference } from '#contract/fields.ts';
+import { reference } from '#contract/record/fields.ts';
 import { ownName } from './ownNames.ts';
-import { fieldsOf } from '#contract/record.ts';
-import type { FieldMeta, RecordField } from '#contract/record.ts';
+import { fieldsOf } from '#contract/record/record.ts';
+import type { FieldMeta, RecordField } from '#contract/record/record.ts';
 import { DateOnly, hasAtMost, Id, optionalText, requiredText, YesNo } from '#contract/values.ts';
 
 /** A field that an administrator has added, as it is kept. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable } from '#contract/text.ts';
+import { isStorable } from '#contract/text/text.ts';
 
 const mostOwn = 200;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blob, endpoint, fileBytes } from '#contract/endpoint.ts';
+import { blob, endpoint, fileBytes } from '#contract/call/endpoint.ts';
 
 export const largestPictureMb = 8;
 /** The side, in pixels, of the square that a thumbnail fits into. */

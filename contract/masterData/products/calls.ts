@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import { PriceSource } from '#contract/sales/deal/worth/priceSource.ts';
 import { DateOnly, Id, IdOrAll, searchText } from '#contract/values.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OrderStatus } from '#contract/sales/deal/states.ts';
-import { listEndpoint } from '#contract/endpoint.ts';
+import { listEndpoint } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { DateOnly, Id, Money, PricePer, UnitPrice } from '#contract/values.ts';
 import { statusWords } from '#contract/words/deals.ts';

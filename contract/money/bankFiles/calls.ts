@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, fileBytes, listEndpoint } from '#contract/endpoint.ts';
+import { endpoint, fileBytes, listEndpoint } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, only, to } from '#contract/list.ts';
 import {
   BankColumns,

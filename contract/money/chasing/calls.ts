@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blob, endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
+import { blob, endpoint, listEndpoint, pdf } from '#contract/call/endpoint.ts';
 import { from, list, only, search } from '#contract/list.ts';
 import { DateOnly, Id, Money, requiredText } from '#contract/values.ts';
 

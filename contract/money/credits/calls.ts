@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { ConfirmYard } from '#contract/warehouse/pallets/shapes.ts';
 import { DateOnly, Id, IdOrAll, requiredNote, saysWhy, Version, withReason } from '#contract/values.ts';
 import { customerCredits as creditsOfAccount } from './list.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { blob, endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { accountDocuments, allInvoices, readyDeals, unsentDocuments } from './list.ts';
 import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { DealToCredit, Invoice, InvoicePreview, RaiseResult, RaisedInvoice, WholeInvoice } from './shapes.ts';

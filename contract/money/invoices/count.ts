@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 
 /** Added: for the menu, which is there with every screen: it loads nothing else of the invoices. */
 export const countUnsent = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { blob, endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { from, list, to } from '#contract/list.ts';
 import { DateOnly, Id, Instant, requiredText } from '#contract/values.ts';
 

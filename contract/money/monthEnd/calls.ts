@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { monthEnd } from '#contract/sales/deal/dates.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import { DateOnly, requiredText, Version } from '#contract/values.ts';
 
 const finance = ['Admin', 'Finance'] as const;

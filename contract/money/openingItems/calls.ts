@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { anyOf, list, only } from '#contract/list.ts';
 import { DateOnly, Id, Instant, optionalText } from '#contract/values.ts';
 

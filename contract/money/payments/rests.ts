@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import { Allocation, Payment, ReversalPreview } from './shapes.ts';
 import { DateOnly, Id, optionalText, PositiveMoney, requiredNote } from '#contract/values.ts';
 

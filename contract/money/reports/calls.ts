@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { blob, endpoint } from '#contract/endpoint.ts';
-import type { Role } from '#contract/roles.ts';
+import { blob, endpoint } from '#contract/call/endpoint.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { DateOnly, Id, IdOrAll } from '#contract/values.ts';
 import { reportQuery } from './shape.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blob, endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
+import { blob, endpoint, listEndpoint, pdf } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, to } from '#contract/list.ts';
 import { accountBalances } from './list.ts';
 import { StatementKind } from './rows.ts';

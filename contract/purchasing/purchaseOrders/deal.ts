@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import { DateOnly, Id, Instant, optionalNote, optionalText, Version } from '#contract/values.ts';
 import { PurchaseOrder, PurchaseRevision } from './shapes.ts';
 

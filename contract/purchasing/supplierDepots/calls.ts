@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint, text } from '#contract/call/endpoint.ts';
 import { anyOf, list, search, yesNo } from '#contract/list.ts';
 import { entityFields, Id } from '#contract/values.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import { RaisedInvoice } from '#contract/money/invoices/shapes.ts';
 import { DateOnly, Id } from '#contract/values.ts';
 import { AdHocInput, AdHocOrder, VatRateOnDay } from './shapes.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
-import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
 import { DateOnly, Id, requiredNote } from '#contract/values.ts';
 

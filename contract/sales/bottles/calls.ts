@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import { ProductRow } from '#contract/masterData/products/calls.ts';
 import { IdOrAll, searchText } from '#contract/values.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 
 export const orderStatusIds = { Held: 1, Open: 2, Picking: 3, Picked: 4, ReadyToInvoice: 5, Invoiced: 6, Cancelled: 7 } as const;
 /** In the order in which a deal goes through them. */

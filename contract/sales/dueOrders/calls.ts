@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { list, only, search } from '#contract/list.ts';
 import { DateOnly, Id, optionalNote } from '#contract/values.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { OrderedProduct } from '#contract/sales/orders/usual.ts';
 import { DateOnly, Id, requiredText } from '#contract/values.ts';

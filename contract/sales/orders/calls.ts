@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint, text } from '#contract/call/endpoint.ts';
 import { Order, OrderAccount, OrderChange, OrderInput, OrderWarning, PricedOrderLine, SavedOrder } from './shapes.ts';
 import { customerDeals, openDeals } from './list.ts';
 import { OwnKind } from '#contract/masterData/ownFields/ownSubjects.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import { Id } from '#contract/values.ts';
 
 /** Of how many of an account's latest deals the usual order is made. */

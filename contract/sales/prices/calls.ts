@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint, text } from '#contract/call/endpoint.ts';
 import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { Id, IdOrAll } from '#contract/values.ts';
 import { PriceFilter, PriceList, PriceListInput, PriceListRef, priceLines, priceRevisions } from './shapes.ts';

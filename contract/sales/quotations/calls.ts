@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { SavedOrder } from '#contract/sales/orders/shapes.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, nothing, text } from '#contract/endpoint.ts';
-import { Role } from '#contract/roles.ts';
+import { endpoint, nothing, text } from '#contract/call/endpoint.ts';
+import { Role } from '#contract/call/roles.ts';
 
 export const credential = (maximum: number) => z.string({ error: 'is required' }).min(1, 'is required').max(maximum, 'is too long');
 

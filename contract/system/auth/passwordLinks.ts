@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, text } from '#contract/endpoint.ts';
+import { endpoint, text } from '#contract/call/endpoint.ts';
 import { code, credential } from './calls.ts';
 
 /** One of the policy's rules in words, and whether a password keeps it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, fileBytes, pdf } from '#contract/endpoint.ts';
+import { endpoint, fileBytes, pdf } from '#contract/call/endpoint.ts';
 
 /** The largest workbook that is taken. */
 export const largestWorkbookMb = 20;

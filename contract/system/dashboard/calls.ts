@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OrderStatus } from '#contract/sales/deal/states.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import { IdOrAll } from '#contract/values.ts';
 
 /** A dashboard of more months is a report. */

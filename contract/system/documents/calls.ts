@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, pdf } from '#contract/endpoint.ts';
+import { endpoint, pdf } from '#contract/call/endpoint.ts';
 import { Id } from '#contract/values.ts';
 
 export const getDocument = endpoint({

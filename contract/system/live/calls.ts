@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, events } from '#contract/endpoint.ts';
+import { endpoint, events } from '#contract/call/endpoint.ts';
 import { Id } from '#contract/values.ts';
 import { liveKinds, mostIdsTold } from './kinds.ts';
 

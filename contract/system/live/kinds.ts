@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 
 /** What is told to have changed, each with the id that is told of it. The triggers of 0016_live.sql name them. */
 export const liveKinds = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { anyOf, list, search } from '#contract/list.ts';
-import { isEmail, splitAddresses } from '#contract/email.ts';
+import { isEmail, splitAddresses } from '#contract/text/email.ts';
 import { Id, Instant, optionalLine, optionalText } from '#contract/values.ts';
 import { OutboxState } from './outboxState.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { blob, endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { exportFormats } from '#contract/masterData/entities/definition/entity.ts';
 import { anyOf, list, search } from '#contract/list.ts';
 import { Id, Instant, requiredText } from '#contract/values.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
-import { roles } from '#contract/roles.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { roles } from '#contract/call/roles.ts';
 import { searchText } from '#contract/values.ts';
 
 export const SearchKind = z.enum([

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 
 /** What waits for somebody, by the role that deals with it, in the order in which it is shown. */
 export const workKinds = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reference } from '#contract/fields.ts';
+import { reference } from '#contract/record/fields.ts';
 import { OutboxState } from '#contract/system/mail/outboxState.ts';
 import { DateOnly, Id, OptionalEmail, optionalText, requiredText, YesNo } from '#contract/values.ts';
 import { passwordWords } from '#contract/words/accounts.ts';

@@ -1,14 +1,14 @@
 /* oxlint-disable max-lines -- it is split when its area moves */
 import { z } from 'zod';
-import { count, measure } from '#contract/fields.ts';
+import { count, measure } from '#contract/record/fields.ts';
 import { Ids } from '#contract/masterData/entities/definition/uses.ts';
-import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint, text } from '#contract/call/endpoint.ts';
 import { code } from '#contract/system/auth/calls.ts';
 import { PasswordRule } from '#contract/system/auth/passwordLinks.ts';
 import { anyOf, contains, from, holds, holdsIds, list, search, to, yesNo } from '#contract/list.ts';
 import { OutboxState } from '#contract/system/mail/outboxState.ts';
-import { Role } from '#contract/roles.ts';
-import { bareAddress, isEmail } from '#contract/email.ts';
+import { Role } from '#contract/call/roles.ts';
+import { bareAddress, isEmail } from '#contract/text/email.ts';
 import { DateOnly, Id, Instant, Moment, Version, YesNo, keptText, optionalText, requiredText } from '#contract/values.ts';
 
 export const AccessGroup = z.object({

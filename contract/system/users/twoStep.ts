@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { credential } from '#contract/system/auth/calls.ts';
-import { endpoint, nothing } from '#contract/endpoint.ts';
+import { endpoint, nothing } from '#contract/call/endpoint.ts';
 import { Instant } from '#contract/values.ts';
 
 /** How the own account is entered. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, requiredNote, Version, YesNo } from '#contract/values.ts';
-import { isStorable } from '#contract/text.ts';
+import { isStorable } from '#contract/text/text.ts';
 
 /** The list's own name: the path of its screen, and where that has several, which of them: `orders`, `referencefiles/colours`, `findcustomer/invoices`. */
 export const ListName = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blob, endpoint, fileBytes } from '#contract/endpoint.ts';
+import { blob, endpoint, fileBytes } from '#contract/call/endpoint.ts';
 import { DateOnly, Id } from '#contract/values.ts';
 
 export const largestPaperMb = 8;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OrderStatus } from '#contract/sales/deal/states.ts';
-import { endpoint, pdf } from '#contract/endpoint.ts';
+import { endpoint, pdf } from '#contract/call/endpoint.ts';
 import { DateOnly, Id, Instant, Version } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, only, search, to } from '#contract/list.ts';
 import { DateOnly, Id, IdOrAll, MoneyFromZero, optionalText, Quantity, requiredNote } from '#contract/values.ts';
 import { BalanceRow, ConfirmDate, ConfirmYard, HolderKind, MovementKind, MovementRow, TypeSummary } from './shapes.ts';

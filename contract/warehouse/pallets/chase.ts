@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint, pdf } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, search, yesNo } from '#contract/list.ts';
 import { DateOnly, Id } from '#contract/values.ts';
 

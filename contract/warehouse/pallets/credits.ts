@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import { DateOnly, Id, optionalText, Quantity } from '#contract/values.ts';
 import { ConfirmDate, HeldType, MovementRow } from './shapes.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OrderStatus } from '#contract/sales/deal/states.ts';
 import { DayKind } from '#contract/warehouse/deliveryPlan/calls.ts';
-import { endpoint, pdf } from '#contract/endpoint.ts';
+import { endpoint, pdf } from '#contract/call/endpoint.ts';
 import { DateOnly, Id } from '#contract/values.ts';
 
 const roles = ['Admin', 'Warehouse'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import { DateOnly, Id, optionalText, Quantity, YesNo } from '#contract/values.ts';
 import { Condition, ConfirmDate, HeldType, LossBearer, MovementRow } from './shapes.ts';
 

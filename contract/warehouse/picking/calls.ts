@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Lots } from '#contract/sales/deal/packing/lots.ts';
 import { packings } from '#contract/sales/deal/packing/mixedPallets.ts';
 import { CreditHold } from '#contract/sales/orders/creditHold.ts';
-import { blob, endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
+import { blob, endpoint, listEndpoint, pdf } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { OrderNote } from './orderNote.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import { Id } from '#contract/values.ts';
 import { PickGoods } from './calls.ts';
 

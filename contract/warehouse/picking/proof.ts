@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { Id, Instant, optionalNote, requiredText } from '#contract/values.ts';
 

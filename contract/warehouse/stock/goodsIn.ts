@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint, pdf } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, only, search, to } from '#contract/list.ts';
 import { DateOnly, Id, Instant, requiredNote, Version, YesNo } from '#contract/values.ts';
 import { ConfirmYard } from '#contract/warehouse/pallets/shapes.ts';

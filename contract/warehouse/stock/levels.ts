@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { blob, endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { anyOf, list, only, search } from '#contract/list.ts';
 import { DateOnly, Id, IdOrAll, UnitPrice } from '#contract/values.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Lots } from '#contract/sales/deal/packing/lots.ts';
-import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import {
   DateOnly,

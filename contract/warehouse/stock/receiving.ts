@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Lots } from '#contract/sales/deal/packing/lots.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import { DateOnly, Id, optionalLine, optionalNote, Quantity, QuantityFromZero } from '#contract/values.ts';
 import { Awaited, GoodsReceipt } from './goodsIn.ts';
 import { UnitCost } from './levels.ts';

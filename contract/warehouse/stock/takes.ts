@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { blob, endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
 import { DateOnly, Id, IdOrAll, Instant, optionalNote, QuantityFromZero, SaidMoment, Version } from '#contract/values.ts';
 

@@ -1,6 +1,6 @@
 import { customerFile } from '#contract/masterData/entities/customers.ts';
 import { exportFormats } from '#contract/masterData/entities/definition/entity.ts';
-import { buildRequest } from '#contract/request.ts';
+import { buildRequest } from '#contract/call/request.ts';
 
 interface Options {
   address: string;

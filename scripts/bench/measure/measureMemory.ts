@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { salesInvoices } from '#contract/money/reports/calls.ts';
-import { buildRequest } from '#contract/request.ts';
+import { buildRequest } from '#contract/call/request.ts';
 import { openRunPdf, startStatementRun } from '#contract/money/statements/run.ts';
 import type { Environment } from '#server/process/environment.ts';
 import { cpuMsOf, megabytesOf } from '#scripts/bench/cost/cpu.ts';

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type pg from 'pg';
-import type { InputOf, Endpoint } from '#contract/endpoint.ts';
-import { buildRequest } from '#contract/request.ts';
+import type { InputOf, Endpoint } from '#contract/call/endpoint.ts';
+import { buildRequest } from '#contract/call/request.ts';
 import { noteStatements, quantile } from '#scripts/bench/cost/noteStatements.ts';
 import { timed } from '#scripts/bench/operations.ts';
 import type { BareStatement } from '#scripts/bench/bareList.ts';

@@ -1,4 +1,4 @@
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { labelOf, nounOf, summaryOf } from '#contract/words.ts';
 import { isDatabaseAway } from '#server/database/away.ts';
 import { toField } from './PascalCasePlugin.ts';

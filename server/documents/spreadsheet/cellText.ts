@@ -1,5 +1,5 @@
 import { format } from 'numfmt';
-import { boxUnprintable } from '#contract/text.ts';
+import { boxUnprintable } from '#contract/text/text.ts';
 import type { Cell, CellValue } from 'hucre';
 
 /** The format that Excel shows in the order of the reader's own country; here as everywhere in Britain and in Demijohn. */

@@ -1,6 +1,6 @@
 import { makeConfined } from '#server/confined/inWorker.ts';
 import { checkArchive, Refusal } from '#contract/system/conversion/archive.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { WorkbookJob } from './worker.ts';
 
 const confined = makeConfined<WorkbookJob, Uint8Array>({

@@ -1,4 +1,4 @@
-import { byteOrderMark, csvLine } from '#contract/csvCell.ts';
+import { byteOrderMark, csvLine } from '#contract/text/csvCell.ts';
 import { decimal } from '#contract/money.ts';
 import { isAbsent, textOf } from './cells.ts';
 import type { ColumnKind, TableColumnDefinition, TableDefinition, TableValues } from './tableDefinition.ts';

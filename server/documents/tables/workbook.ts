@@ -1,5 +1,5 @@
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
-import { withoutUnfit } from '#contract/text.ts';
+import { withoutUnfit } from '#contract/text/text.ts';
 import { isAbsent, isTotalled, textOf, totalsRow } from './cells.ts';
 import type { CellStyle, CellValue, ColumnDef } from 'hucre';
 import type { ColumnKind, TableColumnDefinition, TableDefinition, TableValues } from './tableDefinition.ts';

@@ -1,4 +1,4 @@
-import { boxUnprintable } from '#contract/text.ts';
+import { boxUnprintable } from '#contract/text/text.ts';
 import { formatDate, formatMoney, formatQuantity } from '#server/documents/format.ts';
 import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '#contract/errors.ts';
-import { schemeOfVat } from '#contract/endpoints.ts';
+import { AppError } from '#contract/call/errors.ts';
+import { schemeOfVat } from '#contract/record/electronicAddresses.ts';
 import { countryOfPrefix, findCountry } from '#contract/masterData/places/countries.ts';
 import { isUkPostCode } from '#contract/masterData/places/postCode.ts';
 import type { CompanySnapshot, PartySnapshot, PostSnapshot } from '#server/documents/snapshots/partySnapshots.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { LineSnapshot, VatSnapshot } from '#server/documents/snapshots/snapshots.ts';
 

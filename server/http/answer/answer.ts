@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { isSchema } from '#contract/endpoint.ts';
-import type { Endpoint, Page } from '#contract/endpoint.ts';
+import { isSchema } from '#contract/call/endpoint.ts';
+import type { Endpoint, Page } from '#contract/call/endpoint.ts';
 import type { FileAnswer } from '#server/http/handlers.ts';
 
 /** Names of fields that were sent and are not in what the contract's schema leaves of it. */

@@ -1,6 +1,6 @@
-import { isSchema } from '#contract/endpoint.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { errorStatus } from '#contract/errors.ts';
+import { isSchema } from '#contract/call/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
+import { errorStatus } from '#contract/call/errors.ts';
 import type { ListedCall } from './openapi.ts';
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, asError, errorStatus } from '#contract/errors.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { ErrorBody } from '#contract/errors.ts';
+import { AppError, asError, errorStatus } from '#contract/call/errors.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
+import type { ErrorBody } from '#contract/call/errors.ts';
 import { summaryOf } from '#contract/words.ts';
 import { titlesOf } from '#server/http/input/titles.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isSchema, pathsOf } from '#contract/endpoint.ts';
-import { isForPeople } from '#contract/forPeople.ts';
-import type { Endpoint, Reply } from '#contract/endpoint.ts';
-import { errorStatus } from '#contract/errors.ts';
+import { isSchema, pathsOf } from '#contract/call/endpoint.ts';
+import { isForPeople } from '#contract/call/forPeople.ts';
+import type { Endpoint, Reply } from '#contract/call/endpoint.ts';
+import { errorStatus } from '#contract/call/errors.ts';
 
 /** What a field says of itself for forms and columns is no part of the schema; its hint is what a reader of the API is told. */
 const describeField = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {

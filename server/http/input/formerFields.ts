@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 
 /**
  * Fields that a page of 0.2.0 sends back as it read them, when a record is used again. They change nothing, so a page that has been open since

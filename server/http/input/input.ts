@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
-import { isStorable, withoutUnseen } from '#contract/text.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
+import { isStorable, withoutUnseen } from '#contract/text/text.ts';
 import { fieldErrors, summaryOf } from '#contract/words.ts';
 import { isFormerField } from './formerFields.ts';
 import { findUnknownFields } from './unknownFields.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { IntakeLimits } from '#server/process/environment.ts';
 import { networkOf } from '#server/process/network.ts';
 import { answerOnSocket } from '#server/http/answer/errorAnswers.ts';

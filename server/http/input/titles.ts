@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 
 const titleIn = (field: z.ZodType): string | undefined => {
   const { title } = z.globalRegistry.get(field) ?? {};

@@ -1,6 +1,6 @@
 import { signOut } from '#contract/system/auth/calls.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { verifyPassword } from '#contract/system/users/calls.ts';
 import type { Caller } from '#server/context.ts';
 

@@ -1,4 +1,4 @@
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 
 export interface LotQuantity {
   LotNo: string;

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import type { Draft } from './draft.ts';
 
 export interface DraftLabel<Content> extends Pick<Draft, 'kind' | 'about' | 'address'> {

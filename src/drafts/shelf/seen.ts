@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { mayRetry } from '#contract/failure.ts';
+import { mayRetry } from '#contract/call/failure.ts';
 import { draftOwner } from './drafts.ts';
 import { makeSeen } from './makeSeen.ts';
 import type { Seen } from './makeSeen.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ComponentType, CSSProperties, FocusEvent, Ref, RefObject } from 'react';
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 import { useDocument } from '#src/lineDocument/store.ts';
 import { lineKeyHelp, pasteHelp } from '#src/ui/lines/lineKeys.ts';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';

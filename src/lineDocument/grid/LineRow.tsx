@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
-import type { ProductLookup } from '#src/lineDocument/productLookup.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
+import type { ProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import { useLine } from '#src/lineDocument/store.ts';
 import type { LineStore } from '#src/lineDocument/store.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
-import type { ProductLookup } from '#src/lineDocument/productLookup.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
+import type { ProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import type { LineStore } from '#src/lineDocument/store.ts';
 
 export interface CellProps<Line extends ProductLine, Context> {

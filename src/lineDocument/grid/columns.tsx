@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { productCell } from '#src/lineDocument/productLine.ts';
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
-import type { ProductLookup } from '#src/lineDocument/productLookup.ts';
+import { productCell } from '#src/lineDocument/product/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
+import type { ProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { wholePallets } from '#src/ui/inputs/typed/checks.ts';
 import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';

@@ -1,4 +1,4 @@
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 import { parseDate } from '#src/ui/inputs/typed/parseDate.ts';
 import { formatDate, today } from '#src/ui/text/format.ts';
 import { typedColumn } from './typedColumn.tsx';

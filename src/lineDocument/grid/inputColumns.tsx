@@ -1,4 +1,4 @@
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 import type { Column, FieldOf } from './column.ts';
 
 interface InputOptions<Line extends ProductLine, Context> extends Pick<

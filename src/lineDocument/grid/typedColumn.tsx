@@ -1,4 +1,4 @@
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 import type { LineStore } from '#src/lineDocument/store.ts';
 import type { Parsed } from '#src/ui/text/parsed.ts';
 import type { CellProps, Column, FieldOf } from './column.ts';

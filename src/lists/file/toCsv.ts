@@ -1,4 +1,4 @@
-import { byteOrderMark, csvLine } from '#contract/csvCell.ts';
+import { byteOrderMark, csvLine } from '#contract/text/csvCell.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 
 type Value = string | number | boolean | null | undefined;

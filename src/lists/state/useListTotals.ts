@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import type { AnyList, TotalLine } from '#contract/list.ts';
 import { useAnswerPage } from '#src/api/useAnswer.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { filterOf, sortOf } from '#contract/list.ts';
 import type { AnyList } from '#contract/list.ts';
-import type { RowOf } from '#contract/request.ts';
+import type { RowOf } from '#contract/call/request.ts';
 import { callPage } from '#src/api/call.ts';
 import { useAnswerPage } from '#src/api/useAnswer.ts';
 import type { List, ListState } from '#src/lists/list.ts';

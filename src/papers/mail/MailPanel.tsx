@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { sendEmail } from '#contract/system/mail/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';

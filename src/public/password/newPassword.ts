@@ -1,5 +1,5 @@
 import { defaultMessage, send, isCodeNeeded } from '#src/public/send.ts';
-import type { ApiError } from '#contract/apiError.ts';
+import type { ApiError } from '#contract/call/apiError.ts';
 
 /** A rule of the policy, and whether what is typed keeps it. */
 export interface Rule {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { fieldsOf } from '#contract/record.ts';
-import type { RecordField } from '#contract/record.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
+import { fieldsOf } from '#contract/record/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import type { Field, Resource, ResourceCalls, ResourceOptions, Said, Sections, Source, Tab } from './resource.ts';
 
 const rolesOf = ({ allow }: Endpoint) => (typeof allow === 'string' ? [] : allow);

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { pluralOf } from '#src/dataProvider/findResource.ts';
 import { headingOf } from './resource.ts';
 import type { MenuPlace, Resource } from './resource.ts';

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
-import type { KindName } from '#contract/kindNames.ts';
-import type { RecordField } from '#contract/record.ts';
-import type { Role } from '#contract/roles.ts';
+import type { KindName } from '#contract/record/kindNames.ts';
+import type { RecordField } from '#contract/record/record.ts';
+import type { Role } from '#contract/call/roles.ts';
 import type { MenuGroup } from '#contract/menuGroups.ts';
 
 /** Group, sub-group if any, label: as the specification names them. */

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { getCustomerName } from '#contract/masterData/lookups/menus.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

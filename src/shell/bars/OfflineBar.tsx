@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import Button from '@mui/material/Button';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { mayRetry } from '#contract/failure.ts';
+import { mayRetry } from '#contract/call/failure.ts';
 import { onDevice } from '#src/offline/onDevice.ts';
 import { afterPaint } from '#src/ui/state/afterPaint.ts';
 import { isUnkept, keptHere } from '#src/ui/state/keptHere.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { Icon } from '#src/theme/Icon.tsx';
 import { SchemeButton } from './SchemeButton.tsx';
 import { UnsentCount } from '#src/shell/bars/UnsentCount.tsx';

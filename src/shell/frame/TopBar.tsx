@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { signOut } from '#src/authProvider/authProvider.ts';
 import { toggleHelp } from '#src/help/openHelp.ts';
 import { askToLeave } from '#src/ui/screen/dialog/unsaved.ts';

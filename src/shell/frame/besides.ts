@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { isScreenFor } from '#src/shell/screens/screens.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import type { MenuEntry } from '#src/resources/engine/menuEntry.ts';
 import type { MenuPlace } from '#src/resources/engine/resource.ts';
 

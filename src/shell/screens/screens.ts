@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { screens as paths } from '#contract/screenPaths.ts';
 import { resourceMenu } from '#src/resources/menu.ts';
 import { requireSoundScreens } from './checkScreens.ts';

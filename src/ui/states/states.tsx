@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { OnScreen } from '#src/ui/state/onScreen.tsx';
 import { useTold } from '#src/ui/state/toldFailures.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
-import { mayRetry } from '#contract/failure.ts';
+import { mayRetry } from '#contract/call/failure.ts';
 import './states.css';
 
 /** Grey rows in the final size while the first answer is on its way. */

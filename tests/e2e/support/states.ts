@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright/test';
 import { z } from 'zod';
-import { isSchema, pathsOf } from '#contract/endpoint.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { isSchema, pathsOf } from '#contract/call/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { followChanges } from '#contract/system/live/calls.ts';
 import { addressOf, existingScreens } from '#src/shell/screens/screens.ts';

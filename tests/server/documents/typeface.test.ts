@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUnprintable } from '#contract/text.ts';
+import { findUnprintable } from '#contract/text/text.ts';
 import { fontOf } from '#server/documents/kit/fonts.ts';
 
 const inAllPlanes = 0x11_0000;

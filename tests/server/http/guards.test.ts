@@ -8,7 +8,7 @@ import { addCustomerComment } from '#contract/masterData/customers/calls.ts';
 import { addColour, addWeight, listColours } from '#contract/masterData/entities/referenceFiles.ts';
 import { paymentsReport } from '#contract/money/reports/calls.ts';
 import { updateUser } from '#contract/system/users/calls.ts';
-import { boxUnprintable } from '#contract/text.ts';
+import { boxUnprintable } from '#contract/text/text.ts';
 import { Email, requiredNote, requiredText } from '#contract/values.ts';
 import { buildApp } from '#server/app.ts';
 import { translateDatabaseError } from '#server/database/client/translateError.ts';

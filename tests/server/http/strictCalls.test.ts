@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signIn } from '#contract/system/auth/calls.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import { customerFile } from '#contract/masterData/entities/customers.ts';
 import { addColour, editColour, listColours } from '#contract/masterData/entities/referenceFiles.ts';
 import { listCalls } from '#contract/index.ts';

@@ -10,7 +10,7 @@ import {
   updateInvoices,
 } from '#contract/money/payments/calls.ts';
 import { cancelProForma, releaseProForma } from '#contract/money/proFormas/calls.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
 import { given } from '#tests/support/given.ts';
 import { findViolations } from '#tests/support/invariants.ts';

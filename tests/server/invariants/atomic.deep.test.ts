@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '#contract/system/auth/calls.ts';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
+import type { ErrorBody } from '#contract/call/errors.ts';
 import { listCalls } from '#contract/index.ts';
-import { isAllowed, roles } from '#contract/roles.ts';
+import { isAllowed, roles } from '#contract/call/roles.ts';
 import { addUser } from '#contract/system/users/calls.ts';
 import { changesBetween, digestOf } from '#tests/support/digest.ts';
 import { atTheEnd, countFaults, countWritten, failAt, installFaults } from '#tests/support/faults.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ErrorBody } from '#contract/call/errors.ts';
 import { listCalls } from '#contract/index.ts';
 import { changesBetween, digestOf } from '#tests/support/digest.ts';
 import { openHouse } from '#tests/support/mainJob.ts';

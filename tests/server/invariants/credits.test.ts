@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { cancelCredit, findPartialCredit, saveCredit } from '#contract/money/credits/calls.ts';
 import { confirmPayment, suggestAllocation } from '#contract/money/payments/calls.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { findViolations } from '#tests/support/invariants.ts';

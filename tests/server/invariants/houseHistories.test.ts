@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { previewJournal } from '#contract/money/journals/calls.ts';
 import { addDays, daysBetween, monthEnd } from '#contract/sales/deal/dates.ts';
 import { checkLedgers } from '#contract/money/monthEnd/calls.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { followVatRates } from '#server/modules/sales/orders/followVatRates.ts';
 import { books, closeMonth, figuresOf, openBooksAgain } from '#tests/support/houseBooks.ts';
 import { goods } from '#tests/support/houseGoods.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { raiseInvoices } from '#contract/money/invoices/calls.ts';
 import { addColour } from '#contract/masterData/entities/referenceFiles.ts';

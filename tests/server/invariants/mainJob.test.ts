@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { sum } from '#contract/money.ts';
 import { callOff, getCallOff } from '#contract/sales/orders/callOff.ts';

@@ -6,7 +6,7 @@ import { addDays } from '#contract/sales/deal/dates.ts';
 import { getPalletBalance, getPalletSummary, movePallets, reversePalletMovement } from '#contract/warehouse/pallets/calls.ts';
 import { applyPalletCredit, getPalletCredit, transferPallets } from '#contract/warehouse/pallets/credits.ts';
 import { returnPallet } from '#contract/warehouse/pallets/returns.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { openHouse } from '#tests/support/mainJob.ts';

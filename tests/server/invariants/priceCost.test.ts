@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import { getDocument } from '#contract/system/documents/calls.ts';
 import * as areas from '#contract/areas.ts';
 import { getHistory } from '#contract/masterData/history/calls.ts';
 import { addOrder, checkStockAndAddProduct, getOrder, getPriceLists } from '#contract/sales/orders/calls.ts';
 import { whyThisPrice } from '#contract/sales/orders/whyPrice.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import * as priceCalls from '#contract/sales/prices/calls.ts';
 import { confirmPriceChanges, listPriceBatches } from '#contract/purchasing/supplierPricing/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';

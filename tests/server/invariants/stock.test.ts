@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { getStockLevel } from '#contract/warehouse/stock/levels.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { averageAfter } from '#server/ledgers/stock/averageCost.ts';

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { closeBackOrders } from '#contract/sales/backOrders/calls.ts';
 import { addOrder, cancelOrder, deleteOrderDetails, editOrderById, getOrder, processOrders } from '#contract/sales/orders/calls.ts';
 import { orderDeal } from '#contract/purchasing/purchaseOrders/deal.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import type { PurchaseOrderSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, givenPrice } from '#tests/support/orders.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addOrder, editOrderById, getOrder, processOrders } from '#contract/sales/orders/calls.ts';
 import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 import { confirmPickOrder, confirmPrintDNote, returnGoods } from '#contract/warehouse/picking/calls.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from '#tests/support/orders.ts';

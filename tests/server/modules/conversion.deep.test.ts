@@ -6,7 +6,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import type { Cell, CellValue } from 'hucre';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { convertToPdf } from '#contract/system/conversion/calls.ts';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ErrorBody } from '#contract/call/errors.ts';
 import { makeConfined } from '#server/confined/inWorker.ts';
 import type { WorkbookJob } from '#server/documents/spreadsheet/worker.ts';
 import { readPages, readText } from '#tests/server/documents/pdfText.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { cancelOrder, getOrder, releaseCredit } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods, loadPickList, savePickGoods } from '#contract/warehouse/picking/calls.ts';
 import { atPickLine } from '#contract/warehouse/picking/pickers.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { InputOf } from '#contract/endpoint.ts';
+import type { InputOf } from '#contract/call/endpoint.ts';
 import * as ownCalls from '#contract/masterData/customers/calls.ts';
 import * as entityCalls from '#contract/masterData/entities/customers.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import { discardPayment, savePayment } from '#contract/money/payments/calls.ts';
-import { totalOf } from '#contract/request.ts';
+import { totalOf } from '#contract/call/request.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { balanceOf, confirmed, received } from '#tests/support/payments.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signOut } from '#contract/system/auth/calls.ts';
 import { setPassword } from '#contract/system/auth/passwordLinks.ts';
-import { pathsOf } from '#contract/endpoint.ts';
+import { pathsOf } from '#contract/call/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { addUser, getPasswordPolicy, getUser, updatePasswordPolicy, updateUser, verifyPassword } from '#contract/system/users/calls.ts';
 import { addWithLink, claimsOf, enter, goodPassword, newAccount, otherPassword } from '#tests/support/newAccounts.ts';

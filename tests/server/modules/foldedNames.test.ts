@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { searchCustomers } from '#contract/masterData/customers/calls.ts';
-import { VatNumber } from '#contract/fields.ts';
-import { foldName } from '#contract/foldName.ts';
+import { VatNumber } from '#contract/record/fields.ts';
+import { foldName } from '#contract/text/foldName.ts';
 import { openOrders } from '#contract/sales/orders/calls.ts';
 import { searchEverything } from '#contract/system/search/calls.ts';
 import { account } from '#tests/support/accounts.ts';

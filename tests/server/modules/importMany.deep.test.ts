@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { customerFile } from '#contract/masterData/entities/customers.ts';
 import { importColours } from '#contract/masterData/entities/referenceFiles.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { customerFile } from '#contract/masterData/entities/customers.ts';
 import { palletFile } from '#contract/masterData/entities/pallets.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { getAccessGroup, listAccessGroups } from '#contract/masterData/entities/accessGroups.ts';
 import * as files from '#contract/masterData/entities/lookups.ts';

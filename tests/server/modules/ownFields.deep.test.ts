@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { InputOf } from '#contract/endpoint.ts';
+import type { InputOf } from '#contract/call/endpoint.ts';
 import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';
 import { ownKinds } from '#contract/masterData/ownFields/ownSubjects.ts';
 import { allEntities, entityOf } from '#contract/masterData/entities/all.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { InputOf } from '#contract/endpoint.ts';
+import type { InputOf } from '#contract/call/endpoint.ts';
 import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';
 import { getHistory } from '#contract/masterData/history/calls.ts';

@@ -17,7 +17,7 @@ import {
   suggestAllocation,
   updateInvoices,
 } from '#contract/money/payments/calls.ts';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { given } from '#tests/support/given.ts';
 import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
 import { balanceOf, confirmed, received } from '#tests/support/payments.ts';

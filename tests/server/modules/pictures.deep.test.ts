@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import { crc32, deflateSync } from 'node:zlib';
 import { Transformer } from '@napi-rs/image';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ErrorBody } from '#contract/call/errors.ts';
 import { addPicture, getPicture, ImageUrl, pictureNameOf } from '#contract/masterData/pictures/calls.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

@@ -1,13 +1,13 @@
 import { filterOf } from '#contract/list.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setPassword } from '#contract/system/auth/passwordLinks.ts';
-import { isForPeople } from '#contract/forPeople.ts';
+import { isForPeople } from '#contract/call/forPeople.ts';
 import { getHistory } from '#contract/masterData/history/calls.ts';
 import { listCalls } from '#contract/index.ts';
 import { addOrder, checkStockAndAddProduct, getOrder } from '#contract/sales/orders/calls.ts';
 import { listPortalOrders } from '#contract/sales/portal/calls.ts';
 import { getTodayWork } from '#contract/system/today/calls.ts';
-import { pathsOf } from '#contract/endpoint.ts';
+import { pathsOf } from '#contract/call/endpoint.ts';
 import {
   deactivateUser,
   endSessionsOfUser,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import {
   addPurchaseOrder,
   changePurchaseOrder,

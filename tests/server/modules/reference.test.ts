@@ -12,7 +12,7 @@ import {
   listColours,
   listWeights,
 } from '#contract/masterData/entities/referenceFiles.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { cancelCredit } from '#contract/money/credits/calls.ts';
-import type { InputOf } from '#contract/endpoint.ts';
+import type { InputOf } from '#contract/call/endpoint.ts';
 import { ReportPage } from '#contract/money/reports/shape.ts';
 import {
   ageListing,

@@ -13,7 +13,7 @@ import {
   returnGoods,
   reverseDespatch,
 } from '#contract/warehouse/picking/calls.ts';
-import type { ApiError } from '#contract/apiError.ts';
+import type { ApiError } from '#contract/call/apiError.ts';
 import { transferPallets } from '#contract/warehouse/pallets/credits.ts';
 import { daySheetReport } from '#contract/money/reports/calls.ts';
 import { returnPalletList } from '#contract/warehouse/pallets/returns.ts';

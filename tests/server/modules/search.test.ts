@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { searchEverything } from '#contract/system/search/calls.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { numberRanges } from '#server/database/search/searchPatterns.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';

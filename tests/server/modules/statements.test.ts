@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { confirmPayment, reversePayment, savePayment } from '#contract/money/payments/calls.ts';
 import {
   addStatement,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entityOf } from '#contract/masterData/entities/all.ts';
-import { roles } from '#contract/roles.ts';
+import { roles } from '#contract/call/roles.ts';
 import { getSupplierDepot, getSupplierDepotAddress, getSupplierDepots } from '#contract/purchasing/supplierDepots/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, takeOrder } from '#tests/support/orders.ts';

@@ -4,7 +4,7 @@ import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { getTodayWork } from '#contract/system/today/calls.ts';
 import { work, workKinds } from '#contract/system/today/work.ts';
 import type { WorkKind } from '#contract/system/today/work.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import type { Context } from '#server/context.ts';
 import { findTodayWork } from '#server/modules/system/today/findWork.ts';
 import { demoDatabase } from '#tests/support/demo.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn, signOut } from '#contract/system/auth/calls.ts';
 import { readPasswordLink, setPassword } from '#contract/system/auth/passwordLinks.ts';
-import { pathsOf } from '#contract/endpoint.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { pathsOf } from '#contract/call/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { getAccessGroup, updateAccessGroup } from '#contract/masterData/entities/accessGroups.ts';
 import { getHistory } from '#contract/masterData/history/calls.ts';

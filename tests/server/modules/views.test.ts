@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { InputOf } from '#contract/endpoint.ts';
+import type { InputOf } from '#contract/call/endpoint.ts';
 import {
   addListView,
   changeListView,

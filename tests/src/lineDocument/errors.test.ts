@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { describeErrors, findCell, findMissing, isComplete, showErrors } from '#src/lineDocument/errors.ts';
 import type { Column } from '#src/lineDocument/grid/column.ts';
-import { emptyProductLine, isBlankLine } from '#src/lineDocument/productLine.ts';
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import { emptyProductLine, isBlankLine } from '#src/lineDocument/product/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 import { makeDocumentStore } from '#src/lineDocument/store.ts';
 
 const draw = () => null;

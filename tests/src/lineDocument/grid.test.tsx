@@ -13,7 +13,7 @@ import { dateColumn } from '#src/lineDocument/grid/dateColumn.tsx';
 import { LineGrid } from '#src/lineDocument/grid/LineGrid.tsx';
 import type { LineLimits } from '#src/lineDocument/grid/LineGrid.tsx';
 import { pasteRules } from '#src/lineDocument/pastedLines.ts';
-import { makeProductLookup } from '#src/lineDocument/productLookup.ts';
+import { makeProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import { makeDocumentStore } from '#src/lineDocument/store.ts';
 import { must } from '#server/must.ts';
 import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';

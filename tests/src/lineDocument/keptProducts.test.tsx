@@ -2,10 +2,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { emptyProductLine, isBlankLine } from '#src/lineDocument/productLine.ts';
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import { emptyProductLine, isBlankLine } from '#src/lineDocument/product/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 import { makeDocumentStore } from '#src/lineDocument/store.ts';
-import { useProductLookup } from '#src/lineDocument/useProductLookup.ts';
+import { useProductLookup } from '#src/lineDocument/product/useProductLookup.ts';
 
 afterEach(() => {
   cleanup();

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
-import { emptyProductLine, isBlankLine } from '#src/lineDocument/productLine.ts';
-import { makeProductLookup } from '#src/lineDocument/productLookup.ts';
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import { emptyProductLine, isBlankLine } from '#src/lineDocument/product/productLine.ts';
+import { makeProductLookup } from '#src/lineDocument/product/productLookup.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 import { makeDocumentStore } from '#src/lineDocument/store.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
-import type { Role } from '#contract/roles.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { Id } from '#contract/values.ts';
 
 /** Limits the records that one call deactivates by a filter, or reactivates. */

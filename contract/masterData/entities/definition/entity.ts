@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
-import type { Method } from '#contract/endpoint.ts';
-import { mostOf } from '#contract/fields.ts';
-import { fieldsOf } from '#contract/record.ts';
-import type { PartMeta, RecordField, Shape } from '#contract/record.ts';
-import type { Allow, Role } from '#contract/roles.ts';
+import { blob, endpoint, listEndpoint } from '#contract/call/endpoint.ts';
+import type { Method } from '#contract/call/endpoint.ts';
+import { mostOf } from '#contract/record/fields.ts';
+import { fieldsOf } from '#contract/record/record.ts';
+import type { PartMeta, RecordField, Shape } from '#contract/record/record.ts';
+import type { Allow, Role } from '#contract/call/roles.ts';
 import { entityFields, Id, Version } from '#contract/values.ts';
 import { listOf } from './entityList.ts';
 import type { EntityName } from '#contract/masterData/entities/names.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf, from, holds, holdsIds, list, search, to, yesNo } from '#contract/list.ts';
 import type { Filter } from '#contract/list.ts';
-import type { RecordField, Shape } from '#contract/record.ts';
+import type { RecordField, Shape } from '#contract/record/record.ts';
 import { DateOnly, Id } from '#contract/values.ts';
 import { nameFieldOf } from './fieldNames.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordField } from '#contract/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import type { Entity } from './entityType.ts';
 
 /** The field that tells a reference by name: of `ColourId` it is `Colour`, of the own field `Own12` it is `Own12Name`. */

@@ -1,4 +1,4 @@
-import type { RecordField } from '#contract/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 
 type OfRows = Pick<RecordField, 'name' | 'part' | 'fields'>;
 

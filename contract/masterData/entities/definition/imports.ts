@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import { DateOnly, Id, Instant, optionalNote, PricePer, YesNo } from '#contract/values.ts';
 
 export const mostImported = 50_000;

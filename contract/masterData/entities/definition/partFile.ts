@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { reference } from '#contract/fields.ts';
-import { fieldsOf } from '#contract/record.ts';
+import { reference } from '#contract/record/fields.ts';
+import { fieldsOf } from '#contract/record/record.ts';
 import { entityFields } from '#contract/values.ts';
 import { labelOf } from '#contract/words.ts';
 import { exportCall, namesOf, storedFields } from './entity.ts';

@@ -1,4 +1,4 @@
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { findCountry } from '#contract/masterData/places/countries.ts';
 import { tidyPostCode } from '#contract/masterData/places/postCode.ts';
 

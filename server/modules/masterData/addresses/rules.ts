@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/database/client/connect.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
 import { findOpenDealsAt } from './queries.ts';

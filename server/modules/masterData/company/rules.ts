@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { requireEndpoint } from '#server/modules/endpoint.ts';
 import type { Rules, Values } from '#server/modules/entityRules.ts';

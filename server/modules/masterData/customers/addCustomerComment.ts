@@ -1,4 +1,4 @@
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { invalidField } from '#contract/errors.ts';
-import { mostCodes } from '#contract/parts.ts';
+import { invalidField } from '#contract/call/errors.ts';
+import { mostCodes } from '#contract/record/parts.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import type { Rules, Values } from '#server/modules/entityRules.ts';
 import { comparedCode } from '#server/modules/sales/deal/lines/theirCode.ts';

@@ -1,4 +1,4 @@
-import { foldName } from '#contract/foldName.ts';
+import { foldName } from '#contract/text/foldName.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { FoundBy } from '#contract/masterData/customers/shapes.ts';

@@ -2,7 +2,7 @@ import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { sql } from 'kysely';
 import { CustomerComment, CustomerOverview, HeldPallet } from '#contract/masterData/customers/shapes.ts';
 import type { Contact, Customer, CustomerName } from '#contract/masterData/customers/shapes.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { haulierType } from '#contract/masterData/lookups/keptRows.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';

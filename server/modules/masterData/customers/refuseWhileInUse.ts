@@ -1,7 +1,7 @@
 import { status } from '#server/modules/sales/deal/status.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { nounOf } from '#contract/words.ts';

@@ -1,7 +1,7 @@
-import { AppError } from '#contract/errors.ts';
-import type { Page } from '#contract/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
+import type { Page } from '#contract/call/endpoint.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
-import type { RecordField } from '#contract/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Context } from '#server/context.ts';
 import type { Stored } from '#server/modules/entityRules.ts';

@@ -5,7 +5,7 @@ import type { Entity } from '#contract/masterData/entities/definition/entityType
 import type { ListQuery } from '#contract/list.ts';
 import { spreadOwn } from '#contract/masterData/ownFields/ownNames.ts';
 import { Big } from '#contract/money.ts';
-import type { RecordField, Shape } from '#contract/record.ts';
+import type { RecordField, Shape } from '#contract/record/record.ts';
 import type { Context } from '#server/context.ts';
 import { writeCsvHead, writeCsvLines } from '#server/documents/tables/csv.ts';
 import { tableMediaTypes } from '#server/documents/tables/tables.ts';

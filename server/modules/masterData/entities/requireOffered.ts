@@ -1,6 +1,6 @@
 import { entityOf } from '#contract/masterData/entities/all.ts';
-import { invalidField } from '#contract/errors.ts';
-import type { RecordField } from '#contract/record.ts';
+import { invalidField } from '#contract/call/errors.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { findOffered, notOffered } from '#server/modules/offered.ts';
 import type { Values } from '#server/modules/entityRules.ts';

@@ -1,8 +1,8 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
-import { AppError } from '#contract/errors.ts';
-import type { RecordField } from '#contract/record.ts';
+import { AppError } from '#contract/call/errors.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';

@@ -1,5 +1,5 @@
-import { AppError, invalidField } from '#contract/errors.ts';
-import type { RecordField } from '#contract/record.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { findParts, insertRow, partOf, updateRow } from './rows.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { RecordFile } from '#contract/masterData/files/calls.ts';
 import { endOf, mediaTypeByName, mostFiles } from '#contract/masterData/files/kinds.ts';
 import type { Context } from '#server/context.ts';

@@ -1,9 +1,9 @@
-import type { Answered } from '#contract/answered.ts';
+import type { Answered } from '#contract/call/answered.ts';
 import { termBasisWords } from '#contract/masterData/customers/shapes.ts';
 import type { HistoryChange, HistoryEntry } from '#contract/masterData/history/calls.ts';
 import type { ListQuery } from '#contract/list.ts';
-import type { Page } from '#contract/endpoint.ts';
-import type { RecordField } from '#contract/record.ts';
+import type { Page } from '#contract/call/endpoint.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import { labelOf } from '#contract/words.ts';
 import { dealTypeWords, statusWords } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Answered } from '#contract/answered.ts';
+import type { Answered } from '#contract/call/answered.ts';
 import { getHistory, HistoryEntry } from '#contract/masterData/history/calls.ts';
 import type { Entity } from '#contract/masterData/history/entities.ts';
 import type { ListQuery } from '#contract/list.ts';
-import type { PartMeta } from '#contract/record.ts';
+import type { PartMeta } from '#contract/record/record.ts';
 import { entityFields } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { toColumn, toField } from '#server/database/client/PascalCasePlugin.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import {
   addressType,
   contra,

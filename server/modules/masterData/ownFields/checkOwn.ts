@@ -1,5 +1,5 @@
 import { entityOf } from '#contract/masterData/entities/all.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { readOwn } from '#contract/masterData/ownFields/ownFields.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import { withoutNone } from '#contract/masterData/ownFields/ownNames.ts';

@@ -2,7 +2,7 @@ import type { HistoryChange } from '#contract/masterData/history/calls.ts';
 import { ownRecordField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import { ownName } from '#contract/masterData/ownFields/ownNames.ts';
-import type { RecordField } from '#contract/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import type { Context } from '#server/context.ts';
 import { findOwnFieldsFor, findOwnNames } from './queries.ts';
 

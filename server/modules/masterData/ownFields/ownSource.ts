@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { filtersFor } from '#contract/masterData/entities/definition/entityList.ts';
 import { entityOf } from '#contract/masterData/entities/all.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { Filter, ListQuery } from '#contract/list.ts';
 import { ownIdIn, ownIdInFilter } from '#contract/masterData/ownFields/ownNames.ts';
 import { ownRecordField } from '#contract/masterData/ownFields/ownFields.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { entityOf } from '#contract/masterData/entities/all.ts';
 import type { OwnSubject } from '#contract/masterData/ownFields/ownSubjects.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
-import { isAllowed } from '#contract/roles.ts';
+import { isAllowed } from '#contract/call/roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';

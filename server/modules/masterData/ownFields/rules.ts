@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { entityOf } from '#contract/masterData/entities/all.ts';
 import { ownSubjects } from '#contract/masterData/ownFields/ownSubjects.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { Rules, Values } from '#server/modules/entityRules.ts';
 import { must } from '#server/must.ts';

@@ -2,7 +2,7 @@ import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { ownRecordField, ownRule } from '#contract/masterData/ownFields/ownFields.ts';
 import { ownName } from '#contract/masterData/ownFields/ownNames.ts';
-import type { RecordField } from '#contract/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { findOwnInUse } from './queries.ts';

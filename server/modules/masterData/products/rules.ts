@@ -1,4 +1,4 @@
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { findOpenDeals } from '#server/modules/sales/deal/openDealsWith.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { confirmBankLines as call } from '#contract/money/bankFiles/calls.ts';
 import type { LineResult, LineToConfirm } from '#contract/money/bankFiles/shapes.ts';
 import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { BankFile, Bounced, KeptLine } from '#contract/money/bankFiles/shapes.ts';
 import { listBankFiles as listBankFilesCall } from '#contract/money/bankFiles/calls.ts';
 import type { ListQuery } from '#contract/list.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import type { BodyOf, QueryOf } from '#contract/call/endpoint.ts';
 import type { takeBankFile as takeFileCall, takeRemittance as takeRemittanceCall } from '#contract/money/bankFiles/calls.ts';
 import type { BankColumns, BankFileTaken } from '#contract/money/bankFiles/shapes.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { addAmount, amountOf } from '#server/amounts.ts';
 import type { KeptColumns } from '#server/bankFormats/csv/csvTable.ts';
 import type { BankEntry, BankReading } from '#server/bankFormats/entry.ts';

@@ -1,5 +1,5 @@
 import type { Unbalanced } from '#contract/money/bankFiles/shapes.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Break } from '#server/bankFormats/balances.ts';
 import type { BankEntry, BankReading } from '#server/bankFormats/entry.ts';
 import { fromPence, toPence } from '#server/bankFormats/values.ts';

@@ -1,5 +1,5 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { discountGross, discountedRates, settlementDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import type { DiscountRow } from '#contract/sales/deal/worth/settlementDiscount.ts';

@@ -1,5 +1,5 @@
 import { closingOf } from '#server/modules/system/mail/composeMail.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { itemName } from '#contract/money/payments/itemName.ts';
 import { sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';

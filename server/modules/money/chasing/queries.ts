@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { compensationOf, lateSince, referenceDay, statutoryInterest } from '#contract/money/chasing/interest.ts';
 import { ChasedItem, ChaseLetter, ChaseNote, listChased } from '#contract/money/chasing/calls.ts';
 import type { Age } from '#contract/sales/deal/ages.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CreditChange, CreditParts, NewCredit } from '#contract/money/credits/shapes.ts';
 import { entityOf } from '#contract/masterData/entities/all.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import { addRows } from '#server/database/addRows.ts';

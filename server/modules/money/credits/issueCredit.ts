@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import type { CreditIssue, NewCredit } from '#contract/money/credits/shapes.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';

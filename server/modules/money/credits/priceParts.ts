@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { partsPricer } from '#contract/money/credits/pricer.ts';
 import type { PricedPart } from '#contract/money/credits/pricer.ts';
 import type { CreditParts } from '#contract/money/credits/shapes.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { Big } from '#contract/money.ts';
 import { amountOf } from '#server/amounts.ts';
 import type { Db } from '#server/database/client/connect.ts';

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { partsPricer } from '#contract/money/credits/pricer.ts';
 import { CreditableInvoice } from '#contract/money/credits/shapes.ts';
 import { customerCredits as creditsOfAccount } from '#contract/money/credits/list.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { summaryOf } from '#contract/words.ts';
 
 /** The rule says no, at the field that it is about; the message goes on from the field's name. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CreditParts } from '#contract/money/credits/shapes.ts';
 import type { StockOutcome } from '#contract/money/credits/shapes.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { amountOf } from '#server/amounts.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { addArrivals, addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock/stock.ts';

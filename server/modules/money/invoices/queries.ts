@@ -4,7 +4,7 @@ import { allIds } from '#contract/values.ts';
 import { noteStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import type { RawBuilder } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { allInvoices } from '#contract/money/invoices/list.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { findList } from '#server/lists/findList.ts';

@@ -1,4 +1,4 @@
-import { csvLine } from '#contract/csvCell.ts';
+import { csvLine } from '#contract/text/csvCell.ts';
 import { monthEnd } from '#contract/sales/deal/dates.ts';
 import type { JournalPackage } from '#contract/money/journals/calls.ts';
 import { must } from '#server/must.ts';

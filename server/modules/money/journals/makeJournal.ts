@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { journalPackages } from '#contract/money/journals/calls.ts';
 import type { makeJournal as call } from '#contract/money/journals/calls.ts';
 import type { DateOnly } from '#contract/values.ts';

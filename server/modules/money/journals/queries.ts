@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { listJournals, WholeJournalBatch } from '#contract/money/journals/calls.ts';
 import type { JournalPackage } from '#contract/money/journals/calls.ts';
 import type { ListQuery } from '#contract/list.ts';

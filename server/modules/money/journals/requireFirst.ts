@@ -1,4 +1,4 @@
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { formatDate } from '#server/documents/format.ts';
 

@@ -1,7 +1,7 @@
-import { cellErrorWords, isCellError } from '#contract/cellErrors.ts';
+import { cellErrorWords, isCellError } from '#contract/text/cellErrors.ts';
 import type { OpeningKind } from '#contract/money/openingItems/calls.ts';
 import { openingColumns } from '#contract/money/openingItems/calls.ts';
-import { findUnprintable, isStorable } from '#contract/text.ts';
+import { findUnprintable, isStorable } from '#contract/text/text.ts';
 import { readAmount, readDay } from '#server/bankFormats/values.ts';
 
 export type Cells = Readonly<Record<string, string>>;

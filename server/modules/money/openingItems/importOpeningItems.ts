@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { Big, sum, toPenny } from '#contract/money.ts';
 import type { importOpeningItems as call } from '#contract/money/openingItems/calls.ts';
 import { summaryOf } from '#contract/words.ts';

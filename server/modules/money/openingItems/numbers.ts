@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { NumberSeries, seriesWords } from '#contract/money/openingItems/calls.ts';
 import type { NextNumber } from '#contract/money/openingItems/calls.ts';
 import type { Context } from '#server/context.ts';

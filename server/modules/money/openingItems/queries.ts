@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { listOpeningBatches as call, OpeningBatch } from '#contract/money/openingItems/calls.ts';
 import type { Db } from '#server/database/client/connect.ts';

@@ -1,7 +1,7 @@
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { isOfPallets } from '#contract/money/openingItems/calls.ts';
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';

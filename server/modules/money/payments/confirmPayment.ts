@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import type { Big } from '#contract/money.ts';
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';

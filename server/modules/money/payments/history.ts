@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
-import type { Page } from '#contract/endpoint.ts';
+import type { Page } from '#contract/call/endpoint.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { customerPayments, draftPayments } from '#contract/money/payments/list.ts';
 import type { ListQuery } from '#contract/list.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { QueryOf } from '#contract/endpoint.ts';
-import { invalidField } from '#contract/errors.ts';
+import type { QueryOf } from '#contract/call/endpoint.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { Big } from '#contract/money.ts';
 import { OpenItem } from '#contract/money/payments/shapes.ts';
 import type { searchOpenItems as searchOpenItemsCall } from '#contract/money/payments/calls.ts';

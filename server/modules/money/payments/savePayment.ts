@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { sum } from '#contract/money.ts';
 import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
 import type { AllocationInput, PaymentInput } from '#contract/money/payments/shapes.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Big, sum } from '#contract/money.ts';
 import { awaitedFor } from '#contract/money/proFormas/awaited.ts';
 import type { DateOnly } from '#contract/values.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import type { ProFormaSnapshot } from '#server/documents/snapshots/snapshots.ts';

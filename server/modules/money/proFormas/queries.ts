@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { listProFormas, ProFormaInvoice } from '#contract/money/proFormas/calls.ts';
 import { beginning, containing } from '#server/database/search/searchPatterns.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { orderStatusIds } from '#contract/sales/orders/calls.ts';
 import type { OrderStatus } from '#contract/sales/orders/shapes.ts';
 import type { Context } from '#server/context.ts';

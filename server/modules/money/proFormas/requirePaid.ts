@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { CreditRefusal } from '#contract/sales/orders/creditHold.ts';
 import type { Context } from '#server/context.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { mostRowsOnPaper } from '#contract/money/reports/shape.ts';
 import type { ReportFormat, ReportPage, ReportRow } from '#contract/money/reports/shape.ts';
 import { Big } from '#contract/money.ts';

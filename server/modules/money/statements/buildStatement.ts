@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { addDays } from '#contract/sales/deal/dates.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import { Statement } from '#contract/money/statements/calls.ts';
 import type { StatementKind } from '#contract/money/statements/calls.ts';

@@ -1,4 +1,4 @@
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { PrinterError } from '#server/outside/ipp.ts';

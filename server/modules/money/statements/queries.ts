@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { IssuedStatement, listIssuedStatements } from '#contract/money/statements/calls.ts';
 import type { Context } from '#server/context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { lineNet } from '#contract/money.ts';
 import type { PurchaseInvoiceChange, PurchaseInvoiceInput, PurchaseInvoiceState } from '#contract/purchasing/purchaseInvoices/calls.ts';
 import type { Context } from '#server/context.ts';

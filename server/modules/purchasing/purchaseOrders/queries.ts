@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { PurchaseOrder, PurchaseOrderLine } from '#contract/purchasing/purchaseOrders/shapes.ts';
 import type { PurchaseState } from '#contract/purchasing/purchaseOrders/states.ts';
 import type { Context } from '#server/context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { isAwaited, purchaseStates } from '#contract/purchasing/purchaseOrders/states.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import type { Rules } from '#server/modules/entityRules.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { invalidField } from '#contract/errors.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import { invalidField } from '#contract/call/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { Big } from '#contract/money.ts';
 import { applyRules } from '#contract/sales/prices/rule.ts';
 import type { ExactPrices } from '#contract/sales/prices/rule.ts';

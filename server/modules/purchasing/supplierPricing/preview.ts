@@ -1,5 +1,5 @@
-import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
-import type { Answered } from '#contract/answered.ts';
+import type { AnswerOf, BodyOf } from '#contract/call/endpoint.ts';
+import type { Answered } from '#contract/call/answered.ts';
 import { Big, sum, toPenny } from '#contract/money.ts';
 import { marginOf } from '#contract/sales/prices/margin.ts';
 import type { previewPriceChanges } from '#contract/purchasing/supplierPricing/calls.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { ChangedMeanwhile } from '#contract/purchasing/supplierPricing/calls.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { isSameLine } from '#server/modules/sales/prices/lists.ts';

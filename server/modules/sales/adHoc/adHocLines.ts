@@ -1,7 +1,7 @@
 import type { AdHocInput, AdHocLineInput } from '#contract/sales/adHoc/shapes.ts';
 import { palletChargeIn } from '#contract/sales/deal/packing/palletCharge.ts';
 import { entityOf } from '#contract/masterData/entities/all.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { Big, lineNet, noDiscount } from '#contract/money.ts';
 import { dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { DateOnly } from '#contract/values.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AdHocOrder, VatRateOnDay } from '#contract/sales/adHoc/shapes.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';

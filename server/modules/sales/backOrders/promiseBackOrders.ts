@@ -1,6 +1,6 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { orderStatusIds } from '#contract/sales/deal/states.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';

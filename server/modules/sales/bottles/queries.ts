@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
+import type { AnswerOf, QueryOf } from '#contract/call/endpoint.ts';
 import { BottleDepot, mostBottles } from '#contract/sales/bottles/calls.ts';
 import type { bottleFilterNames, findBottle, getBottleChoices } from '#contract/sales/bottles/calls.ts';
 import type { Db } from '#server/database/client/connect.ts';

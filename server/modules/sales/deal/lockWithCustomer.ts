@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { pipeline } from '#server/database/transaction/pipeline.ts';
 import { customerLock } from '#server/modules/lockCustomer.ts';

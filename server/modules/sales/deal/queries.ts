@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { orderStatusIds } from '#contract/sales/orders/calls.ts';
 import type { DealType, OrderStatus } from '#contract/sales/orders/calls.ts';
 import { orderHeaderFields } from '#contract/sales/orders/header.ts';

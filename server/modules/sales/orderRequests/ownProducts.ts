@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { OrderedProduct } from '#contract/sales/orders/usual.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { findUsualProducts } from '#server/modules/sales/deal/lines/usualOrder.ts';

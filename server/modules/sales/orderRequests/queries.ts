@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { listOrderRequests, listOwnRequests } from '#contract/sales/orderRequests/calls.ts';
 import { OrderRequest, OwnRequest, RequestLine } from '#contract/sales/orderRequests/shapes.ts';

@@ -1,6 +1,6 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { AcknowledgementSnapshot } from '#server/documents/snapshots/snapshots.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CallOffLine, CallOffPart, PlannedDelivery, getCallOff as call } from '#contract/sales/orders/callOff.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { Page } from '#contract/endpoint.ts';
+import type { Page } from '#contract/call/endpoint.ts';
 import { customerDeals, openDeals } from '#contract/sales/orders/list.ts';
 import type { AnyList, ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';

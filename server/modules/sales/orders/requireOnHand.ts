@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { amountOf } from '#server/amounts.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { lockStock, placeKey } from '#server/ledgers/stock/stock.ts';

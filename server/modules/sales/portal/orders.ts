@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { listPortalOrders } from '#contract/sales/portal/calls.ts';
 import { PortalLine } from '#contract/sales/portal/calls.ts';
 import type { PortalOrderLines } from '#contract/sales/portal/calls.ts';

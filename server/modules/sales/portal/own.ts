@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 
 declare const isOwn: unique symbol;

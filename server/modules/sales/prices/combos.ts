@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { getPriceCombos } from '#contract/sales/prices/calls.ts';
 import { jsonRows } from '#server/database/client/values.ts';
 import type { Db } from '#server/database/client/connect.ts';

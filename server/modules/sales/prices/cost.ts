@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { marginOf } from '#contract/sales/prices/margin.ts';
 import type { Context } from '#server/context.ts';
 import type { PriceRow } from './lists.ts';

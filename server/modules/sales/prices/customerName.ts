@@ -1,4 +1,4 @@
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Db } from '#server/database/client/connect.ts';
 
 /** Whose list it is, in words; refuses a customer that is not there. */

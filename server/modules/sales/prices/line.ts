@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
-import { oneself } from '#contract/failureWords.ts';
+import { AppError } from '#contract/call/errors.ts';
+import { oneself } from '#contract/call/failureWords.ts';
 import type { Big } from '#contract/money.ts';
 import type { StalePrice } from '#contract/sales/prices/shapes.ts';
 import type { Tx } from '#server/database/client/connect.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Areas } from '#contract/index.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { PriceFilter } from '#contract/sales/prices/calls.ts';

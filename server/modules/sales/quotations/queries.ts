@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { listQuotations } from '#contract/sales/quotations/calls.ts';
 import { Quotation, QuotationLine } from '#contract/sales/quotations/shapes.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { noCharge } from '#contract/money.ts';
 import type { QuotationChange, QuotationInput } from '#contract/sales/quotations/shapes.ts';
 import type { Context } from '#server/context.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
-import { joinRoles } from '#contract/roleClaim.ts';
-import type { Role } from '#contract/roles.ts';
+import { joinRoles } from '#contract/call/roleClaim.ts';
+import type { Role } from '#contract/call/roles.ts';
 
 export const tokenHours = 12;
 

@@ -1,5 +1,5 @@
-import type { QueryOf } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import type { QueryOf } from '#contract/call/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { convertToPdf as endpoint } from '#contract/system/conversion/calls.ts';
 import type { Context } from '#server/context.ts';
 import { convertWorkbook } from '#server/documents/spreadsheet/convert.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '#contract/errors.ts';
-import type { Role } from '#contract/roles.ts';
+import { AppError } from '#contract/call/errors.ts';
+import type { Role } from '#contract/call/roles.ts';
 import type { Context } from '#server/context.ts';
 import { findDocument, xmlType } from './queries.ts';
 import type { DocumentKind } from './queries.ts';

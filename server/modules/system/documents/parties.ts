@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { addressType } from '#contract/masterData/lookups/keptRows.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { ElectronicSnapshot, PostSnapshot } from '#server/documents/snapshots/partySnapshots.ts';

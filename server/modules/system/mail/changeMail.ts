@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { MailedKind } from '#contract/system/mail/calls.ts';
 import type { OutboxKind } from '#contract/system/mail/calls.ts';
 import type { Context } from '#server/context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { listOutbox, OutboxMail } from '#contract/system/mail/calls.ts';
 import type { OutboxKind } from '#contract/system/mail/calls.ts';

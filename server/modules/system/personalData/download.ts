@@ -1,6 +1,6 @@
 import type { downloadPersonalData as call } from '#contract/system/personalData/calls.ts';
 import { personWords } from '#contract/system/personalData/calls.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
+import type { QueryOf } from '#contract/call/endpoint.ts';
 import { labelOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { toField } from '#server/database/client/PascalCasePlugin.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
-import type { BodyOf, ParamsOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
+import type { BodyOf, ParamsOf } from '#contract/call/endpoint.ts';
 import type { erasePersonalData as call } from '#contract/system/personalData/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';

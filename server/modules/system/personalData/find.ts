@@ -1,6 +1,6 @@
 import type { HeldAbout, HeldPlace, Person } from '#contract/system/personalData/calls.ts';
 import { labelOf } from '#contract/words.ts';
-import type { Answered } from '#contract/answered.ts';
+import type { Answered } from '#contract/call/answered.ts';
 import { toField } from '#server/database/client/PascalCasePlugin.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';

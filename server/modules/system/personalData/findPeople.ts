@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { PersonKind } from '#contract/system/personalData/calls.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { Stamped } from '#server/modules/versions.ts';

@@ -1,4 +1,4 @@
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { PersonKind } from '#contract/system/personalData/calls.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
 

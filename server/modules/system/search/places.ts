@@ -1,5 +1,5 @@
 import { screenPaths } from '#contract/screenPaths.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import type { FoundDeal } from './queries.ts';
 
 /** Which screen shows a record to these roles; undefined: none that they may open. Office first, as it shows the most. */

@@ -1,4 +1,4 @@
-import type { QueryOf } from '#contract/endpoint.ts';
+import type { QueryOf } from '#contract/call/endpoint.ts';
 import type { searchEverything as searchCall, SearchResult } from '#contract/system/search/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';

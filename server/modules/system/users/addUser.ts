@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/endpoint.ts';
-import { invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { addUser as call } from '#contract/system/users/calls.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { AccessGroup, listCustomerUsers, listUsers, User } from '#contract/system/users/calls.ts';

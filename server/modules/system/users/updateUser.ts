@@ -1,5 +1,5 @@
-import { AppError, invalidField } from '#contract/errors.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { updateUser as call, updateUsers as callForMany } from '#contract/system/users/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';

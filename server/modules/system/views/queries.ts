@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { ListSetting, ListView } from '#contract/system/views/shapes.ts';
 import type { Caller, Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';

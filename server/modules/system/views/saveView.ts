@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { addListView as addCall, changeListView as changeCall } from '#contract/system/views/calls.ts';
 import type { NewListView } from '#contract/system/views/shapes.ts';
 import type { Caller, Context } from '#server/context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { paperNameOf } from '#contract/warehouse/declarations/calls.ts';
 import type { OrderDeclaration, OrderDeclarations } from '#contract/warehouse/declarations/calls.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { getPaper, noSuchPaper } from './papers.ts';

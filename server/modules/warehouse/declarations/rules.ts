@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { paperNameOf } from '#contract/warehouse/declarations/calls.ts';
 import type { Use } from '#contract/masterData/entities/definition/uses.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { status } from '#server/modules/sales/deal/status.ts';

@@ -1,6 +1,6 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { loadOf } from '#contract/warehouse/deliveryPlan/load.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { statusWords } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listPalletChase } from '#contract/warehouse/pallets/chase.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';

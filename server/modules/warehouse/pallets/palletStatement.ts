@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { sum } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { movementWords } from '#contract/words/goods.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/sales/deal/dates.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import { formatQuantity } from '#server/documents/format.ts';
 import type { PalletStatementSnapshot } from '#server/documents/snapshots/palletStatementSnapshot.ts';

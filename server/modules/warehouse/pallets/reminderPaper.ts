@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { PalletStatementSnapshot } from '#server/documents/snapshots/palletStatementSnapshot.ts';
 import type { Paper } from '#server/modules/system/documents/queries.ts';

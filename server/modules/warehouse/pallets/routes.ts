@@ -1,4 +1,4 @@
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { Areas } from '#contract/index.ts';
 import { allIds } from '#contract/values.ts';
 import type { Handlers } from '#server/http/handlers.ts';

@@ -1,6 +1,6 @@
 import type { Lots } from '#contract/sales/deal/packing/lots.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { confirmPickOrder as call } from '#contract/warehouse/picking/calls.ts';
 import { brokenOf, brokenReason } from '#contract/warehouse/picking/shortReasons.ts';
 import type { Context } from '#server/context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { savePickGoods as saveCall } from '#contract/warehouse/picking/calls.ts';
 import { rowsOf } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/client/connect.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isStillHere } from '#contract/sales/orders/creditHold.ts';
 import type { CreditHold } from '#contract/sales/orders/creditHold.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { PickLine } from '#contract/warehouse/picking/calls.ts';
 import type { DealType, OrderStatus } from '#contract/sales/orders/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';

@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { savePickGoods as call } from '#contract/warehouse/picking/calls.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import { Big } from '#contract/money.ts';
 import type { addStockMovement as call } from '#contract/warehouse/stock/movements.ts';
 import type { Context } from '#server/context.ts';

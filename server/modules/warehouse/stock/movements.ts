@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { listStockMovements } from '#contract/warehouse/stock/movements.ts';
 import type { Context } from '#server/context.ts';

@@ -1,5 +1,5 @@
-import { AppError, invalidField } from '#contract/errors.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { printLoadStockLevel as levelsCall } from '#contract/warehouse/stock/levels.ts';
 import type { printStockTake as takesCall } from '#contract/warehouse/stock/takes.ts';
 import { businessDay } from '#server/businessDay.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import { listReorder } from '#contract/warehouse/stock/reorder.ts';
 import type { draftReorder as call } from '#contract/warehouse/stock/reorder.ts';
 import type { Context } from '#server/context.ts';

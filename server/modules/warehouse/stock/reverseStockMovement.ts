@@ -1,6 +1,6 @@
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { reverseStockMovement as call } from '#contract/warehouse/stock/movements.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';

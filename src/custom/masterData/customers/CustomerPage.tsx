@@ -4,7 +4,7 @@ import { screens } from '#contract/screenPaths.ts';
 import type { Address } from '#contract/masterData/addresses/calls.ts';
 import { getCustomerOverview } from '#contract/masterData/customers/calls.ts';
 import type { CustomerOverview } from '#contract/masterData/customers/shapes.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { accountWords, creditHoldWords } from '#contract/words/customers.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { WantedInvoice } from '#src/papers/invoice/WantedInvoice.tsx';

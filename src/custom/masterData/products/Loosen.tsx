@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { AnswerOf, InputOf } from '#contract/call/endpoint.ts';
 import { loosenBottle } from '#contract/sales/bottles/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';

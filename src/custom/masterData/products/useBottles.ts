@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { AnswerOf, InputOf } from '#contract/call/endpoint.ts';
 import { findBottle, getBottleChoices } from '#contract/sales/bottles/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { getCredit } from '#contract/money/credits/calls.ts';
 import type { Credit } from '#contract/money/credits/shapes.ts';
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { creditWords } from '#contract/words/sales.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

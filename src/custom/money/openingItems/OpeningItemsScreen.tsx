@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { importOpeningItems, isOfPallets, mostOpeningRows, openingWords } from '#contract/money/openingItems/calls.ts';
 import type { OpeningKind } from '#contract/money/openingItems/calls.ts';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { foundWords } from '#src/resources/engine/import/read/fileTable.ts';
 import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';

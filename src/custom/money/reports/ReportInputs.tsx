@@ -2,8 +2,8 @@ import { currencyFile, vatTypeFile } from '#contract/masterData/entities/lookups
 import { productFile } from '#contract/masterData/entities/products.ts';
 import { supplierFile } from '#contract/masterData/entities/suppliers.ts';
 import { getCustomersNameWithId } from '#contract/masterData/customers/calls.ts';
-import type { InputOf } from '#contract/endpoint.ts';
-import type { RowOf } from '#contract/request.ts';
+import type { InputOf } from '#contract/call/endpoint.ts';
+import type { RowOf } from '#contract/call/request.ts';
 import { callPage } from '#src/api/call.ts';
 import { useAnswer, useAnswerPage } from '#src/api/useAnswer.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';

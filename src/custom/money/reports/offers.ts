@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Endpoint, FileReply } from '#contract/endpoint.ts';
+import type { Endpoint, FileReply } from '#contract/call/endpoint.ts';
 import {
   ageListing,
   creditsReport,

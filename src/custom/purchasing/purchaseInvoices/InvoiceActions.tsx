@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { settlePurchaseInvoice } from '#contract/purchasing/purchaseInvoices/calls.ts';
 import type { PurchaseInvoiceState } from '#contract/purchasing/purchaseInvoices/calls.ts';
 import { purchaseInvoiceWords } from '#contract/words/purchases.ts';
 import { useAction } from '#src/api/useAction.ts';
-import type { ActionParts } from '#src/lineDocument/DocumentForm.tsx';
+import type { ActionParts } from '#src/lineDocument/form/DocumentForm.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';

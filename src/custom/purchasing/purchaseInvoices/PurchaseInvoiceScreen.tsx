@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { listPurchaseParties } from '#contract/purchasing/purchaseInvoices/calls.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { DocumentScreen } from '#src/lineDocument/DocumentScreen.tsx';
+import { DocumentScreen } from '#src/lineDocument/form/DocumentScreen.tsx';
 import { NotThere } from '#src/ui/screen/say/NotThere.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { InvoiceForm } from './InvoiceForm.tsx';

@@ -1,7 +1,7 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { ChargeableLine, listPurchaseParties, PurchaseInvoice } from '#contract/purchasing/purchaseInvoices/calls.ts';
-import { emptyProductLine } from '#src/lineDocument/productLine.ts';
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import { emptyProductLine } from '#src/lineDocument/product/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 
 export interface InvoiceHeader {
   /** `S12` for a supplier, `H7` for a haulier. */

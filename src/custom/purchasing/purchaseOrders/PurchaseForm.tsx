@@ -5,8 +5,8 @@ import { isAwaited, mayCancelPurchase, mayChangePurchase } from '#contract/purch
 import { screens } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { RecordFiles } from '#src/files/RecordFiles.tsx';
-import { DocumentForm } from '#src/lineDocument/DocumentForm.tsx';
-import type { ActionParts, FormProps } from '#src/lineDocument/DocumentForm.tsx';
+import { DocumentForm } from '#src/lineDocument/form/DocumentForm.tsx';
+import type { ActionParts, FormProps } from '#src/lineDocument/form/DocumentForm.tsx';
 import { useDocument } from '#src/lineDocument/store.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';

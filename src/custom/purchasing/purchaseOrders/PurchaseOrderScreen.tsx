@@ -3,7 +3,7 @@ import { getPurchaseCombos } from '#contract/purchasing/purchaseOrders/calls.ts'
 import { screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { seesCost } from '#src/authProvider/seesCost.ts';
-import { DocumentRoute } from '#src/lineDocument/DocumentPage.tsx';
+import { DocumentRoute } from '#src/lineDocument/form/DocumentPage.tsx';
 import { PurchaseForm } from './PurchaseForm.tsx';
 import { purchaseOrder } from './purchaseOrder.ts';
 

@@ -10,7 +10,7 @@ import { lineDocument } from '#src/lineDocument/definition.ts';
 import type { DocumentInput, FormParts } from '#src/lineDocument/definition.ts';
 import { figureColumn, productColumns, textColumn } from '#src/lineDocument/grid/columns.tsx';
 import { quoted } from '#src/lineDocument/merge.ts';
-import { isBlankLine } from '#src/lineDocument/productLine.ts';
+import { isBlankLine } from '#src/lineDocument/product/productLine.ts';
 import { readEarlierLines } from '#src/lineDocument/earlierDraft.ts';
 import type { EarlierLine } from '#src/lineDocument/earlierDraft.ts';
 import { readPastedLines } from '#src/lineDocument/pastedLines.ts';

@@ -1,8 +1,8 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { getPurchaseCombos } from '#contract/purchasing/purchaseOrders/calls.ts';
 import type { ListedCost, PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
-import { emptyProductLine } from '#src/lineDocument/productLine.ts';
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import { emptyProductLine } from '#src/lineDocument/product/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 
 export interface PurchaseHeader {
   SupplierDepotId: number | null;

@@ -1,5 +1,5 @@
 import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import type { ChangedMeanwhile } from '#contract/purchasing/supplierPricing/calls.ts';
 import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { revertPriceBatch } from '#contract/purchasing/supplierPricing/calls.ts';
 import type { PriceBatch } from '#contract/purchasing/supplierPricing/calls.ts';

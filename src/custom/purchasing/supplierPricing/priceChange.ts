@@ -1,4 +1,4 @@
-import type { InputOf } from '#contract/endpoint.ts';
+import type { InputOf } from '#contract/call/endpoint.ts';
 import type { PriceRule } from '#contract/sales/prices/rule.ts';
 import type { previewPriceChanges } from '#contract/purchasing/supplierPricing/calls.ts';
 import { plural, today } from '#src/ui/text/format.ts';

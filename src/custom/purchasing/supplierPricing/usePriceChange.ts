@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { confirmPriceChanges, previewPriceChanges } from '#contract/purchasing/supplierPricing/calls.ts';
 import { useTell } from '#src/api/tell.ts';

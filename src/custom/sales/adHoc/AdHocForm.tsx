@@ -1,7 +1,7 @@
 import type { RaisedInvoice } from '#contract/money/invoices/shapes.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import { DocumentForm } from '#src/lineDocument/DocumentForm.tsx';
-import type { ActionParts, FormProps } from '#src/lineDocument/DocumentForm.tsx';
+import { DocumentForm } from '#src/lineDocument/form/DocumentForm.tsx';
+import type { ActionParts, FormProps } from '#src/lineDocument/form/DocumentForm.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { askToLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';

@@ -6,7 +6,7 @@ import type { AdHocOrder } from '#contract/sales/adHoc/shapes.ts';
 import { getOrderAccount, getOrderComboData } from '#contract/sales/orders/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { useTell } from '#src/api/tell.ts';
-import { DocumentScreen } from '#src/lineDocument/DocumentScreen.tsx';
+import { DocumentScreen } from '#src/lineDocument/form/DocumentScreen.tsx';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';

@@ -8,7 +8,7 @@ import type { DocumentInput, FormParts } from '#src/lineDocument/definition.ts';
 import { readEarlierLines } from '#src/lineDocument/earlierDraft.ts';
 import type { EarlierLine } from '#src/lineDocument/earlierDraft.ts';
 import { readPastedLines } from '#src/lineDocument/pastedLines.ts';
-import { isBlankLine, productCell } from '#src/lineDocument/productLine.ts';
+import { isBlankLine, productCell } from '#src/lineDocument/product/productLine.ts';
 import { adHocColumns } from './adHocColumns.tsx';
 import { foundOf, perOf, repriceLine } from './adHocPrices.ts';
 import { AdHocQuestion } from './AdHocQuestion.tsx';

@@ -2,7 +2,7 @@ import { offeredVat } from '#src/custom/sales/orders/grid/line/WordsCells.tsx';
 import { figureColumn, noteColumn, ProductInput } from '#src/lineDocument/grid/columns.tsx';
 import type { CellProps, Column } from '#src/lineDocument/grid/column.ts';
 import { checkColumn, ChoiceCell, choiceColumn, wordsColumn } from '#src/lineDocument/grid/inputColumns.tsx';
-import { productCell } from '#src/lineDocument/productLine.ts';
+import { productCell } from '#src/lineDocument/product/productLine.ts';
 import { formatMoney, formatNumber } from '#src/ui/text/format.ts';
 import { netOf, repriceLine } from './adHocPrices.ts';
 import { emptyAdHocLine } from './adHocTypes.ts';

@@ -1,11 +1,11 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { RaisedInvoice } from '#contract/money/invoices/shapes.ts';
 import type { AdHocInput, AdHocLineKind, AdHocOrder } from '#contract/sales/adHoc/shapes.ts';
 import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
 import type { Tell } from '#src/api/tell.ts';
 import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { emptyProductLine } from '#src/lineDocument/productLine.ts';
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import { emptyProductLine } from '#src/lineDocument/product/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 
 export interface AdHocHeader {
   CustomerOrderNo: string;

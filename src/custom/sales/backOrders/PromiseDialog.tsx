@@ -1,6 +1,6 @@
 import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
 import { useState } from 'react';
-import type { Failure } from '#contract/failure.ts';
+import type { Failure } from '#contract/call/failure.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural } from '#src/ui/text/format.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
-import type { Failure } from '#contract/failure.ts';
+import type { Failure } from '#contract/call/failure.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';

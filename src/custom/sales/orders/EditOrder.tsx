@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { getOrder, getOrderAccount, getOrderComboData } from '#contract/sales/orders/calls.ts';
 import type { Order, SavedOrder } from '#contract/sales/orders/shapes.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { heldUserId } from '#src/api/session/session.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { Notice } from '#src/ui/screen/say/Notice.tsx';

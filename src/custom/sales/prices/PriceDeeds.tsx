@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { delistPrices, publishPriceLists, revertPrices } from '#contract/sales/prices/calls.ts';
 import type { PriceList, StaleLine } from '#contract/sales/prices/shapes.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';

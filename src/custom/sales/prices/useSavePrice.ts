@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { savePriceList } from '#contract/sales/prices/calls.ts';
 import type { PriceList } from '#contract/sales/prices/shapes.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { formatDate, formatPrice } from '#src/ui/text/format.ts';

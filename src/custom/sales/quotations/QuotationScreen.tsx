@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { getOrderAccount, getOrderComboData } from '#contract/sales/orders/calls.ts';
 import { getQuotation } from '#contract/sales/quotations/calls.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { combosOptions } from '#src/custom/sales/orders/form/head/combosOptions.ts';
-import { DocumentScreen } from '#src/lineDocument/DocumentScreen.tsx';
+import { DocumentScreen } from '#src/lineDocument/form/DocumentScreen.tsx';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { NotThere } from '#src/ui/screen/say/NotThere.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 import { winQuotation } from '#contract/sales/quotations/calls.ts';
 import type { Quotation } from '#contract/sales/quotations/shapes.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { shortOfStock } from '#src/custom/sales/orders/form/save/shortOfStock.ts';
 import { ConfirmSave } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
 import type { Quotation } from '#contract/sales/quotations/shapes.ts';
 import type { DraftHeader, DraftLine, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';

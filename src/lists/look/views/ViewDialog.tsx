@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import type { ListView } from '#contract/system/views/shapes.ts';
 import { Dialog } from '#src/ui/screen/dialog/Dialog.tsx';
 import { tellError } from '#src/api/call.ts';

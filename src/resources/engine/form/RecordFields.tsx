@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { isOfRecord } from '#contract/record.ts';
+import { isOfRecord } from '#contract/record/record.ts';
 import { useController } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import { isOfRecord } from '#contract/record.ts';
+import { isOfRecord } from '#contract/record/record.ts';
 import { fieldErrors, labelOf } from '#contract/words.ts';
 import { failureOf } from '#src/api/call.ts';
-import type { Failure } from '#contract/failure.ts';
+import type { Failure } from '#contract/call/failure.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { undoDays } from '#contract/masterData/entities/definition/imports.ts';
 import { undoneWords } from '#contract/words/undone.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { allEntities } from '#contract/masterData/entities/all.ts';
 import type { Imported } from '#contract/masterData/entities/definition/imports.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';

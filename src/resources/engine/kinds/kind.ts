@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode, Ref } from 'react';
-import type { Shape } from '#contract/record.ts';
+import type { Shape } from '#contract/record/record.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 
 export type Values = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { KindName } from '#contract/kindNames.ts';
+import type { KindName } from '#contract/record/kindNames.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import type { Kind } from './kind.ts';
 import './kinds.css';

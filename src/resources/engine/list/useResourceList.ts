@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import type { AnyList } from '#contract/list.ts';
 import { withId } from '#src/dataProvider/httpError.ts';
 import type { List } from '#src/lists/list.ts';

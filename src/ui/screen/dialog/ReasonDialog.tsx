@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import type { Failure } from '#contract/failure.ts';
+import type { Failure } from '#contract/call/failure.ts';
 import { ConfirmDialog } from './dialogs.tsx';
 
 interface ReasonBoxProps {

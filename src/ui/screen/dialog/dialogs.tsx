@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import type { Failure } from '#contract/failure.ts';
+import type { Failure } from '#contract/call/failure.ts';
 import { Shortcut } from '#src/ui/screen/ActionButton.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { Dialog } from './Dialog.tsx';

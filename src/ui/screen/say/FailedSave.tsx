@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/failure.ts';
+import type { Failure } from '#contract/call/failure.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 

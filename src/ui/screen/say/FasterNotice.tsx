@@ -1,4 +1,4 @@
-import { whoWasFaster } from '#contract/failureWords.ts';
+import { whoWasFaster } from '#contract/call/failureWords.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { fasterWords } from './fasterWords.ts';

@@ -1,4 +1,4 @@
-import { wasOneself } from '#contract/failureWords.ts';
+import { wasOneself } from '#contract/call/failureWords.ts';
 
 const ofAnother = {
   faster: 'Somebody was faster',

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import { sendAnswer } from '#server/http/answer/answer.ts';
 
 const call = endpoint({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { requireLots, requireLotsSoFar } from '#server/ledgers/stock/lotRules.ts';
 
 const of = { field: 'Lines.0.Lots', product: '500 ml amber' };

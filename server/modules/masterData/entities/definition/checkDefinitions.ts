@@ -7,7 +7,7 @@ import type { Entity } from '#contract/masterData/entities/definition/entityType
 import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
 import { entities as historyEntities } from '#contract/masterData/history/entities.ts';
 import { ownSubjects } from '#contract/masterData/ownFields/ownSubjects.ts';
-import type { RecordField } from '#contract/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { statement } from '#server/database/statements.ts';

@@ -1,8 +1,8 @@
-import { AppError } from '#contract/errors.ts';
-import type { Page } from '#contract/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
+import type { Page } from '#contract/call/endpoint.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { ListQuery } from '#contract/list.ts';
-import { outsideRole } from '#contract/roles.ts';
+import { outsideRole } from '#contract/call/roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Stored } from '#server/modules/entityRules.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordField } from '#contract/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import { must } from '#server/must.ts';
 
 /** Returns the table that keeps the pairs of a set of references. */

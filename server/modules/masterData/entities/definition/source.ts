@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Page } from '#contract/endpoint.ts';
+import type { Page } from '#contract/call/endpoint.ts';
 import { allEntities, allPartFiles, entityOf } from '#contract/masterData/entities/all.ts';
 import { codeFieldOf, hasOwn, nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { ListQuery } from '#contract/list.ts';
-import type { RecordField } from '#contract/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import type { Context } from '#server/context.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';

@@ -1,4 +1,4 @@
-import type { RecordField } from '#contract/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 
 /** What the server keeps itself, or what is entered with a new record only, is left out of what is written. */

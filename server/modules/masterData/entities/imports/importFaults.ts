@@ -1,5 +1,5 @@
-import { AppError } from '#contract/errors.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
+import type { ErrorCode } from '#contract/call/errors.ts';
 import { summaryOf } from '#contract/words.ts';
 
 /** What is wrong with rows of an import, by the index of the row. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { entityOf } from '#contract/masterData/entities/all.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { Meant } from '#contract/masterData/entities/definition/imports.ts';
-import type { RecordField } from '#contract/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { Values } from '#server/modules/entityRules.ts';

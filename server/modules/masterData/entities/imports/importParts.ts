@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { fileColumnsOf } from '#contract/masterData/entities/definition/fileColumns.ts';
-import type { RecordField } from '#contract/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import { fieldErrors } from '#contract/words.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';

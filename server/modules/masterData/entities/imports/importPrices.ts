@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { ImportRows } from '#contract/masterData/entities/definition/imports.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';

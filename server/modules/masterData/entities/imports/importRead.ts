@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
-import { cellErrorWords, isCellError } from '#contract/cellErrors.ts';
+import { cellErrorWords, isCellError } from '#contract/text/cellErrors.ts';
 import type { ImportRows } from '#contract/masterData/entities/definition/imports.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
-import type { RecordField } from '#contract/record.ts';
+import type { RecordField } from '#contract/record/record.ts';
 import { fieldErrors } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';

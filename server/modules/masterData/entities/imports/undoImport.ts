@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { undoDays } from '#contract/masterData/entities/definition/imports.ts';
 import type { Undone } from '#contract/masterData/entities/definition/imports.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { labelOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';

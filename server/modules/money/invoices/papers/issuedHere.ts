@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots/snapshots.ts';
 

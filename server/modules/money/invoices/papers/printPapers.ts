@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { printPapers as call } from '#contract/money/invoices/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { SingleDocument } from '#server/documents/snapshots/snapshots.ts';

@@ -1,5 +1,5 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
 import type { ComposeDates } from '#server/modules/money/billing/composeInvoice.ts';

@@ -1,5 +1,5 @@
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import { keyOfItem } from '#contract/money/payments/openItemKey.ts';

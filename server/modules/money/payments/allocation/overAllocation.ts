@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Big, Numeric } from '#contract/money.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';

@@ -1,5 +1,5 @@
 import type { DiscountRow } from '#contract/sales/deal/worth/settlementDiscount.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { Tx } from '#server/database/client/connect.ts';

@@ -1,8 +1,8 @@
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { writeOffRest as call } from '#contract/money/payments/rests.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { QueryOf } from '#contract/endpoint.ts';
+import type { QueryOf } from '#contract/call/endpoint.ts';
 import type { Big } from '#contract/money.ts';
 import type { previewReversal as call } from '#contract/money/payments/rests.ts';
 import type { Context } from '#server/context.ts';

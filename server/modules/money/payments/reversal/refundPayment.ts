@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { refundPayment as call } from '#contract/money/payments/rests.ts';
 import type { Context } from '#server/context.ts';

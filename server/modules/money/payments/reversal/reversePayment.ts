@@ -1,7 +1,7 @@
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Big } from '#contract/money.ts';
-import type { ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import type { ParamsOf, QueryOf } from '#contract/call/endpoint.ts';
 import type { suggestAllocation as suggestAllocationCall } from '#contract/money/payments/calls.ts';
 import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
 import type { Context } from '#server/context.ts';

@@ -6,7 +6,7 @@ import { isDatabaseAway } from '#server/database/away.ts';
 import { nobody, transact } from '#server/database/transaction/transact.ts';
 import { isBusy } from '#server/database/transaction/transaction.ts';
 import { translateDatabaseError } from '#server/database/client/translateError.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { queueEmails } from '#server/modules/system/mail/sendEmail.ts';
 import { storeStatement } from '#server/modules/money/statements/issueStatement.ts';
 import type { StatementKind } from '#contract/money/statements/calls.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { sum } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
 import type { previewStatementRun } from '#contract/money/statements/run.ts';

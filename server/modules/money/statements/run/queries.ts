@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { listRunAccounts, listStatementRuns, StatementRun } from '#contract/money/statements/run.ts';
 import type { Db } from '#server/database/client/connect.ts';

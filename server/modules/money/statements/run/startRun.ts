@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
 import type { resumeStatementRun, startStatementRun } from '#contract/money/statements/run.ts';
 import type { Context } from '#server/context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Numeric } from '#contract/money.ts';
 import { isShort } from '#contract/sales/deal/directTolerance.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { DealPurchases, HaulierBooking } from '#contract/purchasing/purchaseOrders/deal.ts';
 import type { HaulierBookingInput } from '#contract/purchasing/purchaseOrders/deal.ts';
 import type { Context } from '#server/context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { usualDeals, UsualLine } from '#contract/sales/orders/usual.ts';
 import type { OrderedProduct } from '#contract/sales/orders/usual.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { joinTheirCode } from './theirCode.ts';

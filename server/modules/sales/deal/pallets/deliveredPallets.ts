@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { mostPallets } from '#contract/sales/deal/packing/pallets.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { sumsOf } from '#server/amounts.ts';
 import type { Tx } from '#server/database/client/connect.ts';

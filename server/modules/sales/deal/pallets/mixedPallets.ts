@@ -5,7 +5,7 @@ import type { OrderStatus } from '#contract/sales/deal/states.ts';
 import { mixedPalletsPicked, packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
 import type { Packing } from '#contract/sales/deal/packing/mixedPallets.ts';
 import { palletsForPart } from '#contract/sales/deal/packing/pallets.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { Big } from '#contract/money.ts';
 import { MixedPallet as MixedPalletRow } from '#contract/sales/orders/shapes.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { ReturnedApart, ReturnsAsked } from '#contract/sales/orders/shapes.ts';
 import { amountOf } from '#server/amounts.ts';
 import type { Tx } from '#server/database/client/connect.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { OrderLineChange } from '#contract/sales/orders/shapes.ts';
 import { amountOf, sumsOf } from '#server/amounts.ts';
 import { rowsOf } from '#server/database/addRows.ts';

@@ -1,5 +1,5 @@
 import { awaitedFor } from '#contract/money/proFormas/awaited.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';

@@ -1,6 +1,6 @@
 import { deliveredPallets } from '#contract/sales/deal/worth/value.ts';
 import { isSettled } from '#contract/sales/deal/states.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { lineNet } from '#contract/money.ts';
 import type { OrderLineChange } from '#contract/sales/orders/shapes.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';

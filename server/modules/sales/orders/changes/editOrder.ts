@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { OrderChange, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { statusInSentence } from '#contract/words/deals.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DealVat, OpenDealsVatAsked } from '#contract/masterData/customers/openDealsVat.ts';
 import type { OpenDealsVat } from '#contract/masterData/customers/shapes.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Big } from '#contract/money.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
 import { amountOf } from '#server/amounts.ts';

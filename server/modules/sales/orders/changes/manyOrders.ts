@@ -1,5 +1,5 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { orderStatusIds } from '#contract/sales/orders/calls.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';

@@ -1,7 +1,7 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { sql } from 'kysely';
 import { isOver, isShort, overWords } from '#contract/sales/deal/directTolerance.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { ProcessedDeal } from '#contract/sales/orders/calls.ts';
 import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';

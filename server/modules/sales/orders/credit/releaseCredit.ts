@@ -1,6 +1,6 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { releaseCredit as call } from '#contract/sales/orders/calls.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';

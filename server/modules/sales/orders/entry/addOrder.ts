@@ -1,4 +1,4 @@
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { noCharge } from '#contract/money.ts';
 import { dealTypeIds, orderStatusIds } from '#contract/sales/orders/calls.ts';
 import type { OrderInput } from '#contract/sales/orders/shapes.ts';

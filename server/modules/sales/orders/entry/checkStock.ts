@@ -1,7 +1,7 @@
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { checkStockAndAddProduct } from '#contract/sales/orders/calls.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { findOnOrderOf } from '#server/modules/purchasing/purchaseOrders/lists.ts';
 import { priceGoods } from './priceLines.ts';

@@ -1,4 +1,4 @@
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 

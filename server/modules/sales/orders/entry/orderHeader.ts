@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatDate } from '#server/documents/format.ts';
 import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { addressType } from '#contract/masterData/lookups/keptRows.ts';
 import type { OrderHeaderField } from '#contract/sales/orders/header.ts';
 import type { OrderChange } from '#contract/sales/orders/shapes.ts';

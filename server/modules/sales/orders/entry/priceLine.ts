@@ -1,7 +1,7 @@
 import { palletChargeIn } from '#contract/sales/deal/packing/palletCharge.ts';
 import type { Packing } from '#contract/sales/deal/packing/mixedPallets.ts';
 import { palletsFor } from '#contract/sales/deal/packing/pallets.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { Big, lineNet, noCharge, noDiscount } from '#contract/money.ts';
 import type { PriceSource } from '#contract/sales/orders/shapes.ts';
 import { standardVat } from '#contract/masterData/lookups/keptRows.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { Big } from '#contract/money.ts';
 import { dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';

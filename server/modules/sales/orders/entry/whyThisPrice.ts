@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
-import type { Answered } from '#contract/answered.ts';
-import { AppError } from '#contract/errors.ts';
+import type { AnswerOf, QueryOf } from '#contract/call/endpoint.ts';
+import type { Answered } from '#contract/call/answered.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { whyThisPrice } from '#contract/sales/orders/whyPrice.ts';
 import type { Context } from '#server/context.ts';

@@ -1,6 +1,6 @@
-import { whoWasFaster } from '#contract/failureWords.ts';
+import { whoWasFaster } from '#contract/call/failureWords.ts';
 import { sql } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { PriceListInput } from '#contract/sales/prices/calls.ts';
 import type { Context } from '#server/context.ts';

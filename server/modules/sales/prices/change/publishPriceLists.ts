@@ -1,4 +1,4 @@
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { PriceListInput } from '#contract/sales/prices/calls.ts';
 import type { StaleLine, StalePrice } from '#contract/sales/prices/shapes.ts';
 import { summaryOf } from '#contract/words.ts';

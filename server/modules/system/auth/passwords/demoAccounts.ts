@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 import type { Context } from '#server/context.ts';
 import { inHashingTurn } from './hashingQueue.ts';
 import { isPassword } from './passwords.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 
 // A hash costs 30 ms and 19 MiB: more at once only make all of them slower.
 const atOnce = 2;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
-import type { ErrorCode } from '#contract/errors.ts';
-import type { Role } from '#contract/roles.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
+import type { ErrorCode } from '#contract/call/errors.ts';
+import type { Role } from '#contract/call/roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';

@@ -1,4 +1,4 @@
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import { tryPassword } from '#server/modules/system/auth/throttle.ts';
 

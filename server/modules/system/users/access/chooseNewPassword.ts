@@ -1,4 +1,4 @@
-import { invalidField, passwordChangeNeeded } from '#contract/errors.ts';
+import { invalidField, passwordChangeNeeded } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { endSessions, freeSession, keepPassword, prepareNewPassword } from '#server/modules/system/auth/passwords/changePassword.ts';

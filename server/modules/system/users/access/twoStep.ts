@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Secret } from 'otpauth';
 import { renderSVG } from 'uqr';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { TwoStep } from '#contract/system/users/twoStep.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import { entityOf } from '#contract/masterData/entities/all.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import { standardVat } from '#contract/masterData/lookups/keptRows.ts';
 import type { addOpeningPallets as call } from '#contract/warehouse/pallets/calls.ts';
 import type { Context } from '#server/context.ts';

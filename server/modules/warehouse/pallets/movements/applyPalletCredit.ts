@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#contract/sales/deal/dates.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { palletsReturned } from '#contract/masterData/lookups/keptRows.ts';
 import { creditDays } from '#contract/warehouse/pallets/credits.ts';
 import type { applyPalletCredit as call, UncreditedReturn } from '#contract/warehouse/pallets/credits.ts';

@@ -1,6 +1,6 @@
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { returnPalletList as call } from '#contract/warehouse/pallets/returns.ts';
 import { addAmount, amountOf } from '#server/amounts.ts';

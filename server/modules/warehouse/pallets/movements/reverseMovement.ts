@@ -1,6 +1,6 @@
 import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { reversePalletMovement as call } from '#contract/warehouse/pallets/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';

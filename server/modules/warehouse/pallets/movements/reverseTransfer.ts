@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { palletsReturned } from '#contract/masterData/lookups/keptRows.ts';
 import type { reversePalletMovement as call } from '#contract/warehouse/pallets/calls.ts';
 import { transferPallets } from '#contract/warehouse/pallets/credits.ts';
-import { isAllowed } from '#contract/roles.ts';
+import { isAllowed } from '#contract/call/roles.ts';
 import { amountOf } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import type { BodyOf, QueryOf } from '#contract/call/endpoint.ts';
 import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { palletsReturned, standardVat } from '#contract/masterData/lookups/keptRows.ts';
 import { Big, lineNet, sum } from '#contract/money.ts';
 import type { previewPalletTransfer as previewCall, transferPallets as call } from '#contract/warehouse/pallets/credits.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { orderStatusIds } from '#contract/sales/orders/calls.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import type { QueryOf } from '#contract/call/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { confirmPrintDNote as call } from '#contract/warehouse/picking/calls.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { addDeliveryProof as call, DeliveryProof } from '#contract/warehouse/picking/proof.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';

@@ -1,6 +1,6 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { CreditHold, CreditRefusal } from '#contract/sales/orders/creditHold.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { holdOn, mayRelease, recordRelease } from '#server/modules/sales/orders/credit/creditHold.ts';

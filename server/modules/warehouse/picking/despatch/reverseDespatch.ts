@@ -1,7 +1,7 @@
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { statusAfter } from '#contract/sales/deal/states.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { reverseDespatch as call } from '#contract/warehouse/picking/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';

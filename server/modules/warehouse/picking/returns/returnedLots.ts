@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { requireLots } from '#server/ledgers/stock/lotRules.ts';
 import { unknownLot } from '#server/ledgers/stock/lots.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { GoodsReceiptLine, listAwaited, listGoodsReceipts, ReceivedOrder } from '#contract/warehouse/stock/goodsIn.ts';
 import { getExpectedGoods } from '#contract/warehouse/stock/receiving.ts';
 import type { Db } from '#server/database/client/connect.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError } from '#contract/call/errors.ts';
 import { ssccOf } from '#contract/warehouse/stock/gs1.ts';
 import type { Context } from '#server/context.ts';
 import { renderMerged } from '#server/documents/merge.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { isAwaited } from '#contract/purchasing/purchaseOrders/states.ts';

@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { reverseGoodsReceipt as call } from '#contract/warehouse/stock/goodsIn.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';

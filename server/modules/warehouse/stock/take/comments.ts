@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import { StockComment } from '#contract/warehouse/stock/movements.ts';
 import type { addStockComment as addCall } from '#contract/warehouse/stock/movements.ts';
 import type { Context } from '#server/context.ts';

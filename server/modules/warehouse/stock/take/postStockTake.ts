@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { AppError } from '#contract/call/errors.ts';
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { postStockTake as call } from '#contract/warehouse/stock/takes.ts';
 import { businessDay } from '#server/businessDay.ts';

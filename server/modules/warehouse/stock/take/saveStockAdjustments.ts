@@ -1,6 +1,6 @@
 import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/call/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { saveStockAdjustments as call } from '#contract/warehouse/stock/movements.ts';
 import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';

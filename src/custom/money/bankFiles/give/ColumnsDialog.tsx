@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BankColumns, BankFileTaken } from '#contract/money/bankFiles/shapes.ts';
-import type { Failure } from '#contract/failure.ts';
+import type { Failure } from '#contract/call/failure.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { Notice } from '#src/ui/screen/say/Notice.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { takeBankFile } from '#contract/money/bankFiles/calls.ts';
 import { describeRows } from '#contract/money/bankFiles/describeRows.ts';
 import type { BankColumns, BankFileTaken, Unbalanced } from '#contract/money/bankFiles/shapes.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
 

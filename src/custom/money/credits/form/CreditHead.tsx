@@ -1,7 +1,7 @@
 import { listCreditReasons } from '#contract/masterData/lookups/menus.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { HeaderFields } from '#src/lineDocument/HeaderFields.tsx';
-import type { HeaderProps } from '#src/lineDocument/HeaderFields.tsx';
+import { HeaderFields } from '#src/lineDocument/form/HeaderFields.tsx';
+import type { HeaderProps } from '#src/lineDocument/form/HeaderFields.tsx';
 import type { CreditValues } from './creditDraft.ts';
 
 interface CreditHeadProps extends Omit<HeaderProps, 'label' | 'fields'> {

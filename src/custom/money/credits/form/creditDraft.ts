@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { findPartialCredit, getInvoiceStock, loadCreditAndInvoice, loadPalletMovement } from '#contract/money/credits/calls.ts';
 import { creditVat, partsPricer } from '#contract/money/credits/pricer.ts';
 import type { Credit, StockOutcome } from '#contract/money/credits/shapes.ts';

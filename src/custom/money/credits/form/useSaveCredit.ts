@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { addCredit, cancelCredit, editCredit, getCredit, saveCredit } from '#contract/money/credits/calls.ts';
 import type { Credit } from '#contract/money/credits/shapes.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { call } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { previewInvoice } from '#contract/money/invoices/calls.ts';
 import type { ReadyDeal } from '#contract/money/invoices/shapes.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { useTypedOut } from '#src/ui/inputs/typed/useTypedOut.ts';
 import { formatDate, today } from '#src/ui/text/format.ts';

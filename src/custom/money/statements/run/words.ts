@@ -1,5 +1,5 @@
 import type { previewStatementRun, RunDelivery, StatementRun } from '#contract/money/statements/run.ts';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
 
 export const deliveries: readonly { value: RunDelivery; label: string }[] = [

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { shortOfStock } from '#src/custom/sales/orders/form/save/shortOfStock.ts';
-import { DocumentDialog } from '#src/lineDocument/DocumentDialog.tsx';
+import { DocumentDialog } from '#src/lineDocument/form/DocumentDialog.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { drawDocument } from './draw.ts';

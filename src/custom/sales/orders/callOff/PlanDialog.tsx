@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import type { StoreOf } from '#src/lineDocument/definition.ts';
-import { DocumentDialog } from '#src/lineDocument/DocumentDialog.tsx';
+import { DocumentDialog } from '#src/lineDocument/form/DocumentDialog.tsx';
 import { useDocument } from '#src/lineDocument/store.ts';
 import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { getCallOff } from '#contract/sales/orders/callOff.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import type { Column } from '#src/ui/table/columns.ts';

@@ -5,7 +5,7 @@ import type { Order } from '#contract/sales/orders/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { lineDocument } from '#src/lineDocument/definition.ts';
 import { figureColumn, noteColumn, textColumn } from '#src/lineDocument/grid/columns.tsx';
-import { emptyProductLine } from '#src/lineDocument/productLine.ts';
+import { emptyProductLine } from '#src/lineDocument/product/productLine.ts';
 import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
 import { ConfirmDraw } from './ConfirmDraw.tsx';
 import type { DrawHeader, DrawLine, DrawTypes } from './drawTypes.ts';

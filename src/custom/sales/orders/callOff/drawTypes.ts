@@ -1,6 +1,6 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { callOff as drawCallOff } from '#contract/sales/orders/callOff.ts';
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 import type { CallOffState } from './PlannedDeliveries.tsx';
 
 export interface DrawHeader {

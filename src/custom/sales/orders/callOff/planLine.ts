@@ -1,6 +1,6 @@
 import { daysBetween } from '#contract/sales/deal/dates.ts';
-import { emptyProductLine } from '#src/lineDocument/productLine.ts';
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import { emptyProductLine } from '#src/lineDocument/product/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 import { addDays } from '#src/ui/text/format.ts';
 import type { CallOffState } from './PlannedDeliveries.tsx';
 

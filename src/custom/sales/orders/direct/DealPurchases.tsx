@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import { sendPurchaseOrder } from '#contract/purchasing/purchaseOrders/calls.ts';
 import { getDealPurchases, orderDeal } from '#contract/purchasing/purchaseOrders/deal.ts';
 import { mayMailPurchase, remarkWords } from '#contract/purchasing/purchaseOrders/states.ts';

@@ -4,7 +4,7 @@ import { remarkWords } from '#contract/purchasing/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
 import type { StoreOf } from '#src/lineDocument/definition.ts';
-import { useLookup } from '#src/lineDocument/DocumentInputs.tsx';
+import { useLookup } from '#src/lineDocument/form/DocumentInputs.tsx';
 import { LineGrid } from '#src/lineDocument/grid/LineGrid.tsx';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';

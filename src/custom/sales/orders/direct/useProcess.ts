@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import { processOrders } from '#contract/sales/orders/calls.ts';
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import type { DraftState, OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { LineGrid } from '#src/lineDocument/grid/LineGrid.tsx';
 import { pasteRules } from '#src/lineDocument/pastedLines.ts';
-import type { ProductLookup } from '#src/lineDocument/productLookup.ts';
+import type { ProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import { useDocument } from '#src/lineDocument/store.ts';
 import { orderColumns, orderRows } from './orderColumns.tsx';
 import type { OrderLineContext } from './orderColumns.tsx';

@@ -1,8 +1,8 @@
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { checkStockAndAddProduct } from '#contract/sales/orders/calls.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
-import type { LookupRules, ProductLookup } from '#src/lineDocument/productLookup.ts';
+import type { LookupRules, ProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import { makeQueue } from '#src/ui/state/queue.ts';
 import { listedPrice, orderedBeside, pickedFor, withoutPrice } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
 import { cells, palletsNeeded, termsOf } from '#src/custom/sales/orders/form/draft/orderDraft.ts';

@@ -1,4 +1,4 @@
-import { cellErrorWords, isCellError } from '#contract/cellErrors.ts';
+import { cellErrorWords, isCellError } from '#contract/text/cellErrors.ts';
 import { Big } from '#contract/money.ts';
 import type { PriceListInput } from '#contract/sales/prices/shapes.ts';
 import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';

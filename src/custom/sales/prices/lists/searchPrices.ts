@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { AnswerOf, InputOf } from '#contract/call/endpoint.ts';
 import { searchPriceLists } from '#contract/sales/prices/calls.ts';
 import { call, failureOf } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getCustomerName } from '#contract/masterData/lookups/menus.ts';
 import { previewPalletTransfer, transferPallets } from '#contract/warehouse/pallets/credits.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { previewPalletTransfer } from '#contract/warehouse/pallets/credits.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { CreditTable, PaperTable } from './PlanTable.tsx';

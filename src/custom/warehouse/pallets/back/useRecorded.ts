@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import { reversePalletMovement } from '#contract/warehouse/pallets/calls.ts';
 import type { returnPalletList } from '#contract/warehouse/pallets/returns.ts';
 import type { MovementRow } from '#contract/warehouse/pallets/shapes.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { applyPalletCredit, getPalletCredit } from '#contract/warehouse/pallets/credits.ts';
 import type { PalletCredit, UncreditedReturn } from '#contract/warehouse/pallets/credits.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

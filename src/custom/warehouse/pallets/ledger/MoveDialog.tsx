@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import { movePallets } from '#contract/warehouse/pallets/calls.ts';
 import type { getPalletParties, YardMove } from '#contract/warehouse/pallets/calls.ts';
 import { screens } from '#contract/screenPaths.ts';

@@ -1,5 +1,5 @@
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
-import type { ApiError } from '#contract/apiError.ts';
+import type { ApiError } from '#contract/call/apiError.ts';
 import type { Store } from '#src/ui/state/store.ts';
 import { goneWords } from '#src/custom/warehouse/picking/device/heldLines.ts';
 import type { HeldLines } from '#src/custom/warehouse/picking/device/heldLines.ts';

@@ -5,7 +5,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { confirmPrintDNote, getDeliveryNoteData, reopenPick, reverseDespatch } from '#contract/warehouse/picking/calls.ts';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { getDocument } from '#contract/system/documents/calls.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { call } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';

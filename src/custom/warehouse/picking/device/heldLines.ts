@@ -1,5 +1,5 @@
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
-import type { ApiError } from '#contract/apiError.ts';
+import type { ApiError } from '#contract/call/apiError.ts';
 import type { SavedLine } from './pickState.ts';
 
 const lineNamed = /^Lines\.(\d+)\./;

@@ -1,7 +1,7 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { CreditRefusal } from '#contract/sales/orders/creditHold.ts';
 import type { confirmPickOrder, PickGoods } from '#contract/warehouse/picking/calls.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import type { Lots } from '#contract/sales/deal/packing/lots.ts';
 import type { Entry } from '#src/custom/warehouse/picking/pick/entries.ts';
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getPickGoods } from '#contract/warehouse/picking/calls.ts';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { atPickLine } from '#contract/warehouse/picking/pickers.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { call } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
 import { newerOf } from '#src/custom/warehouse/picking/device/newerOf.ts';

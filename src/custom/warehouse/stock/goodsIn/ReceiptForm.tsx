@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import { refused } from '#contract/failure.ts';
+import { refused } from '#contract/call/failure.ts';
 import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';
 import { restInWords } from '#contract/words/purchases.ts';
 import { askedKinds } from '#src/api/askedKinds.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
 import { getStockLevel, printLoadStockLevel } from '#contract/warehouse/stock/levels.ts';
 import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
 import { openFile } from '#src/api/openFile.ts';

@@ -3,7 +3,7 @@ import { useDataProvider, useRefresh, useTranslate, useUpdate } from 'ra-core';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { FileSubject } from '#contract/masterData/files/subjects.ts';
-import { oneself } from '#contract/failureWords.ts';
+import { oneself } from '#contract/call/failureWords.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { call } from '#src/api/call.ts';

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/reach/backTo.ts';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
-import type { Failure } from '#contract/failure.ts';
+import type { Failure } from '#contract/call/failure.ts';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { pathOf } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import type { AnyList } from '#contract/list.ts';
-import { fieldsOf } from '#contract/record.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { fieldsOf } from '#contract/record/record.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { ListRows } from '#src/lists/ListRows.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';

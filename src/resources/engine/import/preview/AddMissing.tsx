@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Failure } from '#contract/failure.ts';
+import type { Failure } from '#contract/call/failure.ts';
 import { call, failureOf } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';

@@ -1,5 +1,5 @@
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { ApiError } from '#contract/apiError.ts';
+import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { call, tellError } from '#src/api/call.ts';
 import type { Meant } from '#contract/masterData/entities/definition/imports.ts';
 import type { Per } from '#src/resources/engine/import/read/heads.ts';

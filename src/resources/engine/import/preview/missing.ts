@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import { allEntities } from '#contract/masterData/entities/all.ts';
 import { mayCall } from '#src/authProvider/mayCall.ts';
 import type { Problems } from './checkRows.ts';

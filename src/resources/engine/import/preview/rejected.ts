@@ -1,4 +1,4 @@
-import { byteOrderMark, csvLine } from '#contract/csvCell.ts';
+import { byteOrderMark, csvLine } from '#contract/text/csvCell.ts';
 import { ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
 import { labelOf } from '#contract/words.ts';
 import { saveFile } from '#src/api/openFile.ts';

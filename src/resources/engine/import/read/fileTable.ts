@@ -1,4 +1,4 @@
-import { withoutGuard } from '#contract/csvCell.ts';
+import { withoutGuard } from '#contract/text/csvCell.ts';
 
 /** The rows of one sheet; a CSV file and pasted cells are one. */
 export interface SheetRows {

@@ -1,4 +1,4 @@
-import { decodeText } from '#contract/decodeText.ts';
+import { decodeText } from '#contract/text/decodeText.ts';
 import { parseRows } from '#src/ui/text/parseRows.ts';
 import { readWorkbook } from './readWorkbook.ts';
 import { tableOf } from './fileTable.ts';

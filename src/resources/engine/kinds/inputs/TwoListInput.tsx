@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import type { InputOf } from '#contract/endpoint.ts';
+import type { InputOf } from '#contract/call/endpoint.ts';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import type { KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';
 import { asIds, referredBy } from '#src/resources/engine/kinds/referred.ts';

@@ -1,7 +1,7 @@
 import { orderStatusIds } from '#contract/sales/orders/calls.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { callOff as call } from '#contract/sales/orders/callOff.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';

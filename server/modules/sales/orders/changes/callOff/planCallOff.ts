@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/call/endpoint.ts';
+import { invalidField } from '#contract/call/errors.ts';
 import type { CallOffLine, PlannedDelivery, planCallOff as call } from '#contract/sales/orders/callOff.ts';
 import { addAmount, amountOf } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';

@@ -4,7 +4,7 @@ import { cancelOrder } from '#contract/sales/orders/calls.ts';
 import { deliveredUnits } from '#contract/sales/deal/worth/value.ts';
 import type { Order, ReturnedApart, ReturnsAsked } from '#contract/sales/orders/shapes.ts';
 import { brokenReason } from '#contract/warehouse/picking/shortReasons.ts';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';

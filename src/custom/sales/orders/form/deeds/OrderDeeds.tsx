@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { mayDo } from '#contract/sales/deal/states.ts';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { focusCell } from '#src/lineDocument/grid/gridActions.ts';

@@ -1,5 +1,5 @@
 import type { PriceSource } from '#contract/sales/orders/shapes.ts';
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 
 export interface Listed {
   UnitPrice: number;

@@ -1,5 +1,5 @@
 import { unreadText } from '#src/lineDocument/pastedLines.ts';
-import { nextLineKey } from '#src/lineDocument/productLine.ts';
+import { nextLineKey } from '#src/lineDocument/product/productLine.ts';
 import { emptyLine } from './orderDraft.ts';
 import type { Cell, DraftLine } from './orderDraft.ts';
 

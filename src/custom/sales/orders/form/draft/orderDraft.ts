@@ -2,14 +2,14 @@ import { listedPrice } from './draftPrice.ts';
 import type { Listed } from './draftPrice.ts';
 import type { OnOrder } from '#contract/sales/deal/packing/onOrder.ts';
 import { palletsFor } from '#contract/sales/deal/packing/pallets.ts';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { getOrderAccount } from '#contract/sales/orders/calls.ts';
 import { orderHeaderFields } from '#contract/sales/orders/header.ts';
 import type { HoldingDeal, Order, OrderDetail, PriceSource, Stock } from '#contract/sales/orders/shapes.ts';
 import type { TotalledLine } from '#contract/sales/deal/worth/orderTotals.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
-import { emptyProductLine, isBlankLine } from '#src/lineDocument/productLine.ts';
-import type { ProductLine } from '#src/lineDocument/productLine.ts';
+import { emptyProductLine, isBlankLine } from '#src/lineDocument/product/productLine.ts';
+import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 
 export type OrderAccount = AnswerOf<typeof getOrderAccount>;
 

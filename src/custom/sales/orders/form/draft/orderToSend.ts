@@ -1,4 +1,4 @@
-import type { InputOf } from '#contract/endpoint.ts';
+import type { InputOf } from '#contract/call/endpoint.ts';
 import type { addOrder, editOrderById } from '#contract/sales/orders/calls.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { headerToSend, linesToSend } from './orderDraft.ts';

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { useSaveOrder } from '#src/custom/sales/orders/form/save/useSaveOrder.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
-import { HeaderFields } from '#src/lineDocument/HeaderFields.tsx';
+import { HeaderFields } from '#src/lineDocument/form/HeaderFields.tsx';
 import { useDocument } from '#src/lineDocument/store.ts';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { AccountAside } from './AccountAside.tsx';

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
 import { dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { getOrderComboData } from '#contract/sales/orders/calls.ts';

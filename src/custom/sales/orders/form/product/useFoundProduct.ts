@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { focusCell } from '#src/lineDocument/grid/gridActions.ts';
 import { isNowhere } from '#src/ui/state/nowhere.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
-import type { ProductLookup } from '#src/lineDocument/productLookup.ts';
+import type { ProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import type { TakenOrder } from '#src/custom/sales/orders/form/draft/orderContent.ts';
 import type { Beginning } from '#src/custom/sales/orders/form/draft/beginning.ts';
 import { isBlank, isWords } from '#src/custom/sales/orders/form/draft/orderDraft.ts';

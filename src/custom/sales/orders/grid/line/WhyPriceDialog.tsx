@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { AnswerOf } from '#contract/call/endpoint.ts';
 import { whyThisPrice } from '#contract/sales/orders/whyPrice.ts';
 import type { Candidate } from '#contract/sales/orders/whyPrice.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

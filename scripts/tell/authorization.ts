@@ -1,8 +1,8 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import { entityActions } from '#contract/masterData/entities/all.ts';
 import { listCalls } from '#contract/index.ts';
-import { isAllowed, roles } from '#contract/roles.ts';
-import type { Role } from '#contract/roles.ts';
+import { isAllowed, roles } from '#contract/call/roles.ts';
+import type { Role } from '#contract/call/roles.ts';
 
 /** `yes`: the call is made. `no`: refused by the role (403). `sign in`: refused until one has (401). */
 export type Cell = 'yes' | 'no' | 'sign in';

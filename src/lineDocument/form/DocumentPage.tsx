@@ -5,7 +5,7 @@ import { NotThere } from '#src/ui/screen/say/NotThere.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import type { DocumentTypes, LineDocument } from './definition.ts';
+import type { DocumentTypes, LineDocument } from '#src/lineDocument/definition.ts';
 import { DocumentForm } from './DocumentForm.tsx';
 import type { ActionParts, FormProps } from './DocumentForm.tsx';
 import { DocumentScreen } from './DocumentScreen.tsx';

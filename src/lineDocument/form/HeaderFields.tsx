@@ -4,8 +4,8 @@ import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
-import type { HeaderChoice, HeaderField } from './definition.ts';
-import './document.css';
+import type { HeaderChoice, HeaderField } from '#src/lineDocument/definition.ts';
+import '#src/lineDocument/document.css';
 
 export interface HeaderProps {
   label: string;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '#contract/apiError.ts';
+import { ApiError } from '#contract/call/apiError.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { handNow } from '#src/ui/screen/reach/useHandBack.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import type { DocumentContent, DocumentTypes, LineDocument } from './definition.ts';
+import type { DocumentContent, DocumentTypes, LineDocument } from '#src/lineDocument/definition.ts';
 import type { FormProps } from './DocumentForm.tsx';
-import { draftAbout, readContent } from './draft.ts';
+import { draftAbout, readContent } from '#src/lineDocument/draft.ts';
 
 interface ScreenProps<T extends DocumentTypes> {
   document: LineDocument<T>;

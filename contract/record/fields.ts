@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { PartMeta } from './record.ts';
-import { EndpointScheme, endpointSchemes } from './endpoints.ts';
-import { OwnValues } from './masterData/ownFields/ownValues.ts';
+import { EndpointScheme, endpointSchemes } from './electronicAddresses.ts';
+import { OwnValues } from '#contract/masterData/ownFields/ownValues.ts';
 import type { KindName } from './kindNames.ts';
-import type { EntityName } from './masterData/entities/names.ts';
-import { hasAtMost, Id, optionalText, requiredText, YesNo } from './values.ts';
+import type { EntityName } from '#contract/masterData/entities/names.ts';
+import { hasAtMost, Id, optionalText, requiredText, YesNo } from '#contract/values.ts';
 
 /** Fields of records, beyond the plain values: each tells a form, a column and a file what it is (`FieldMeta` in record.ts). */
 

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 const folders = ['contract', 'server', 'src', 'scripts'];
 const isCounted = (path: string) => !path.startsWith(join('server', 'demo')) && path !== join('server', 'database', 'tables.ts');
 

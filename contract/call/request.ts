@@ -1,7 +1,7 @@
 import { readError } from './apiError.ts';
 import { isSchema } from './endpoint.ts';
 import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts';
-import type { TotalLine } from './list.ts';
+import type { TotalLine } from '#contract/list.ts';
 
 export interface BuiltRequest {
   method: string;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '#server/process/environment.ts';
 import { letIn } from '#server/modules/system/users/access/letIn.ts';
-import { runCommand, withDatabase } from './withDatabase.ts';
+import { runCommand, withDatabase } from '#scripts/withDatabase.ts';
 
 await runCommand(async () => {
   const [userName, ...more] = parseArgs({ allowPositionals: true }).positionals;

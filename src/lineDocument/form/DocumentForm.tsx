@@ -7,14 +7,14 @@ import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { FasterNotice } from '#src/ui/screen/say/FasterNotice.tsx';
 import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
-import type { DocumentDraft, DocumentTypes, FormParts, LineDocument } from './definition.ts';
-import { useDocumentDraft } from './draft.ts';
+import type { DocumentDraft, DocumentTypes, FormParts, LineDocument } from '#src/lineDocument/definition.ts';
+import { useDocumentDraft } from '#src/lineDocument/draft.ts';
 import { DocumentInputs, useLookup } from './DocumentInputs.tsx';
 import { WarningsQuestion } from './WarningsQuestion.tsx';
-import type { ProductLookup } from './productLookup.ts';
-import { useSaveDocument } from './save.ts';
-import type { Saving } from './save.ts';
-import { useDocumentBehind } from './store.ts';
+import type { ProductLookup } from '#src/lineDocument/product/productLookup.ts';
+import { useSaveDocument } from '#src/lineDocument/save.ts';
+import type { Saving } from '#src/lineDocument/save.ts';
+import { useDocumentBehind } from '#src/lineDocument/store.ts';
 
 /** Props of a document's buttons and panels. */
 export interface ActionParts<T extends DocumentTypes> extends FormParts<T> {

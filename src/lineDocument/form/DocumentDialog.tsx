@@ -2,12 +2,12 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
-import type { DocumentContent, DocumentDraft, DocumentTypes, FormParts, LineDocument } from './definition.ts';
+import type { DocumentContent, DocumentDraft, DocumentTypes, FormParts, LineDocument } from '#src/lineDocument/definition.ts';
 import { DocumentInputs, useLookup } from './DocumentInputs.tsx';
-import { draftAbout, readContent, useDocumentDraft } from './draft.ts';
-import { isComplete } from './errors.ts';
-import { useSaveDocument } from './save.ts';
-import { useDocument } from './store.ts';
+import { draftAbout, readContent, useDocumentDraft } from '#src/lineDocument/draft.ts';
+import { isComplete } from '#src/lineDocument/errors.ts';
+import { useSaveDocument } from '#src/lineDocument/save.ts';
+import { useDocument } from '#src/lineDocument/store.ts';
 
 interface DocumentDialogProps<T extends DocumentTypes> {
   document: LineDocument<T>;

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8').trimEnd();
 const filesIn = (path: string) =>
   readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })

@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import type { RefObject } from 'react';
 import { isDialogOpen } from '#src/ui/screen/reach/screenKeys.ts';
-import type { DocumentTypes, FormParts, LineDocument } from './definition.ts';
-import { visibleColumns } from './grid/columns.tsx';
-import { focusCell, focusLine } from './grid/gridActions.ts';
-import { LineGrid } from './grid/LineGrid.tsx';
+import type { DocumentTypes, FormParts, LineDocument } from '#src/lineDocument/definition.ts';
+import { visibleColumns } from '#src/lineDocument/grid/columns.tsx';
+import { focusCell, focusLine } from '#src/lineDocument/grid/gridActions.ts';
+import { LineGrid } from '#src/lineDocument/grid/LineGrid.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
-import { pasteRules } from './pastedLines.ts';
-import type { ProductLookup } from './productLookup.ts';
-import type { Saving } from './save.ts';
-import { useDocument } from './store.ts';
-import { useProductLookup } from './useProductLookup.ts';
-import './document.css';
+import { pasteRules } from '#src/lineDocument/pastedLines.ts';
+import type { ProductLookup } from '#src/lineDocument/product/productLookup.ts';
+import type { Saving } from '#src/lineDocument/save.ts';
+import { useDocument } from '#src/lineDocument/store.ts';
+import { useProductLookup } from '#src/lineDocument/product/useProductLookup.ts';
+import '#src/lineDocument/document.css';
 
 /** Returns the look-up of products. It looks up at once what a draft has not found. */
 export const useLookup = <T extends DocumentTypes>({ lookup: rules }: LineDocument<T>, parts: FormParts<T>) => {

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
-import type { DocumentTypes, LineDocument } from './definition.ts';
-import type { Saving } from './save.ts';
+import type { DocumentTypes, LineDocument } from '#src/lineDocument/definition.ts';
+import type { Saving } from '#src/lineDocument/save.ts';
 
 interface WarningsQuestionProps<T extends DocumentTypes> {
   document: LineDocument<T>;

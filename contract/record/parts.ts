@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressType } from '#contract/masterData/lookups/keptRows.ts';
 import { count, phone, reference, requiredAddressLines, rows } from './fields.ts';
 import type { PartMeta } from './record.ts';
-import { optionalText, OptionalEmail, requiredNote, requiredText, YesNo } from './values.ts';
+import { optionalText, OptionalEmail, requiredNote, requiredText, YesNo } from '#contract/values.ts';
 
 /** Rows that records of many kinds have, each told by a kind of its own. */
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { restore } from '#server/database/backup/restore.ts';
-import { runCommand, withDatabase } from './withDatabase.ts';
+import { runCommand, withDatabase } from '#scripts/withDatabase.ts';
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({ options: { replace: { type: 'boolean', default: false } }, allowPositionals: true });

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/database/open.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { SeedOptions } from '#server/demo/seed.ts';
 import { readEnvironment } from '#server/process/environment.ts';
-import { runCommand, untilStopped } from './withDatabase.ts';
+import { runCommand, untilStopped } from '#scripts/withDatabase.ts';
 
 const usage = 'npm run seed -- [--size small|large] [--today YYYY-MM-DD] [--deals NUMBER]';
 

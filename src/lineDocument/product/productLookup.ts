@@ -1,13 +1,13 @@
 import { pickProduct } from '#contract/masterData/products/calls.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
-import type { InputOf } from '#contract/endpoint.ts';
+import type { InputOf } from '#contract/call/endpoint.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import { makeQueue } from '#src/ui/state/queue.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import { productCell } from './productLine.ts';
 import type { ProductLine } from './productLine.ts';
-import type { LineStore } from './store.ts';
+import type { LineStore } from '#src/lineDocument/store.ts';
 
 const quantityCell = 'Quantity';
 

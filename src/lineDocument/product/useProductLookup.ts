@@ -6,7 +6,7 @@ import { queryKeyOf } from '#src/api/useAnswer.ts';
 import type { ProductLine } from './productLine.ts';
 import { makeProductLookup } from './productLookup.ts';
 import type { LookupRules, ProductLookup } from './productLookup.ts';
-import type { LineStore } from './store.ts';
+import type { LineStore } from '#src/lineDocument/store.ts';
 
 const keptMs = 60_000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { AnyList, List, TotalLine } from './list.ts';
+import type { AnyList, List, TotalLine } from '#contract/list.ts';
 import type { Allow } from './roles.ts';
 
 // The browser's content security policy forbids eval, which zod would try for speed.

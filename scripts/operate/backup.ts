@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nameAll } from '#contract/words/nameSome.ts';
 import { backup } from '#server/database/backup/backup.ts';
-import { runCommand, withDatabase } from './withDatabase.ts';
+import { runCommand, withDatabase } from '#scripts/withDatabase.ts';
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });

@@ -1,4 +1,4 @@
-import type { DocumentLine } from './store.ts';
+import type { DocumentLine } from '#src/lineDocument/store.ts';
 
 /** A line that names a product, or the text by which one is looked up. */
 export interface ProductLine extends DocumentLine {

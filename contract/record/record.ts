@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { KindName } from './kindNames.ts';
-import type { EntityName } from './masterData/entities/names.ts';
-import { labelOf } from './words.ts';
+import type { EntityName } from '#contract/masterData/entities/names.ts';
+import { labelOf } from '#contract/words.ts';
 
 /** `ownValues` is drawn as the fields that an administrator has added. */
 type MetaKind = KindName | 'ownValues';

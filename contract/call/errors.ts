@@ -1,4 +1,4 @@
-import { summaryOf } from './words.ts';
+import { summaryOf } from '#contract/words.ts';
 
 /** Every error the API answers: code → HTTP status. The text for the user is written where it is thrown. */
 export const errorStatus = {

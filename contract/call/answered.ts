@@ -1,4 +1,4 @@
-import type { Big } from './money.ts';
+import type { Big } from '#contract/money.ts';
 
 /** What a handler may give for a wire type: an exact decimal stands for a number. */
 export type Answered<T> = T extends number
