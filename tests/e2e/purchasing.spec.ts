@@ -151,7 +151,7 @@ test('a supplier’s invoice is keyed, found to be off, and queried', async ({ s
   await page.getByLabel('Dated').fill('t');
   await page.getByLabel('Net, without VAT').fill('4000');
   await page.getByRole('checkbox').first().check();
-  const charged = page.getByRole('region', { name: 'Lines' });
+  const charged = page.getByRole('grid', { name: 'Charges' });
   await charged.getByLabel(/^Quantity,/).fill('90000000');
   await expect(charged.getByText(/more than came/)).toBeVisible();
   await expectNoAxeFindings(page);
