@@ -23,8 +23,9 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  vi.useRealTimers();
+  // In this order: the stub was put over the frames of the fake timers, and would bring those back.
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const stocked = () => ({
