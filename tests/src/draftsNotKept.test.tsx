@@ -10,6 +10,9 @@ import { keepToken } from '#src/api/session/session.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import { deviceOfOwn } from '#tests/support/ownShelf.ts';
 
+// It looks twice a second whether the screen is quiet, also when this file has ended.
+vi.mock('#src/offline/KeptOffline.tsx', () => ({ KeptOffline: () => null }));
+
 vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
 vi.stubGlobal('fetch', () => new Promise(() => undefined));
 const { Layout } = await import('#src/shell/frame/Layout.tsx');
