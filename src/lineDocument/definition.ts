@@ -162,7 +162,7 @@ export interface LineDocument<T extends DocumentTypes> extends DocumentRecord<T>
   rows?: RowRules<T['Line'], T['Context']>;
   /** Returns rules of the grid that replace those of the columns. */
   rules?: (parts: FormParts<T>) => Partial<GridRules<T['Line']>>;
-  /** Stands below the lines. */
+  /** Works on the line that has the focus. Stands below the lines. */
   LineTools?: ComponentType<ToolsProps<T['Context']>>;
   /** Whether the focus begins in the lines. */
   beginsInLines?: boolean;

@@ -21,9 +21,9 @@ test('a direct deal is delivered in two parts, each confirmed by its supplier’
   const most = Math.floor(line.Quantity / 2);
   await first.getByLabel(`Delivered of ${line.ProductCode}`).fill(String(most));
   await page.keyboard.press('Control+Enter');
-  await expect(first.getByLabel('What becomes of the rest')).toBeFocused();
+  await expect(first.getByLabel('Remaining quantity')).toBeFocused();
   await expectNoAxeFindings(page);
-  await first.getByLabel('What becomes of the rest').selectOption('BackOrder');
+  await first.getByLabel('Remaining quantity').selectOption('BackOrder');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`Deal ${line.DealNo} is ready to invoice; the rest is on a new part of the deal`)).toBeVisible();
 
@@ -100,7 +100,7 @@ test('a direct deal end to end: ordered by one key, changed as revision 2, booke
   await expect(deal.getByText(/2 pallets/)).toBeVisible();
   await delivered.fill('5000');
   await page.keyboard.press('Control+Enter');
-  await deal.getByLabel('What becomes of the rest').selectOption('BackOrder');
+  await deal.getByLabel('Remaining quantity').selectOption('BackOrder');
   await page.keyboard.press('Control+Enter');
   const second = page.getByRole('region', { name: `Deal ${DealNo}/2`, exact: true });
   await expect(second.getByText('part received')).toBeVisible();

@@ -165,7 +165,7 @@ test('a supplier’s invoice is keyed, found to be off, and queried', async ({ s
   await expect(agree).toBeFocused();
   const own = page.url();
   await page.keyboard.press('Alt+q');
-  await page.getByRole('dialog').getByLabel('What is queried').fill('More than came');
+  await page.getByRole('dialog').getByLabel('Reason for the query').fill('More than came');
   await page.keyboard.press('Enter');
   // The next one to check.
   await expect(page).not.toHaveURL(own);

@@ -313,9 +313,9 @@ test('who cancels a deal that came back says which returns of pallets were its o
   expect(first.checked).toBe(false);
   // What is asked now has the focus, and says how many were the deal's.
   expect(document.activeElement).toBe(first);
-  expect(screen.getByText('8 × EURO went with it. Which of these later returns were part of it?')).toBeTruthy();
+  expect(screen.getByText('8 × EURO left with this deal. Tick the later returns that belong to it.')).toBeTruthy();
   fireEvent.click(first);
-  expect(screen.getByText('2 × EURO more than went with it are ticked. They stay returned.')).toBeTruthy();
+  expect(screen.getByText('2 × EURO more than left with the deal are ticked. They stay returned.')).toBeTruthy();
   fireEvent.click(first);
   await press();
   await waitFor(() => expect(done).toHaveBeenCalled());

@@ -34,7 +34,7 @@ export const getProgress = endpoint({
   method: 'GET',
   path: '/api/Live/Progress/{key}',
   allow: staff,
-  summary: 'Tells how far a change of many records, begun by the caller, has got. The key is the Idempotency-Key of its request.',
+  summary: 'Tells how far the caller’s change to many records has got. The key is the Idempotency-Key of that request.',
   params: z.object({ key: z.uuid('must be the key of a request') }),
   /** Null before it begins and after it ends. */
   reply: z.object({ Done: z.number(), Total: z.number() }).nullable(),

@@ -14,7 +14,7 @@ import { useProductLookup } from '#src/lineDocument/product/useProductLookup.ts'
 import '#src/lineDocument/document.css';
 
 /** Returns the look-up of products. It looks up at once what a draft has not found. */
-export const useLookup = <T extends DocumentTypes>({ lookup: rules }: LineDocument<T>, parts: FormParts<T>) => {
+export const useLookup = <T extends DocumentTypes>({ lookup: rules }: Pick<LineDocument<T>, 'lookup'>, parts: FormParts<T>) => {
   const lookup = useProductLookup<T['Line']>(parts.store, () => rules?.(parts) ?? { query: () => ({}) });
   const isUsed = rules !== undefined;
   useEffect(() => (isUsed ? lookup.resume() : undefined), [isUsed, lookup]);

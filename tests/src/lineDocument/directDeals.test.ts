@@ -1,7 +1,15 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { DirectLine } from '#contract/sales/orders/calls.ts';
-import { directDeals, emptyEntry, linesOfDeal, makeDelivery, noDeals, sendDeal } from '#src/custom/sales/orders/direct/directDeals.ts';
+import {
+  deliveryColumns,
+  directDeals,
+  emptyEntry,
+  linesOfDeal,
+  makeDelivery,
+  noDeals,
+  sendDeal,
+} from '#src/custom/sales/orders/direct/directDeals.ts';
 import type { DeliveredLine, DirectDeal } from '#src/custom/sales/orders/direct/directDeals.ts';
 import { openDraft, openSaved, readContent, refill } from '#src/lineDocument/draft.ts';
 import { findMissing } from '#src/lineDocument/errors.ts';
@@ -64,7 +72,7 @@ const open = (...lines: DeliveredLine[]) =>
 test('less than was ordered needs to say what becomes of the rest, and why if it is not wanted', () => {
   const errorsOf = (more: Partial<DeliveredLine>) => {
     const store = open({ ...makeDelivery(first), ...more });
-    findMissing(store, directDeals.columns, noDeals);
+    findMissing(store, deliveryColumns, noDeals);
     return Object.entries(store.inOrder()[0]?.errors ?? {}).flatMap(([cell, error]) => (error ? [cell] : []));
   };
   expect(errorsOf({})).toEqual([]);

@@ -27,7 +27,7 @@ const contact = {
   isAccount: false,
 };
 
-/** Where people are. A table that comes to hold any is added here; tests/server/modules/personalData.deep.test.ts watches that. */
+/** Lists where people are held. Add a table that holds any here; tests/server/modules/personalData.deep.test.ts checks it. */
 export const people: Readonly<Record<PersonKind, PersonTable>> = {
   Contact: { table: 'contacts', id: 'contact_id', ...contact, of: { table: 'customers', id: 'customer_id' } },
   SupplierContact: { table: 'supplier_contacts', id: 'supplier_contact_id', ...contact, of: { table: 'suppliers', id: 'supplier_id' } },

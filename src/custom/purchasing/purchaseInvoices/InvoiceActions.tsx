@@ -63,7 +63,7 @@ export const InvoiceActions = ({ saved, isDirty, saving, onChanged }: ActionPart
         <ReasonDialog
           title={`Query invoice ${saved.InvoiceNo}`}
           confirm="Query invoice"
-          label="What is queried"
+          label="Reason for the query"
           hint="Kept with the invoice"
           pending={pending}
           failure={settle.failure}

@@ -32,7 +32,7 @@ export const purchaseInvoiceColumns: Column<PurchaseInvoiceRow>[] = [
     value: (row) => row.OffCount,
     cell: (row) => row.OffCount > 0 && <StatusChip tone="refused">{`${plural(row.OffCount, 'line')} off`}</StatusChip>,
   },
-  { key: 'QueryReason', title: 'What is queried', wraps: true, leaves: 1, cell: (row) => row.QueryReason },
+  { key: 'QueryReason', title: 'Reason for the query', wraps: true, leaves: 1, cell: (row) => row.QueryReason },
   { key: 'LineCount', title: 'Lines', width: '5rem', isFigure: true, leaves: 2, cell: (row) => formatQuantity(row.LineCount) },
   {
     key: 'NetAmount',

@@ -12,7 +12,7 @@ import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { formatDate, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { directDeals, linesOfDeal, noDeals, wantedOn } from './directDeals.ts';
+import { deliveryColumns, linesOfDeal, noDeals, wantedOn } from './directDeals.ts';
 import type { DealEntry, DirectDeal, DirectTypes } from './directDeals.ts';
 
 interface DirectDealFormProps {
@@ -67,7 +67,7 @@ const WantedOn = ({ deal, daysLate }: Pick<DirectDealFormProps, 'deal' | 'daysLa
 export const DirectDealForm = (props: DirectDealFormProps) => {
   const { deal, entry, store, errors, onChange, onInvalid } = props;
   const [lines] = useState(() => linesOfDeal(store, deal.OrderId));
-  const lookup = useLookup(directDeals, { store, saved: undefined, context: noDeals });
+  const lookup = useLookup({}, { store, saved: undefined, context: noDeals });
   return (
     <section className="direct-deal" aria-label={`Deal ${dealName(deal)}`} data-chosen={entry.isChosen}>
       <div className="direct-head">
@@ -107,7 +107,7 @@ export const DirectDealForm = (props: DirectDealFormProps) => {
         </p>
       )}
       <LineGrid
-        {...{ lookup, columns: directDeals.columns, context: noDeals, store: lines }}
+        {...{ lookup, columns: deliveryColumns, context: noDeals, store: lines }}
         label={`Lines of deal ${dealName(deal)}`}
         limits={{ isGiven: true }}
         isFixed={false}

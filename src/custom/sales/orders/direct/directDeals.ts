@@ -3,11 +3,10 @@ import { isShort, mostAllowed, overWords } from '#contract/sales/deal/directTole
 import { readLots } from '#contract/sales/deal/packing/lots.ts';
 import { palletsForPart } from '#contract/sales/deal/packing/pallets.ts';
 import type { AnswerOf } from '#contract/call/endpoint.ts';
-import { processOrders } from '#contract/sales/orders/calls.ts';
 import type { DirectLine, loadDirectOrderList } from '#contract/sales/orders/calls.ts';
 import { screens } from '#contract/screenPaths.ts';
-import { lineDocument } from '#src/lineDocument/definition.ts';
-import type { StoreOf } from '#src/lineDocument/definition.ts';
+import type { DocumentRecord, StoreOf } from '#src/lineDocument/definition.ts';
+import type { Column } from '#src/lineDocument/grid/column.ts';
 import { figureColumn, noteColumn, textColumn } from '#src/lineDocument/grid/columns.tsx';
 import { choiceColumn, wordsColumn } from '#src/lineDocument/grid/inputColumns.tsx';
 import { emptyProductLine } from '#src/lineDocument/product/productLine.ts';
@@ -94,9 +93,8 @@ export const noDeals: DirectTypes['Context'] = { deals: [] };
 export const linesOfDeal = (store: StoreOf<DirectTypes>, orderId: number) => partOf(store, ({ ordered }) => ordered.OrderId === orderId);
 
 /** Open direct deals, confirmed with the delivery notes of their suppliers. */
-export const directDeals = lineDocument<DirectTypes>({
+export const directDeals: DocumentRecord<DirectTypes> = {
   name: 'direct orders',
-  labels: { header: 'Direct orders', lines: 'Lines' },
   emptyHeader: () => ({ Entries: {} }),
   given: {
     lines: ({ deals }) => deals.flatMap(({ Lines }) => Lines.map(makeDelivery)),
@@ -111,7 +109,6 @@ export const directDeals = lineDocument<DirectTypes>({
       errors,
     }),
   },
-  emptyLine: () => makeDelivery({} as DirectLine),
   isBlank: ({ ordered, ConfirmedQuantity, ConfirmedPallets, Rest, ShortReason, Lots, unread }) =>
     ConfirmedQuantity === ordered.Quantity &&
     ConfirmedPallets === null &&
@@ -132,71 +129,68 @@ export const directDeals = lineDocument<DirectTypes>({
   title: () => 'Direct orders',
   detail: ({ header: { Entries }, lines }) =>
     plural(new Set([...Object.keys(Entries), ...lines.map(({ ordered }) => String(ordered.OrderId))]).size, 'deal'),
-  header: () => [],
-  columns: [
-    textColumn({ header: 'Product', width: 'minmax(4rem, 8rem)', isWide: true, text: ({ Code }) => Code }),
-    noteColumn({ header: 'Description', width: 'minmax(8rem, 1fr)', text: ({ Description }) => Description }),
-    textColumn({ header: 'Ordered', isFigure: true, width: '5rem', text: ({ ordered }) => formatQuantity(ordered.Quantity) }),
-    figureColumn({
-      field: 'ConfirmedQuantity',
-      kind: 'quantityOrNone',
-      label: ({ Code, ordered }) => `Delivered of ${Code}, deal ${dealName(ordered)}`,
-      header: 'Delivered',
-      width: '6.5rem',
-      required: 'Enter what was delivered, 0 if nothing was',
-      tooLarge: (value, { ordered: { Quantity, TolerancePercent } }) =>
-        value > mostAllowed(Quantity, TolerancePercent) ? `This ${overWords(Quantity, TolerancePercent)}` : undefined,
-    }),
-    textColumn({
-      header: 'In pallets',
-      width: 'minmax(2rem, 8rem)',
-      text: ({ ConfirmedQuantity, ...line }) => inTradeUnits(ConfirmedQuantity ?? 0, unitsOf(line)),
-    }),
-    figureColumn({
-      has: ({ ordered }) => ordered.PalletCode !== null,
-      field: 'ConfirmedPallets',
-      kind: 'pallets',
-      label: ({ Code, ordered }) => `Pallets of ${Code}, deal ${dealName(ordered)}`,
-      header: 'Pallets',
-      width: '4.5rem',
-      placeholder: (line) => formatQuantity(palletsOf(line)),
-    }),
-    choiceColumn({
-      has: isLess,
-      field: 'Rest',
-      label: 'What becomes of the rest',
-      header: 'The rest',
-      width: 'minmax(5.5rem, 10rem)',
-      none: () => 'The rest …',
-      choices: () => [
-        { value: 'BackOrder', label: 'follows: next part' },
-        { value: 'Close', label: 'is not wanted' },
-      ],
-      missing: ({ Rest }) => (Rest === null ? 'Choose what becomes of the rest' : undefined),
-    }),
-    wordsColumn({
-      has: isLess,
-      field: 'ShortReason',
-      label: 'Why less was delivered',
-      header: 'Why',
-      width: 'minmax(5.5rem, 10rem)',
-      maxLength: 200,
-      placeholder: () => 'Why it is less',
-      missing: ({ Rest, ShortReason }) => (Rest === 'Close' && ShortReason.trim() === '' ? 'Enter why less was delivered' : undefined),
-    }),
-    wordsColumn({
-      has: needsLots,
-      field: 'Lots',
-      label: 'Lots',
-      width: 'minmax(5rem, 12rem)',
-      maxLength: 1000,
-      placeholder: () => 'Lot, or L2411 700, L2412 728',
-    }),
-  ],
-  missing: () => ({}),
-  calls: { add: processOrders },
-  send: () => ({}),
-});
+};
+
+export const deliveryColumns: readonly Column<DeliveredLine, DirectTypes['Context']>[] = [
+  textColumn({ header: 'Product', width: 'minmax(4rem, 8rem)', isWide: true, text: ({ Code }) => Code }),
+  noteColumn({ header: 'Description', width: 'minmax(8rem, 1fr)', text: ({ Description }) => Description }),
+  textColumn({ header: 'Ordered', isFigure: true, width: '5rem', text: ({ ordered }) => formatQuantity(ordered.Quantity) }),
+  figureColumn({
+    field: 'ConfirmedQuantity',
+    kind: 'quantityOrNone',
+    label: ({ Code, ordered }) => `Delivered of ${Code}, deal ${dealName(ordered)}`,
+    header: 'Delivered',
+    width: '6.5rem',
+    required: 'Enter what was delivered, 0 if nothing was',
+    tooLarge: (value, { ordered: { Quantity, TolerancePercent } }) =>
+      value > mostAllowed(Quantity, TolerancePercent) ? `This ${overWords(Quantity, TolerancePercent)}` : undefined,
+  }),
+  textColumn({
+    header: 'In pallets',
+    width: 'minmax(2rem, 8rem)',
+    text: ({ ConfirmedQuantity, ...line }) => inTradeUnits(ConfirmedQuantity ?? 0, unitsOf(line)),
+  }),
+  figureColumn({
+    has: ({ ordered }) => ordered.PalletCode !== null,
+    field: 'ConfirmedPallets',
+    kind: 'pallets',
+    label: ({ Code, ordered }) => `Pallets of ${Code}, deal ${dealName(ordered)}`,
+    header: 'Pallets',
+    width: '4.5rem',
+    placeholder: (line) => formatQuantity(palletsOf(line)),
+  }),
+  choiceColumn({
+    has: isLess,
+    field: 'Rest',
+    label: 'Remaining quantity',
+    header: 'The rest',
+    width: 'minmax(5.5rem, 10rem)',
+    none: () => 'The rest …',
+    choices: () => [
+      { value: 'BackOrder', label: 'follows: next part' },
+      { value: 'Close', label: 'is not wanted' },
+    ],
+    missing: ({ Rest }) => (Rest === null ? 'Choose what to do with the remaining quantity' : undefined),
+  }),
+  wordsColumn({
+    has: isLess,
+    field: 'ShortReason',
+    label: 'Why less was delivered',
+    header: 'Why',
+    width: 'minmax(5.5rem, 10rem)',
+    maxLength: 200,
+    placeholder: () => 'Reason',
+    missing: ({ Rest, ShortReason }) => (Rest === 'Close' && ShortReason.trim() === '' ? 'Enter why less was delivered' : undefined),
+  }),
+  wordsColumn({
+    has: needsLots,
+    field: 'Lots',
+    label: 'Lots',
+    width: 'minmax(5rem, 12rem)',
+    maxLength: 1000,
+    placeholder: () => 'Lot, or L2411 700, L2412 728',
+  }),
+];
 
 /** Returns a deal as it is sent. */
 export const sendDeal = (deal: Pick<DirectDeal, 'OrderId' | 'Version'>, entry: DealEntry, lines: readonly DeliveredLine[]) => ({

@@ -10,7 +10,7 @@ import type { CellError } from '#src/lineDocument/errors.ts';
 import { focusCell } from '#src/lineDocument/grid/gridActions.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
-import { directDeals, linesOfDeal, noDeals, sendDeal } from './directDeals.ts';
+import { deliveryColumns, linesOfDeal, noDeals, sendDeal } from './directDeals.ts';
 import type { DealEntry, DirectDeal, DirectTypes } from './directDeals.ts';
 
 type Result = AnswerOf<typeof processOrders>[number];
@@ -19,7 +19,7 @@ export type Chosen = readonly { deal: DirectDeal; entry: DealEntry }[];
 interface Asked {
   chosen: Chosen;
   warnings: readonly OrderWarning[];
-  /** What was answered before, because one question may come after another. */
+  /** Answers to earlier questions. One question may follow another. */
   given: Confirmation;
 }
 
@@ -43,7 +43,7 @@ export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: reado
     const isAsked = ({ ToConfirm }: Result) => ToConfirm.length > 0;
     const shown = refused.map(({ OrderId, Errors, Message, ToConfirm }) => {
       const lines = linesOfDeal(store, OrderId);
-      const { first, others } = showErrors(lines, directDeals.columns, lines.inOrder(), Errors);
+      const { first, others } = showErrors(lines, deliveryColumns, lines.inOrder(), Errors);
       return { first, errors: [OrderId, { ...others, ...(ToConfirm.length === 0 && { deal: Message }) }] as const };
     });
     setErrors(Object.fromEntries(shown.map((deal) => deal.errors)));
@@ -68,7 +68,7 @@ export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: reado
   const process = async (chosen: Chosen, given: Confirmation = {}) => {
     const { ConfirmDate, ConfirmLots, CreditOverrideReason } = given;
     const noNote = chosen.filter(({ entry }) => entry.SupplierDeliveryNoteNo.trim() === '');
-    const missing = chosen.flatMap(({ deal }) => findMissing(linesOfDeal(store, deal.OrderId), directDeals.columns, noDeals) ?? []);
+    const missing = chosen.flatMap(({ deal }) => findMissing(linesOfDeal(store, deal.OrderId), deliveryColumns, noDeals) ?? []);
     setErrors(
       Object.fromEntries(noNote.map(({ deal }) => [deal.OrderId, { SupplierDeliveryNoteNo: 'Enter the number of the supplier’s note' }])),
     );

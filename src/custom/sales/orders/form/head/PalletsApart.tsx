@@ -30,11 +30,11 @@ export const PalletsApart = ({ went, returns, ticked, error, onChange }: Pallets
   const more = moreOf({ went, returns, ticked });
   return (
     <CheckGroup
-      label={`${counted(went)} went with it. Which of these later returns were part of it?`}
+      label={`${counted(went)} left with this deal. Tick the later returns that belong to it.`}
       hint={
         more.length > 0
-          ? `${counted(more)} more than went with it are ticked. They stay returned.`
-          : 'A ticked return is reversed in the ledger, because its pallets come back with the deal. Tick none if all were of other deals.'
+          ? `${counted(more)} more than left with the deal are ticked. They stay returned.`
+          : 'A ticked return is reversed in the ledger, because its pallets come back with the deal. Tick none if all belong to other deals.'
       }
       error={error}
     >

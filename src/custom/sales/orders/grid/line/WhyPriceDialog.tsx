@@ -78,7 +78,7 @@ const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, onClose 
         <>
           {given !== undefined && <p>{given}</p>}
           {beside > 0 && (
-            <p>{`The order has ${formatQuantity((line.Quantity ?? 0) + beside)} units of it on several lines. Quantity breaks use the total.`}</p>
+            <p>{`The order has ${formatQuantity((line.Quantity ?? 0) + beside)} units of this product on several lines. Quantity breaks use the total.`}</p>
           )}
           <p>{data.Chosen ? `${told(data.Chosen)}.` : 'No price list has a price for it.'}</p>
           {data.Others.length > 0 && <Table label="Other prices" rows={data.Others} columns={columns} keyOf={(row) => row.PriceListId} />}
