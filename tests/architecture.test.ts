@@ -316,6 +316,29 @@ describe('the documents', () => {
   });
 });
 
+describe('decisions', () => {
+  const pages = globSync('docs/adr/[0-9]*.md', { cwd: root });
+  const numbers = pages.map((page) => page.slice('docs/adr/'.length, 'docs/adr/0000'.length));
+
+  test('a number that is cited has a page', () => {
+    const cited = globSync('{*.md,docs/**/*.md,{contract,server,src,scripts,tests}/**/*.{ts,tsx,md}}', { cwd: root }).flatMap((file) =>
+      [...read(file).matchAll(/(?:\bADRs? (?:\[)?|docs\/adr\/|\]\()(\d{4})\b/g)].map(([, number = '']) => ({ file, number })),
+    );
+    expect(cited.length).toBeGreaterThan(100);
+    expect(cited.filter(({ number }) => !numbers.includes(number))).toEqual([]);
+  });
+
+  test('a title is a subject and a decision, and is in the index', () => {
+    const index = read('docs/adr/README.md');
+    const wrong = pages.filter((page, at) => {
+      const [title = ''] = read(page).split('\n');
+      const [, decision = ''] = new RegExp(`^# ${numbers[at]} ([A-Z].+: .+)$`).exec(title) ?? [];
+      return decision === '' || !index.includes(`](${page.slice('docs/adr/'.length)}) ${decision}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('the tables as the code knows them', () => {
   const app = useTestApp();
   test('are those of the migrations', async () => {
