@@ -6,7 +6,7 @@ import { DateOnly, Id, requiredNote } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
 
-/** What a later part of a deal still owes: a line that was left over when an earlier part went short. */
+/** Describes a line of a back order: goods that an earlier delivery of the deal left short. */
 export const BackOrderLine = z.object({
   OrderDetailId: z.number(),
   OrderId: z.number(),
@@ -20,19 +20,19 @@ export const BackOrderLine = z.object({
   ProductId: z.number().nullable(),
   ProductCode: z.string().nullable(),
   Description: z.string(),
-  /** Owed. */
+  /** Units still owed. */
   Quantity: z.number(),
-  /** On hand and not wanted by any stock deal, this one aside; null for what a supplier delivers. */
+  /** Stock on hand less what other stock deals need. Null if a supplier delivers the line. */
   Free: z.number().nullable(),
   OrderDate: z.string(),
   RequiredDate: z.string().nullable(),
   PromisedDate: z.string().nullable(),
-  /** Promised, else required, before today. */
+  /** True if the promised date, or else the required date, is before today. */
   IsLate: z.boolean(),
 });
 export type BackOrderLine = z.infer<typeof BackOrderLine>;
 
-/** `q`: a deal number by its beginning, or every word in customer, product or their order number. */
+/** Searches with `q` for the start of a deal number, or for every word in the customer, product or the customer's order number. */
 const owed = list({
   row: BackOrderLine,
   id: 'OrderDetailId',
@@ -49,7 +49,6 @@ const owed = list({
   order: ['OrderDate', 'ASC'],
 });
 
-/** Added. */
 export const listBackOrders = listEndpoint({
   path: '/api/BackOrder',
   allow: office,
@@ -57,7 +56,6 @@ export const listBackOrders = listEndpoint({
   list: owed,
 });
 
-/** Added. */
 export const promiseBackOrders = endpoint({
   method: 'PUT',
   path: '/api/BackOrder/Promise',
@@ -71,7 +69,6 @@ export const promiseBackOrders = endpoint({
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE'],
 });
 
-/** Added. */
 export const closeBackOrders = endpoint({
   method: 'PUT',
   path: '/api/BackOrder/Close',

@@ -1,9 +1,9 @@
-/** How old a debt is, the youngest first, as every statement, listing and letter has it. */
+/** Age bands of a debt, the youngest first. Statements, lists and letters all use them. */
 export const ages = ['NotDue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90'] as const;
 export type Age = (typeof ages)[number];
 
-/** The days after it was due at which a debt enters each age but the first; the database counts by the same (server/ledgers/ages.ts). */
+/** Days overdue at which each age band after the first begins. The database uses the same figures (server/ledgers/ages.ts). */
 export const ageBegins = [1, 31, 61, 91] as const;
 
-/** `days` since it was due: whole days, negative before it is. */
+/** Returns the age band of a debt that is `days` whole days overdue. The number is negative before the due date. */
 export const ageOf = (days: number): Age => ages[ageBegins.findIndex((first) => days < first)] ?? 'Over90';

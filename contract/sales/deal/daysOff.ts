@@ -1,6 +1,6 @@
 import type { DateOnly } from '#contract/values.ts';
 
-/** From 1900 to 2099 (Gauss). */
+/** Finds Easter Sunday by Gauss's method, which holds from 1900 to 2099. */
 const easterSunday = (year: number) => {
   const a = year % 19;
   const d = (19 * a + 24) % 30;
@@ -9,7 +9,7 @@ const easterSunday = (year: number) => {
   return Date.UTC(year, 2, 22 + d + e - (isWeekEarlier ? 7 : 0));
 };
 
-/** In England and Wales, those that come every year; one that falls on a weekend is kept on the next day that is none. */
+/** Recognises the yearly bank holidays of England and Wales. One that falls on a weekend moves to the next working day. */
 const isBankHoliday = (at: Date) => {
   const [year, month, day, weekday] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCDay()];
   const fromEaster = (at.getTime() - easterSunday(year)) / 86_400_000;
@@ -20,7 +20,7 @@ const isBankHoliday = (at: Date) => {
   return month === 12 && (day === 25 || day === 26 || ((day === 27 || day === 28) && (weekday === 1 || weekday === 2)));
 };
 
-/** Said beside the day of a delivery on which nobody may be there to send it or to take it in. A missing or half-typed day has none. */
+/** Warns of a delivery day on which nobody may be there to send or receive goods. Says nothing about a missing or half-typed day. */
 export const dayOffWords = (day: DateOnly | null) => {
   const at = new Date(`${day}T00:00:00Z`);
   if (isBankHoliday(at)) return 'This is a bank holiday';

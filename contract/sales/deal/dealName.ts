@@ -3,5 +3,5 @@ interface Deal {
   Part?: number | null | undefined;
 }
 
-/** 10452, or 10452/2 for what was back-ordered; nothing where there is no deal. */
+/** Returns 10452, or 10452/2 for the second part of the deal. Empty if there is no deal. */
 export const dealName = ({ DealNo, Part }: Deal) => (DealNo ? `${DealNo}${Part && Part > 1 ? `/${Part}` : ''}` : '');

@@ -4,15 +4,15 @@ import type { Numeric } from '#contract/money.ts';
 const beyond = (difference: number, ordered: number, tolerancePercent: Numeric) =>
   new Big(difference).times(100).gt(new Big(ordered).times(tolerancePercent));
 
-/** A furnace run is never exact: less than ordered counts as short only beyond the company's tolerance for direct deals. */
+/** Tells whether a delivery is short by more than the company's tolerance for direct deals. A furnace run is never exact. */
 export const isShort = (ordered: number, confirmed: number, tolerancePercent: Numeric) =>
   beyond(ordered - confirmed, ordered, tolerancePercent);
 
-/** More than the order allows: it must be changed first. */
+/** Tells whether more was delivered than the tolerance allows. The order must then be changed first. */
 export const isOver = (ordered: number, confirmed: number, tolerancePercent: Numeric) =>
   beyond(confirmed - ordered, ordered, tolerancePercent);
 
-/** As many as the order allows, in whole units. */
+/** Returns the largest delivery within the tolerance, in whole units. */
 export const mostAllowed = (ordered: number, tolerancePercent: Numeric) =>
   new Big(ordered).times(new Big(tolerancePercent).plus(100)).div(100).round(0, Big.roundDown).toNumber();
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Role } from '#contract/call/roles.ts';
 
 export const orderStatusIds = { Held: 1, Open: 2, Picking: 3, Picked: 4, ReadyToInvoice: 5, Invoiced: 6, Cancelled: 7 } as const;
-/** In the order in which a deal goes through them. */
+/** Order statuses, in the order in which a deal passes through them. */
 export const orderStatuses = ['Held', 'Open', 'Picking', 'Picked', 'ReadyToInvoice', 'Invoiced', 'Cancelled'] as const;
 export const OrderStatus = z.enum(orderStatuses);
 export type OrderStatus = z.infer<typeof OrderStatus>;
@@ -16,9 +16,9 @@ export interface Step {
   from: OrderStatus;
   to: OrderStatus;
   who: readonly Role[];
-  /** None: any deal. */
+  /** Absent if the step applies to every deal type. */
   dealType?: DealType;
-  /** Whether the deal must be, or must not be, invoiced before it leaves; none: either. */
+  /** True if the deal must be invoiced before it leaves, false if it must not be. Absent if either will do. */
   prepaid?: boolean;
 }
 
@@ -26,7 +26,7 @@ const office: readonly Role[] = ['Admin', 'Office'];
 const finance: readonly Role[] = ['Admin', 'Finance'];
 const warehouse: readonly Role[] = ['Admin', 'Warehouse'];
 
-/** Every way from one status of an order to another. The database refuses what is not here; deeds are named as their calls. */
+/** Lists every allowed change of an order's status. The database refuses all others. Each step has the name of its API call. */
 export const steps = [
   { deed: 'releaseProForma', from: 'Held', to: 'Open', who: office },
   { deed: 'holdUnpaid', from: 'Open', to: 'Held', who: office },
@@ -45,7 +45,7 @@ export const steps = [
   { deed: 'cancelOrder', from: 'Open', to: 'Cancelled', who: office },
   { deed: 'cancelOrder', from: 'Picking', to: 'Cancelled', who: office },
   { deed: 'cancelOrder', from: 'Picked', to: 'Cancelled', who: office },
-  // Once all of its goods have come back.
+  // Allowed only when all goods have been returned.
   { deed: 'cancelOrder', from: 'ReadyToInvoice', to: 'Cancelled', who: office, prepaid: false },
 ] as const satisfies readonly Step[];
 
@@ -57,7 +57,7 @@ interface DealInState {
   PrepaidInvoiceId?: number | null;
 }
 
-/** Where a deed takes a deal as it stands; undefined where it cannot be done. */
+/** Returns the status that the step leads to. Undefined if the deal does not allow it now. */
 export const statusAfter = (deal: DealInState, deed: Deed): OrderStatus | undefined =>
   (steps as readonly Step[]).find(
     (step) =>
@@ -67,14 +67,14 @@ export const statusAfter = (deal: DealInState, deed: Deed): OrderStatus | undefi
       (step.prepaid === undefined || step.prepaid === (deal.PrepaidInvoiceId !== null && deal.PrepaidInvoiceId !== undefined)),
   )?.to;
 
-/** Whether the browser offers a deed: it can be done as the deal stands, and one of the roles may do it. */
+/** Tells whether the deal allows the step now and one of the roles may take it. The browser offers only such steps. */
 export const mayDo = (deal: DealInState, deed: Deed, roles: readonly Role[]) =>
   statusAfter(deal, deed) !== undefined &&
   (steps as readonly Step[]).some((step) => step.deed === deed && step.who.some((role) => roles.includes(role)));
 
 const isBefore = (status: OrderStatus, other: OrderStatus) => orderStatusIds[status] < orderStatusIds[other];
 
-/** What goes and how much is decided: counted by the picker, or confirmed by the supplier. */
+/** Tells whether the delivered quantities are final, because the picker or the supplier has confirmed them. */
 export const isSettled = ({ Status }: { Status: OrderStatus }) => !isBefore(Status, 'Picked') && Status !== 'Cancelled';
 
 interface Due {
@@ -83,6 +83,6 @@ interface Due {
   PromisedDate: string | null;
 }
 
-/** Promised, else required, before today and not yet gone. */
+/** Tells whether the goods have not left and the promised date, or else the required date, has passed. */
 export const isLate = ({ Status, RequiredDate, PromisedDate }: Due, today: string) =>
   (PromisedDate ?? RequiredDate ?? today) < today && isBefore(Status, 'ReadyToInvoice');

@@ -5,7 +5,7 @@ import { DateOnly, Id, optionalNote } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
 
-/** A customer who by their own habit would have ordered by now. */
+/** A customer whose next order is overdue by their own habit. */
 export const DueOrder = z.object({
   CustomerId: z.number(),
   AccountCode: z.string(),
@@ -13,12 +13,12 @@ export const DueOrder = z.object({
   ContactName: z.string().nullable(),
   Phone: z.string().nullable(),
   LastOrderOn: DateOnly,
-  /** Days from one order to the next: the middle one of their last gaps. */
+  /** Median number of days between their latest orders. */
   UsualDays: z.number(),
-  /** By when three of four of their last orders would have come. */
+  /** Date by which three of four past gaps between orders would have ended. */
   DueOn: DateOnly,
   DaysOver: z.number(),
-  /** The last time that somebody asked since their last order, what was said, and when to ask again. */
+  /** Day on which somebody last asked for an order. Null if nobody has since their last order. */
   AskedOn: DateOnly.nullable(),
   AskedBy: z.string().nullable(),
   Note: z.string().nullable(),
@@ -26,7 +26,7 @@ export const DueOrder = z.object({
 });
 export type DueOrder = z.infer<typeof DueOrder>;
 
-/** `Show`: whom to ask (nobody put it off beyond today), or for whom it is put off. */
+/** Lists with `Show` either the customers to ask today or those put off to a later day. */
 const due = list({
   row: DueOrder,
   id: 'CustomerId',
@@ -35,7 +35,6 @@ const due = list({
   order: ['DueOn', 'DESC'],
 });
 
-/** Added. */
 export const listDueOrders = listEndpoint({
   path: '/api/DueOrder',
   allow: office,
@@ -43,7 +42,6 @@ export const listDueOrders = listEndpoint({
   list: due,
 });
 
-/** Added. */
 export const noteDueOrders = endpoint({
   method: 'POST',
   path: '/api/DueOrder/Note',

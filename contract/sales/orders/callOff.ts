@@ -6,24 +6,24 @@ import { SavedOrder } from './shapes.ts';
 
 const office = ['Admin', 'Office'] as const;
 
-/** A line of a call-off: what was ordered, what of it was drawn, and what is left to draw. */
+/** A call-off line with the units ordered, drawn and still to draw. */
 export const CallOffLine = z.object({
   OrderDetailId: z.number(),
   ProductId: z.number().nullable(),
   ProductCode: z.string().nullable(),
   Description: z.string(),
   Ordered: z.number(),
-  /** As it stands on the parts that are not cancelled: of one that was counted short, what went. */
+  /** Units on deliveries that are not cancelled. A short delivery counts what was delivered. */
   Drawn: z.number(),
   Left: z.number(),
-  /** On hand and not wanted by any stock deal. */
+  /** Stock on hand less what all stock deals need. */
   Free: z.number(),
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
 });
 export type CallOffLine = z.infer<typeof CallOffLine>;
 
-/** A delivery that was drawn, or the rest of one. */
+/** A delivery drawn from the call-off, or the back order of one. */
 export const CallOffPart = z.object({
   OrderId: z.number(),
   DealNo: z.number(),
@@ -32,17 +32,16 @@ export const CallOffPart = z.object({
   CustomerOrderNo: z.string().nullable(),
   RequiredDate: z.string().nullable(),
   DespatchedOn: z.string().nullable(),
-  /** Of what was counted short, what went. */
+  /** Units ordered, or the units delivered if it was short. */
   Units: z.number(),
   NetAmount: z.number(),
 });
 export type CallOffPart = z.infer<typeof CallOffPart>;
 
-/** So much of a line is wanted on a day and not drawn yet: nothing is held for it. */
+/** Units of a line required on a day and not drawn yet. No stock is allocated to them. */
 export const PlannedDelivery = z.object({ OrderDetailId: z.number(), RequiredDate: z.string(), Quantity: z.number() });
 export type PlannedDelivery = z.infer<typeof PlannedDelivery>;
 
-/** Added. */
 export const getCallOff = endpoint({
   method: 'GET',
   path: '/api/Order/CallOff/{id}',
@@ -57,14 +56,13 @@ export const getCallOff = endpoint({
     CarriageCharge: z.number(),
     Lines: z.array(CallOffLine),
     Parts: z.array(CallOffPart),
-    /** The earliest first. */
+    /** Planned deliveries, the earliest first. */
     Planned: z.array(PlannedDelivery),
     Today: z.string(),
   }),
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const planCallOff = endpoint({
   method: 'POST',
   path: '/api/Order/CallOff/{id}/Plan',
@@ -79,7 +77,6 @@ export const planCallOff = endpoint({
   errors: ['NOT_FOUND', 'STALE_VERSION', 'ORDER_WRONG_STATE'],
 });
 
-/** Added. */
 export const callOff = endpoint({
   method: 'POST',
   path: '/api/Order/CallOff/{id}',
@@ -91,11 +88,11 @@ export const callOff = endpoint({
     Version,
     RequiredDate: DateOnly,
     PromisedDate: DateOnly.nullish(),
-    /** The planned delivery that this is: the plan has it no longer, whatever of it was drawn. */
+    /** Day of the planned delivery being drawn. It leaves the plan, even if less is drawn than was planned. */
     PlannedDate: DateOnly.optional(),
-    /** The customer's own number for this delivery; absent: that of the call-off. */
+    /** The customer's order number for this delivery. If absent, that of the call-off. */
     CustomerOrderNo: keptText(60),
-    /** Of this delivery; absent: as the call-off says. */
+    /** Carriage for this delivery. If absent, that of the call-off. */
     CarriageCharge: MoneyFromZero.optional(),
     Lines: z
       .array(z.object({ OrderDetailId: Id, Quantity }))
@@ -104,7 +101,7 @@ export const callOff = endpoint({
     CreditOverrideReason: keptNote(500),
   }),
   reply: SavedOrder.extend({
-    /** Nothing is left: the call-off is at its end. */
+    /** True if nothing remains to draw, so the call-off is closed. */
     EndsCallOff: z.boolean(),
   }),
   errors: ['NOT_FOUND', 'STALE_VERSION', 'RULE_BROKEN', 'ORDER_WRONG_STATE', 'CONFIRMATION_NEEDED', 'NOT_ALLOWED'],

@@ -25,7 +25,7 @@ export const deleteOrderDetails = endpoint({
   body: z.object({
     orderDetailIds: z.array(Id).min(1, 'must name at least one line').max(500, 'must be at most 500'),
     Version: Version.optional(),
-    /** Of a direct deal: its supplier has the order already, and is to be told. */
+    /** Confirms that the supplier of a direct deal, who has the order already, will be told of the change. */
     ConfirmPurchase: z.boolean().optional(),
   }),
   reply: Order,
@@ -49,7 +49,7 @@ export const checkDiscount = endpoint({
     Gross: z.number(),
     DiscountNet: z.number(),
     DiscountVat: z.number(),
-    /** What is due if it is paid by then. */
+    /** Gross amount to pay if paid in time. */
     DiscountedGross: z.number(),
   }),
 });
@@ -100,29 +100,29 @@ export const DirectLine = z.object({
   UnitsPerPallet: z.number().nullable(),
   PalletCode: z.string().nullable(),
   PalletQuantity: z.number(),
-  /** `Typed`: somebody set the count of its pallets. */
+  /** `Typed` if a user set the pallet count. */
   Packing: z.string(),
-  /** Where it went is to be found by its lot. */
+  /** True if the product is traced by batch. */
   LotRequired: z.boolean(),
-  /** What buys it; none: it is not ordered yet. */
+  /** Purchase order that buys the goods. Null if they are not ordered yet. */
   PurchaseOrderId: z.number().nullable(),
   PurchaseOrderNo: z.number().nullable(),
   PurchaseRevision: z.number().nullable(),
   PurchaseState: PurchaseState.nullable(),
-  /** When the supplier says that it comes. */
+  /** Delivery date promised by the supplier. */
   SupplierPromisedDate: z.string().nullable(),
-  /** How the last revision went by mail. */
+  /** E-mail state of the latest revision. */
   PurchaseMailState: OutboxState.nullable(),
-  /** What the supplier was asked or said last. */
+  /** Latest entry in the supplier log. */
   LastRemark: z.string().nullable(),
   LastRemarkKind: z.enum(remarkKinds).nullable(),
   LastRemarkAt: z.string().nullable(),
-  /** Who brings it. */
+  /** Haulier that is to deliver the goods. */
   HaulierId: z.number().nullable(),
   HaulierName: z.string().nullable(),
   BookingReference: z.string().nullable(),
   BookedFor: z.string().nullable(),
-  /** The company’s: how far what was delivered may be off. */
+  /** The company's tolerance for differences between ordered and delivered quantities. */
   TolerancePercent: z.number(),
 });
 export type DirectLine = z.infer<typeof DirectLine>;
@@ -185,18 +185,18 @@ export const getOrderComboData = endpoint({
     OrderStatuses: z.array(named),
     Hauliers: z.array(named),
     SupplierDepots: z.array(named.extend({ SupplierId: z.number(), SupplierName: z.string(), IsOwn: z.boolean() })),
-    /** Those not in use are for what bears them already. */
+    /** Includes VAT types no longer in use, for orders that already have them. */
     VatTypes: z.array(named.extend({ Code: z.string(), Rate: z.number(), Active: z.boolean() })),
     Pallets: z.array(named.extend({ Code: z.string(), Charge: z.number() })),
     CancelReasons: z.array(named),
-    /** The fields that were added to orders, as far as the room that each takes. */
+    /** Own fields of orders, with only what decides the space that each takes. */
     OwnFields: z.array(
       z.object({ OwnFieldId: z.number(), Label: z.string(), Kind: OwnKind, Required: z.boolean(), Hint: z.string().nullable() }),
     ),
   }),
 });
 
-/** Added: all that the order screen needs of the customer, in one answer. */
+/** Returns all customer data for the order screen in one response. */
 export const getOrderAccount = endpoint({
   method: 'GET',
   path: '/api/Order/Account/{id}',
@@ -226,9 +226,9 @@ export const checkStockAndAddProduct = endpoint({
     ProductId: Id,
     SupplierDepotId: Id.nullish(),
     Quantity,
-    /** Added: units of the product on other lines of the order; a break is by the product’s total. */
+    /** Units of the product on other lines of the order. Quantity breaks use the product's total. */
     OrderedBeside: QuantityFromZero.optional(),
-    /** The price line that sets the price. The line stays on that list and follows its breaks. */
+    /** Price line that set the price. The line keeps that list and follows its quantity breaks. */
     PriceListId: Id.nullish(),
     UnitPrice: UnitPrice.nullish(),
     OrderDate: DateOnly.optional(),
@@ -271,7 +271,7 @@ export const processOrders = endpoint({
       Message: z.string(),
       Errors: z.record(z.string(), z.string()),
       BackOrderId: z.number().nullable(),
-      /** What must be confirmed before this deal goes through. */
+      /** Questions to confirm before this deal can be processed. */
       ToConfirm: z.array(OrderWarning),
     }),
   ),
@@ -287,14 +287,13 @@ export const cancelOrder = endpoint({
   body: z.object({
     Reason: requiredNote(500),
     Version: Version.optional(),
-    /** Of a deal that came back: the recorded returns of pallets that were its own; none of them: []. Absent, it is asked where there are such. */
+    /** Recorded pallet returns that belong to a returned deal. `[]` means none. If absent, the server asks when there are candidates. */
     ReturnIds: z.array(Id).max(200, 'must be at most 200 in the list').optional(),
   }),
   reply: text(),
   errors: ['ORDER_ALREADY_INVOICED', 'ORDER_WRONG_STATE', 'STALE_VERSION', 'RULE_BROKEN', 'CONFIRMATION_NEEDED'],
 });
 
-/** Added. */
 export const releaseCredit = endpoint({
   method: 'PUT',
   path: '/api/Order/ReleaseCredit/{id}',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { ConfirmationDetails } from './shapes.ts';
 
-/** Why credit control keeps a deal's goods here. */
+/** Reasons for which credit control holds a deal's goods. */
 export const CreditHold = z.enum(['OnStop', 'OverLimit', 'Overdue']);
 export type CreditHold = z.infer<typeof CreditHold>;
 
-/** The `details` of a refused pick or despatch. */
+/** The `details` of a pick or despatch refused by credit control. */
 export interface CreditRefusal extends ConfirmationDetails {
-  /** Whether who asked may let the goods go by giving a reason. */
+  /** True if the user may release the goods by giving a reason. */
   MayRelease: boolean;
 }
 
@@ -25,14 +25,13 @@ interface Deal {
   CreditStopReleased: boolean;
 }
 
-/** Credit control holds back what has not left yet. */
+/** Tells whether a deal's goods have not left yet. Credit control holds only these. */
 export const isStillHere = ({ DealType, Status }: Pick<Deal, 'DealType' | 'Status'>) =>
   DealType === 'Stock' && ['Open', 'Picking', 'Picked'].includes(Status);
 
 /**
- * Why credit control keeps a deal's goods here; null where it does not. A recorded reason lets the deal pass over the credit limit and
- * beside overdue debt, but not past a stop: for that an Admin must have given the reason while the account was on stop. A customer who
- * pays before the goods leave has no limit to keep.
+ * Returns why credit control holds a deal's goods. A recorded reason overrides the credit limit and overdue debt. It overrides a stop only if
+ * an Admin gave it while the account was on stop. A customer who pays in advance has no limit to keep. Null if nothing holds the goods.
  */
 export const creditHoldOf = (account: Account, deal: Deal): CreditHold | null => {
   if (!isStillHere(deal)) return null;

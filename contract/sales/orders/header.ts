@@ -4,7 +4,7 @@ import { DateOnly, Id, MoneyFromZero, keptText } from '#contract/values.ts';
 const keptDate = DateOnly.nullish();
 const keptId = Id.nullish();
 
-/** What the office says of an order apart from its lines, by its column: kept as sent, changed where it is sent, shown with the order. */
+/** Header fields of an order that the office enters, by column. Each is stored as sent, changed only if sent, and returned with the order. */
 export const orderHeader = {
   CustomerOrderNo: keptText(60),
   OrderDate: DateOnly.optional(),
@@ -24,7 +24,7 @@ export const orderHeaderFields = Object.keys(orderHeader) as OrderHeaderField[];
 const text = z.string().nullable();
 const id = z.number().nullable();
 
-/** The same as it is read. */
+/** The same header fields as the API returns them. */
 export const keptHeader = {
   CustomerOrderNo: text,
   OrderDate: z.string(),

@@ -4,7 +4,7 @@ import { listEndpoint } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { DateOnly, Id } from '#contract/values.ts';
 
-/** A line of a customer's deals, and what became of it: each in units. */
+/** A line of a customer's deals with the units ordered, delivered, invoiced, credited and returned. */
 export const OrderHistoryLine = z.object({
   OrderDetailId: z.number(),
   OrderId: z.number(),
@@ -21,17 +21,16 @@ export const OrderHistoryLine = z.object({
   PricePer: z.number(),
   CurrencyCode: z.string(),
   Ordered: z.number(),
-  /** Has left for the customer. */
+  /** Units that have left for the customer. */
   Delivered: z.number(),
   Invoiced: z.number(),
-  /** By credit notes that were issued, of quantities. */
+  /** Units on issued credit notes. */
   Credited: z.number(),
-  /** Came back. */
   Returned: z.number(),
 });
 export type OrderHistoryLine = z.infer<typeof OrderHistoryLine>;
 
-/** `q`: a deal number by its beginning, or every word in the product or the customer's order number. */
+/** Searches with `q` for the start of a deal number, or for every word in the product or the customer's order number. */
 const ofCustomer = list({
   row: OrderHistoryLine,
   id: 'OrderDetailId',
@@ -47,7 +46,6 @@ const ofCustomer = list({
   order: ['OrderDate', 'DESC'],
 });
 
-/** Added. */
 export const customerOrderLines = listEndpoint({
   path: '/api/Order/CustomerOrderLines/{id}',
   allow: ['Admin', 'Office'],

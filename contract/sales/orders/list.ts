@@ -3,7 +3,7 @@ import { DateOnly, Id } from '#contract/values.ts';
 import { dealNeeds, OrderRow } from './rows.ts';
 import { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
 
-/** `q`: a deal number by its beginning (10452, 10452/2), or every word in the customer or the customer's order number. */
+/** Searches with `q` for the start of a deal number (10452, 10452/2), or for every word in the customer or their order number. */
 const filters = {
   q: search(),
   Status: anyOf(OrderStatus),
@@ -16,7 +16,7 @@ const filters = {
   IsLate: yesNo(),
   Needs: only('Any', ...dealNeeds),
   IsCallOff: yesNo(),
-  /** `Behind`: it has other rates of VAT than its invoice would have, and could not follow them. `TwoTypes`: its goods have another type than its charges. */
+  /** `Behind`: the VAT rates differ from those that an invoice would use now and could not be updated. `TwoTypes`: goods and charges differ in VAT type. */
   Vat: only('Behind', 'TwoTypes'),
 };
 
@@ -35,8 +35,8 @@ const sorts = [
   'NetAmount',
 ] as const;
 
-/** The earliest required first. */
+/** Sorted by required date, the earliest first. */
 export const openDeals = list({ row: OrderRow, id: 'OrderId', filters, sorts, order: ['RequiredDate', 'ASC'], hasOwn: true });
 
-/** The newest first. */
+/** Sorted by order date, the newest first. */
 export const customerDeals = list({ row: OrderRow, id: 'OrderId', filters, sorts, order: ['OrderDate', 'DESC'], hasOwn: true });

@@ -5,7 +5,6 @@ import { DateOnly, Id, requiredNote } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
 
-/** Added. */
 export const countOpenOrders = endpoint({
   method: 'GET',
   path: '/api/Order/CountOpenOrders',
@@ -16,7 +15,7 @@ export const countOpenOrders = endpoint({
     Statuses: z.array(z.object({ Status: OrderStatus, Count: z.number() })),
     Late: z.number(),
     CallOffs: z.number(),
-    /** Those that the office has something to do about. */
+    /** Deals that need action by the office. */
     ToActOn: z.number(),
   }),
 });
@@ -25,7 +24,6 @@ const OrderIds = z.array(Id).min(1, 'must name at least one deal').max(200, 'mus
 
 const results = z.array(z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number(), Ok: z.boolean(), Message: z.string() }));
 
-/** Added. */
 export const cancelOrders = endpoint({
   method: 'PUT',
   path: '/api/Order/CancelOrders',
@@ -36,7 +34,6 @@ export const cancelOrders = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const promiseOrders = endpoint({
   method: 'PUT',
   path: '/api/Order/PromiseOrders',

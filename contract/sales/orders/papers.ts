@@ -3,7 +3,6 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { Id } from '#contract/values.ts';
 
-/** Added. */
 export const openAcknowledgement = endpoint({
   method: 'GET',
   path: '/api/Order/Acknowledgement/{id}',

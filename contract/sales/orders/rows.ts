@@ -4,10 +4,10 @@ import { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
 import { ownOfRow } from '#contract/masterData/ownFields/ownValues.ts';
 import { DateOnly, Id, QuantityFromZero, Version, optionalNote, optionalText, requiredText } from '#contract/values.ts';
 
-/** A call-off is to be drawn so many days before a delivery that is planned of it. */
+/** Days before a planned delivery from which the office must draw it. */
 export const drawDays = 7;
 
-/** What the office has to do about an open deal, what presses most first. */
+/** Reasons for which an open deal needs action by the office, the most urgent first. */
 export const dealNeeds = ['Late', 'OnStop', 'Held', 'ToDraw', 'NotOrdered', 'Short'] as const;
 export const DealNeed = z.enum(dealNeeds);
 export type DealNeed = z.infer<typeof DealNeed>;
@@ -27,12 +27,12 @@ export const OrderRow = z.object({
   DespatchedOn: z.string().nullable(),
   Status: OrderStatus,
   IsCallOff: z.boolean(),
-  /** Of a call-off: the next delivery that is planned and not drawn. */
+  /** Day of a call-off's next planned delivery that is not drawn yet. */
   NextPlanned: z.string().nullable(),
-  /** Promised, else required, before today and not yet gone. */
+  /** True if the goods have not left and the promised date, or else the required date, is before today. */
   IsLate: z.boolean(),
   LineCount: z.number(),
-  /** What the pickers have not found, and why, as they say it: `500 ml amber: 428 of 1,428 short, broken in the warehouse`. */
+  /** Goods that the pickers could not find, with their reason: `500 ml amber: 428 of 1,428 short, broken in the warehouse`. */
   ShortPick: z.string().nullable(),
   Needs: z.array(DealNeed),
   NetAmount: z.number(),
@@ -53,7 +53,7 @@ export const PriceLine = z.object({
   PricePer: z.number(),
   MinimumQuantity: z.number(),
   EffectiveFrom: z.string(),
-  /** False: the customer has no line for it, this is the standard price. */
+  /** False if the customer has no price line and this is the standard price. */
   IsListed: z.boolean(),
 });
 
@@ -61,18 +61,18 @@ export const ProcessedDeal = z.object({
   OrderId: Id,
   Version: Version.optional(),
   DespatchedOn: DateOnly,
-  /** It left more than a week back, and this is meant. */
+  /** Confirms a despatch date more than a week ago. */
   ConfirmDate: z.boolean().optional(),
-  /** Added: goods that are kept by lots came without them, and this is meant. */
+  /** Confirms that goods traced by batch came without batch numbers. */
   ConfirmLots: z.boolean().optional(),
-  /** Several, with commas between, where it came under several. */
+  /** Several numbers are separated by commas. */
   SupplierDeliveryNoteNo: requiredText(120).transform((text) =>
     text
       .split(/\s*[,;]\s*/)
       .filter(Boolean)
       .join(', '),
   ),
-  /** Why an Admin lets a deal go through that was to be paid in advance and is not. */
+  /** An Admin's reason for processing a deal that should have been paid in advance and is not. */
   CreditOverrideReason: optionalNote(500),
   Lines: z
     .array(
@@ -80,10 +80,10 @@ export const ProcessedDeal = z.object({
         OrderDetailId: Id,
         ConfirmedQuantity: QuantityFromZero,
         ConfirmedPallets: QuantityFromZero,
-        /** What becomes of the rest where less was confirmed than ordered. */
+        /** Back-orders or closes the remaining quantity if less was delivered than ordered. */
         Rest: z.enum(['BackOrder', 'Close']).optional(),
         ShortReason: optionalText(200),
-        /** Added: of which lots it was, where the supplier says; of goods that are kept by lots it is asked about where it does not. */
+        /** Batches of the delivered goods, if the supplier names them. If absent for goods traced by batch, the server asks. */
         Lots: Lots.optional(),
       }),
     )

@@ -16,9 +16,9 @@ const keptId = Id.nullish();
 
 export const Stock = z.object({
   OnHand: z.number(),
-  /** What other stock deals in Open and Picking still want. */
+  /** Units that other stock deals with status Open or Picking need. */
   Allocated: z.number(),
-  /** The part of it that is on pick lists under way. */
+  /** Allocated units that are being picked. */
   HeldByPickLists: z.number(),
   Free: z.number(),
 });
@@ -55,27 +55,27 @@ export const OrderDetail = z.object({
   OrderId: z.number(),
   LineNo: z.number(),
   ...lineFigures,
-  /** Added: what the customer calls the product. */
+  /** The customer's code for the product. */
   TheirCode: z.string().nullable(),
   PickedQuantity: z.number().nullable(),
   PickedPallets: z.number().nullable(),
   ConfirmedQuantity: z.number().nullable(),
   ConfirmedPallets: z.number().nullable(),
   ShortReason: z.string().nullable(),
-  /** Added: what became of the rest of a line that was picked short, and the part of the deal that has it. */
+  /** Tells whether the remaining quantity of a short line was back-ordered or closed. `RestOn` is the part of the deal that has it. */
   Short: z.enum(['BackOrder', 'Close']).optional(),
   RestOn: z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number(), Status: OrderStatus }).optional(),
-  /** What came back of it before the invoice, where anything did. */
+  /** Units returned before the invoice. Absent if none were. */
   ReturnedQuantity: z.number().optional(),
-  /** Own: pallets as the quantity needs; Typed: as said; Shared: its loose goods stand on the order's mixed pallets. */
+  /** `Own`: pallets calculated from the quantity. `Typed`: set by a user. `Shared`: loose goods on the order's mixed pallets. */
   Packing: z.enum(packings),
-  /** Of a stock deal's line: without what this order itself wants. */
+  /** Excludes this order's own allocation. Null for a direct deal. */
   Stock: Stock.nullable(),
   Version,
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 
-/** Pallets of one type that loose lines share. */
+/** Pallets of one type that several loose lines share. */
 export const MixedPallet = z.object({
   PalletId: z.number(),
   PalletCode: z.string(),
@@ -83,7 +83,7 @@ export const MixedPallet = z.object({
   Quantity: z.number(),
   Charge: z.number(),
   TareKg: z.number().nullable(),
-  /** The count was set by a person. */
+  /** True if a user set the count. */
   IsSet: z.boolean(),
   PickedQuantity: z.number().nullable(),
 });
@@ -101,11 +101,11 @@ export const HoldingDeal = z.object({
 
 export type HoldingDeal = z.infer<typeof HoldingDeal>;
 
-/** A line as it would be added, priced, with its stock. */
+/** A line with its price and stock, before it is added to an order. */
 export const PricedOrderLine = z.object({
   ...lineFigures,
   Stock: Stock.nullable(),
-  /** What is on its way to the own warehouse, and when the first of it comes. */
+  /** Units on order for our own warehouse. */
   OnOrder: OnOrder.nullable(),
   HeldBy: z.array(HoldingDeal),
   Warnings: z.array(z.string()),
@@ -146,30 +146,30 @@ export const Order = z.object({
   ChargesVatRate: z.number(),
   DeliveryNoteNo: z.number().nullable(),
   DespatchedOn: z.string().nullable(),
-  /** The day that the delivery plan has it on; of what was not planned, none. */
+  /** Day in the delivery plan. Null if not planned. */
   DeliveryDate: z.string().nullable(),
   SupplierDeliveryNoteNo: z.string().nullable(),
   PrepaidInvoiceId: z.number().nullable(),
-  /** Drawn delivery by delivery: held, and neither picked nor invoiced itself. */
+  /** True for an order that is drawn delivery by delivery. It stays Held and is never picked or invoiced itself. */
   IsCallOff: z.boolean(),
-  /** Of a part that was drawn from a call-off: that one. */
+  /** Call-off from which this part was drawn. */
   CallOffOrderId: z.number().nullable(),
-  /** Its sales invoice, prepaid or not. */
+  /** Sales invoice of the deal, issued before or after despatch. */
   InvoiceId: z.number().nullable(),
   InvoiceNo: z.number().nullable(),
   ProFormaInvoiceId: z.number().nullable(),
   ProFormaNo: z.number().nullable(),
-  /** Of what was received for pro formas of its deal: so much goes back to the account once this is cancelled. */
+  /** Money received for the deal's pro formas that returns to the account if this order is cancelled. */
   FreedIfCancelled: z.number(),
   CreditOverrideReason: z.string().nullable(),
-  /** An Admin has let the deal go although its account is on stop. */
+  /** True if an Admin has released the deal although its account is on stop. */
   CreditStopReleased: z.boolean(),
   CancelReason: z.string().nullable(),
   Version,
   CreatedAt: z.string(),
   CreatedByName: z.string().nullable(),
   UpdatedAt: z.string(),
-  /** Null: the server itself. */
+  /** Null if the server itself made the change. */
   UpdatedBy: Id.nullable(),
   UpdatedByName: z.string().nullable(),
   Lines: z.array(OrderDetail),
@@ -178,26 +178,26 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** What is said after a save without having stopped it: short stock. */
+/** A saved order with warnings that did not stop the save, such as short stock. */
 export const SavedOrder = Order.extend({ Warnings: z.array(z.string()) });
 export type SavedOrder = z.infer<typeof SavedOrder>;
 
 const orderLineFields = z.object({
-  /** None: a line of words. It moves no stock and is not picked; it is on the papers, and invoiced with the VAT that it says. */
+  /** Absent for a text line. It moves no stock and is not picked, but is printed, and invoiced with its own VAT type. */
   ProductId: keptId,
-  /** A stock deal's is the own warehouse; a direct deal's the supplier's depot. */
+  /** Our own warehouse for a stock deal, the supplier's depot for a direct deal. */
   SupplierDepotId: keptId,
   Description: keptText(200),
   Quantity,
-  /** Absent: the price in force for the customer. */
+  /** If absent, the customer's price in force. */
   UnitPrice: UnitPrice.nullish(),
   DiscountPercent: Percent.optional(),
-  /** Absent: the full pallets needed, at the pallet's charge where the customer is charged for pallets. */
+  /** If absent, the full pallets needed, charged if the customer pays for pallets. */
   PalletQuantity: QuantityFromZero.nullish(),
-  /** Only of an account that is charged for pallets. */
+  /** Allowed only for an account that is charged for pallets. */
   PalletCharge: MoneyFromZero.nullish(),
   LineNo: z.int().min(1).max(1000).optional(),
-  /** Of a line of words; absent: the account's. That of goods follows from product and account. */
+  /** VAT type of a text line. If absent, that of the account. Goods take it from the product and the account. */
   VatTypeId: keptId,
 });
 
@@ -205,7 +205,7 @@ type LineFields = z.output<typeof orderLineFields>;
 
 const missing = 'is required';
 
-/** A line of goods needs only the product; one of words its words and price, and has nothing of goods. */
+/** Requires a product, or the text and price of a text line. Refuses fields of goods on a text line. */
 const checkNewLine = (line: Partial<LineFields>, check: z.RefinementCtx) => {
   const say = (path: keyof LineFields, message: string) => check.addIssue({ code: 'custom', path: [path], message });
   const hasWords = Boolean(line.Description) && (line.UnitPrice ?? null) !== null;
@@ -220,7 +220,7 @@ const checkNewLine = (line: Partial<LineFields>, check: z.RefinementCtx) => {
 
 export const OrderLineInput = orderLineFields.superRefine(checkNewLine);
 
-/** As of a quotation, where every line is of goods. */
+/** A line that must have a product, as on a quotation. */
 export const GoodsLineInput = orderLineFields.omit({ VatTypeId: true }).extend({ ProductId: Id });
 
 export const OrderLineChange = orderLineFields
@@ -233,20 +233,20 @@ export type OrderLineChange = z.infer<typeof OrderLineChange>;
 
 const headerInput = {
   ...orderHeader,
-  /** Of own fields: absent stays, null goes. */
+  /** Values of own fields. An absent field keeps its value, and null clears it. */
   Own: OwnValues.optional(),
-  /** Why the order is taken although the credit check warns. */
+  /** Reason for accepting the order despite a credit warning. */
   CreditOverrideReason: keptNote(500),
-  /** The customer has used this order number before, and this is meant. */
+  /** Confirms that the customer's order number has been used before. */
   ConfirmRepeatedOrderNo: z.boolean().optional(),
-  /** How many mixed pallets of a type there are; null has them worked out again. */
+  /** Number of mixed pallets by type. Null to calculate it again. */
   MixedPallets: z
     .array(z.object({ PalletId: Id, Quantity: QuantityFromZero.nullable() }))
     .max(50, 'must be at most 50')
     .optional(),
-  /** The order is not dated today, and this is meant. */
+  /** Confirms an order date other than today. */
   ConfirmDate: z.boolean().optional(),
-  /** The supplier has the order already, and is to be told of the change. */
+  /** Confirms that the supplier, who has the order already, will be told of the change. */
   ConfirmPurchase: z.boolean().optional(),
 };
 
@@ -254,9 +254,9 @@ export const OrderInput = z.object({
   CustomerId: Id,
   DealTypeId: z.union([z.literal(1), z.literal(2)], { error: 'must be 1 (Stock) or 2 (Direct)' }).default(1),
   ...headerInput,
-  /** It is drawn delivery by delivery (`CallOff`); until then it holds nothing, and its credit is asked with each. Of stock deals. */
+  /** Makes a stock deal a call-off, drawn by `CallOff`. It allocates no stock, and credit is checked when a delivery is drawn. */
   IsCallOff: z.boolean().optional(),
-  /** Added: the customer's request that it takes; told to the customer. */
+  /** Customer request that this order accepts. The customer is told. */
   OrderRequestId: keptId,
   Lines: z.array(OrderLineInput).min(1, 'must have at least one line').max(500, 'must be at most 500'),
 });
@@ -265,10 +265,10 @@ export type OrderInput = z.output<typeof OrderInput>;
 export const OrderChange = z.object({
   Version,
   ...headerInput,
-  /** The VAT type of its goods, pallets and carriage. */
+  /** VAT type for goods, pallets and carriage together. */
   VatTypeId: Id.optional(),
   Lines: z.array(OrderLineChange).max(500, 'must be at most 500').default([]),
-  /** Added: lines to remove in the same save. */
+  /** Lines to remove in the same save. */
   RemovedLineIds: z.array(Id).max(500, 'must be at most 500').default([]),
 });
 export type OrderChange = z.output<typeof OrderChange>;
@@ -278,7 +278,7 @@ export const CreditPosition = z.object({
   CreditLimit: z.number(),
   Balance: z.number(),
   Overdue: z.number(),
-  /** Gross of what is ordered and not yet invoiced, Held deals aside: they are paid first. */
+  /** Gross amount of deals not yet invoiced. Excludes Held deals, because they are paid in advance. */
   OpenDeals: z.number(),
   CreditLeft: z.number(),
   OnStop: z.boolean(),
@@ -286,7 +286,7 @@ export const CreditPosition = z.object({
 });
 export type CreditPosition = z.infer<typeof CreditPosition>;
 
-/** What an order for a customer starts from. */
+/** Defaults from the customer's account for a new order. */
 export const OrderAccount = z.object({
   CustomerId: z.number(),
   Name: z.string(),
@@ -303,7 +303,7 @@ export const OrderAccount = z.object({
   LastOrder: z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number(), OrderDate: z.string() }).nullable(),
 });
 
-/** One thing that a person must confirm before the order is saved. */
+/** A question to confirm before the order is saved. */
 export const OrderWarning = z.object({
   Kind: z.enum([
     'OverLimit',
@@ -337,7 +337,7 @@ export interface ConfirmationDetails {
   NeedsAdmin: boolean;
 }
 
-/** A return of pallets into the yard since a deal left, that may have been of its own. */
+/** A return of pallets to our yard since the deal left. Its pallets may be the deal's. */
 export interface ReturnedApart {
   PalletMovementId: number;
   Code: string;
@@ -345,13 +345,13 @@ export interface ReturnedApart {
   Quantity: number;
   HaulierName: string | null;
   Reference: string | null;
-  /** Of a day on which goods of the deal came back. */
+  /** True if goods of the deal were returned on the same day. */
   IsLikely: boolean;
 }
 
-/** The `details` of CONFIRMATION_NEEDED where a deal that came back is cancelled. */
+/** The `details` of CONFIRMATION_NEEDED if a returned deal is being cancelled. */
 export interface ReturnsAsked extends ConfirmationDetails {
   Returns: ReturnedApart[];
-  /** What went with it, of each type. */
+  /** Pallets of each type that were delivered with the deal. */
   Went: { Code: string; Quantity: number }[];
 }

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { Id } from '#contract/values.ts';
 
-/** Of how many of an account's latest deals the usual order is made. */
+/** Number of latest deals used to build the usual order. */
 export const usualDeals = 5;
 
-/** A product that was ordered before, in the quantity that it was ordered in last. */
+/** A product ordered before, with the quantity of its latest order. */
 export const OrderedProduct = z.object({
   ProductId: z.number(),
   ProductCode: z.string(),
-  /** What the customer calls it. */
+  /** The customer's code for the product. */
   TheirCode: z.string().nullable(),
   Description: z.string(),
   Quantity: z.number(),
@@ -19,15 +19,14 @@ export const OrderedProduct = z.object({
 });
 export type OrderedProduct = z.infer<typeof OrderedProduct>;
 
-/** What the account usually orders, as the office sees it. */
+/** A product of the usual order with its price, for the office only. */
 export const UsualLine = OrderedProduct.extend({
-  /** What it was sold at then, and per how many units. */
+  /** Price of the latest order, per `PricePer` units. */
   UnitPrice: z.number(),
   PricePer: z.number(),
 });
 export type UsualLine = z.infer<typeof UsualLine>;
 
-/** Added. */
 export const usualOrder = endpoint({
   method: 'GET',
   path: '/api/Order/UsualOrder/{id}',

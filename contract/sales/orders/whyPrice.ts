@@ -8,7 +8,7 @@ const count = z.coerce
   .min(1, 'must be at least 1')
   .max(100_000_000, 'is too large');
 
-/** A price line that was looked at for an order line. */
+/** A price line considered for the order line. */
 const Candidate = z.object({
   PriceListId: z.number(),
   Owner: z.enum(['Customer', 'Standard']),
@@ -19,12 +19,11 @@ const Candidate = z.object({
   Revision: z.number(),
   SavedBy: z.string().nullable(),
   SavedAt: z.string(),
-  /** Why it is not the price, in a clerk’s words; empty for the one that is. */
+  /** Reason why this price does not apply, as shown to the user. Empty for the one that does. */
   WhyNot: z.string(),
 });
 export type Candidate = z.infer<typeof Candidate>;
 
-/** Added. */
 export const whyThisPrice = endpoint({
   method: 'GET',
   path: '/api/Order/WhyThisPrice',
@@ -34,27 +33,27 @@ export const whyThisPrice = endpoint({
     CustomerId: Id,
     ProductId: Id,
     SupplierDepotId: Id,
-    /** Of the product on the whole order: its breaks are by that. */
+    /** Units of the product on the whole order, which decide the quantity break. */
     Quantity: count,
     OrderDate: DateOnly.optional(),
-    /** The price that the line has: told where it was typed over the list. */
+    /** Current price of the line, so that a typed price can be recognised. */
     UnitPrice: z.coerce.number({ error: 'must be a price' }).pipe(UnitPrice).optional(),
-    /** A line that is saved: who gave it the price it has. */
+    /** A saved line, to find who set its price. */
     OrderDetailId: Id.optional(),
   }),
   reply: z.object({
-    /** The line of the price lists that holds; null where there is none. */
+    /** Price line that applies. Null if there is none. */
     Chosen: Candidate.nullable(),
     Others: z.array(Candidate),
-    /** The line has another price than the lists say. */
+    /** True if the line's price differs from the price lists. */
     IsTyped: z.boolean(),
     PricedBy: z.string().nullable(),
     PricedAt: z.string().nullable(),
-    /** The change of prices in bulk that gave a saved line the price it has. */
+    /** Bulk price change that set the price of a saved line. */
     Batch: z
       .object({
         PriceBatchId: z.number(),
-        /** Which suppliers' prices and from when; the rule that it followed, to those alone who may know what a line costs. */
+        /** Names the suppliers and the start date. The rule follows only for users who may see costs. */
         Description: z.string(),
         By: z.string().nullable(),
         At: z.string(),

@@ -3,13 +3,13 @@ import { Quantity, requiredNote } from '#contract/values.ts';
 
 const Lot = z.object({ LotNo: requiredNote(40), Quantity });
 
-/** The lots that a quantity is of; together they are all of it. */
+/** The batches that make up a quantity. Their quantities add up to the whole of it. */
 export const Lots = z.array(Lot).max(50, 'must be at most 50 lots');
 export type Lots = z.infer<typeof Lots>;
 
-/** As they are typed: `L2411 700, L2412 728`; the last one without a quantity has what is left of `total`. */
+/** Reads batches as typed: `L2411 700, L2412 728`. A last batch without a quantity gets what remains of `total`. */
 export const readLots = (text: string, total: number): Lots => {
-  // 1,428 is a quantity, not a lot and another.
+  // The comma in 1,428 groups thousands. It does not separate two batches.
   const typed = text
     .replaceAll(/(?<=\s\d{1,3}(?:,\d{3})*),(?=\d{3}(?!\d))/g, '')
     .split(/[,;]/)
@@ -29,7 +29,7 @@ export const readLots = (text: string, total: number): Lots => {
 export const writeLots = (lots: Lots | null | undefined): string =>
   lots?.map((lot) => (lots.length === 1 ? lot.LotNo : `${lot.LotNo} ${lot.Quantity}`)).join(', ') ?? '';
 
-/** With more of one lot; what was typed without a lot is left out. */
+/** Adds units to one batch. Drops an entry without a batch number. */
 export const addToLot = (lots: Lots, lotNo: string, more: number): Lots => {
   const named = lots.filter((lot) => lot.LotNo !== '');
   return named.some((lot) => lot.LotNo === lotNo)

@@ -1,6 +1,6 @@
 import { palletsFor } from './pallets.ts';
 
-/** How a line's pallets are counted: from its own quantity, as somebody typed, or not at all because its goods share mixed pallets. */
+/** Ways to count a line's pallets: by its own quantity, as a user typed, or on mixed pallets that it shares. */
 export const packings = ['Own', 'Typed', 'Shared'] as const;
 export type Packing = (typeof packings)[number];
 
@@ -8,7 +8,7 @@ export interface LineToPack {
   PalletId: number | null;
   Quantity: number;
   UnitsPerPallet: number | null;
-  /** The count that was typed for the line; null: it is worked out. */
+  /** Pallet count that a user typed. Null if it is calculated. */
   typed: number | null;
 }
 
@@ -17,10 +17,10 @@ export interface PackedLine {
   Packing: Packing;
 }
 
-// Shares are fractions such as 7/1428: six sixths must fill a pallet in spite of their last digit.
+// Allows for rounding. Shares are fractions such as 7/1428, and six sixths must fill a pallet.
 const slack = 1e-9;
 
-/** Pallets that loose goods need between them: by share of a pallet, the largest first, each on the first pallet that still has room. */
+/** Counts the pallets that loose goods share. Takes the largest share first and puts it on the first pallet with room. */
 export const mixedPalletsFor = (shares: readonly number[]): number => {
   const room: number[] = [];
   for (const share of [...shares].filter((one) => one > 0).sort((a, b) => b - a)) {
@@ -32,8 +32,8 @@ export const mixedPalletsFor = (shares: readonly number[]): number => {
 };
 
 /**
- * Mixed pallets of a type that a pick needs: as planned where all of its shared lines were picked whole, else what is left of them needs,
- * never more than planned. `lines` are those whose goods share the type.
+ * Counts the mixed pallets of one type that a pick needs. `lines` are the lines that share that type. If all were picked in full, the planned
+ * count stays. Otherwise the remaining goods decide, up to the planned count.
  */
 export const mixedPalletsPicked = (
   planned: number,
@@ -49,8 +49,8 @@ const isLoose = (line: LineToPack) =>
 const shareOf = (line: LineToPack) => line.Quantity / (line.UnitsPerPallet ?? line.Quantity);
 
 /**
- * Loose goods share pallets: lines of less than a full pallet go together with others of the same pallet type, where that saves a pallet.
- * Answers each line's own pallets, in the order given, and the mixed ones by type.
+ * Puts lines of less than a full pallet on mixed pallets of the same type if that saves a pallet. Returns each line's own pallets, in the
+ * order given, and the mixed pallets by type.
  */
 export const packLines = (lines: readonly LineToPack[]): { lines: PackedLine[]; mixed: Map<number, number> } => {
   const loose = Map.groupBy(lines.filter(isLoose), (line) => line.PalletId ?? 0);

@@ -1,5 +1,5 @@
 import { Big, decimal, toPenny } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 
-/** A pallet type's charge is kept in sterling; an order has it once in its own currency, to the penny for each pallet. `sterlingRate`: pounds for one unit. */
+/** Converts a pallet charge from sterling into an order's currency, to the penny per pallet. `sterlingRate` is pounds per unit of that currency. */
 export const palletChargeIn = (sterlingCharge: Numeric, sterlingRate: Numeric): Big => toPenny(decimal(sterlingCharge).div(sterlingRate));

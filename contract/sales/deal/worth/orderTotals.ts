@@ -2,7 +2,7 @@ import { Big, lineNet, sum, toPenny, vatSummary } from '#contract/money.ts';
 import type { Numeric, VatSummaryRow } from '#contract/money.ts';
 
 export interface TotalledLine {
-  /** None: words, of which nothing is counted. */
+  /** Null for a text line, which adds no weight or pallets. */
   ProductId: number | null;
   Quantity: number;
   UnitPrice: Numeric;
@@ -16,7 +16,7 @@ export interface TotalledLine {
   PalletTareKg: Numeric | null;
 }
 
-/** The VAT type and rate that carriage and pallet charges bear. */
+/** VAT type and rate of carriage and pallet charges. */
 export interface ChargesVat {
   VatTypeId: number;
   VatRate: Numeric;
@@ -31,7 +31,7 @@ const weightOf = (line: TotalledLine) =>
     .div(1000)
     .plus(new Big(line.PalletQuantity).times(line.PalletTareKg ?? 0));
 
-/** Pallets of a type that loose lines share. */
+/** Pallets of one type that several loose lines share. */
 export interface MixedPallets {
   Quantity: number;
   Charge: Numeric;
@@ -57,7 +57,6 @@ interface LineFigures {
   WeightKg: Big;
 }
 
-/** What one line adds to the totals. */
 export const lineFigures = (line: TotalledLine): LineFigures => ({
   Net: lineNet(line),
   Pallets: palletNet(line),
@@ -65,8 +64,8 @@ export const lineFigures = (line: TotalledLine): LineFigures => ({
 });
 
 /**
- * The one computation of a deal's totals, for the browser and the server alike. VAT is computed per rate on the sum of the
- * net lines; pallet charges and carriage are lines of their own and bear `charges`. `figuresOf` may remember what a line adds.
+ * Calculates a deal's totals, for browser and server alike. VAT is calculated per rate on the sum of the net lines. Pallet charges and
+ * carriage count as lines with the VAT of `charges`. `figuresOf` may cache what a line adds.
  */
 export const orderTotals = (
   lines: readonly TotalledLine[],

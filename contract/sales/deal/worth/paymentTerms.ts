@@ -3,7 +3,7 @@ export interface PaymentTerms {
   PaymentTermBasis: string;
 }
 
-/** `30 days from the end of the month` */
+/** Describes payment terms, such as `30 days from the end of the month`. */
 export const describeTerms = ({ PaymentTermDays: days, PaymentTermBasis }: PaymentTerms) => {
   const length = days === 1 ? '1 day' : `${days} days`;
   if (PaymentTermBasis === 'EndOfMonth') return days === 0 ? 'End of the month' : `${length} from the end of the month`;

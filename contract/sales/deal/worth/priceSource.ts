@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** Where a line's price comes from: the customer's own list, the depot's standard line, or a person. */
+/** Source of a line's price: the customer's price list, the depot's standard line, or a user who typed it. */
 export const PriceSource = z.enum(['Customer', 'Standard', 'Typed', 'None']);
 export type PriceSource = z.infer<typeof PriceSource>;

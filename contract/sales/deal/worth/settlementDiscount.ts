@@ -1,7 +1,7 @@
 import { Big, sum, toPenny, vatOn, vatSummary } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 
-/** What a document comes to at one VAT type and rate, and how much of the net is goods: only goods are reduced. */
+/** A document's amounts at one VAT type and rate, and the goods in its net amount. Only goods are discounted. */
 export interface DiscountedRate {
   VatTypeId: number;
   Rate: Big;
@@ -10,7 +10,7 @@ export interface DiscountedRate {
   GoodsNet: Big;
 }
 
-/** What the discount takes off one rate. `Net + Vat` of all rows is the discount. */
+/** Discount on the amounts at one rate. `Net + Vat` of all rows is the whole discount. */
 export interface DiscountRow {
   VatTypeId: number;
   Rate: Big;
@@ -22,8 +22,8 @@ const rateKey = (row: { VatTypeId: number; Rate: Numeric }) => `${row.VatTypeId}
 const atLeastNothing = (amount: Big) => (amount.lt(0) ? new Big(0) : amount);
 
 /**
- * The one rule of the settlement (prompt payment) discount: percent of the goods, and VAT with it: the VAT charged less VAT on the
- * reduced price (HMRC Brief 49/2014). £100 + £20 with 2.5 % is £97.50 + £19.50. Pallet charges and carriage are net.
+ * Calculates the settlement (prompt payment) discount: a percentage of the goods, and the VAT on it. The VAT is what was charged less VAT on
+ * the reduced price (HMRC Brief 49/2014). £100 + £20 with 2.5 % becomes £97.50 + £19.50. Pallet charges and carriage are not discounted.
  */
 export const settlementDiscount = (rates: readonly DiscountedRate[], percent: Numeric): DiscountRow[] =>
   rates
@@ -47,7 +47,7 @@ interface RatedLine {
   isGoods: boolean;
 }
 
-/** Lines put together by VAT type and rate, as the discount sees them. */
+/** Groups lines by VAT type and rate to calculate the discount. */
 export const discountedRates = (lines: readonly RatedLine[]): DiscountedRate[] =>
   vatSummary(lines).map((row) => ({
     ...row,
@@ -56,15 +56,15 @@ export const discountedRates = (lines: readonly RatedLine[]): DiscountedRate[] =
 
 interface Earning {
   invoiceDate: string;
-  /** The last of the discount days. */
+  /** Last day on which the discount can be earned. */
   until: string;
   receivedOn: string;
 }
 
-/** In time: not before the invoice (nothing was offered yet), not after the discount days. */
+/** Tells whether the payment is in time. One received before the invoice earns nothing, because no discount was offered yet. */
 export const earnsDiscount = ({ invoiceDate, until, receivedOn }: Earning) => receivedOn >= invoiceDate && receivedOn <= until;
 
-/** What of a document is left at each rate when what was credited of it is taken off: the discount is on that. */
+/** Deducts the credited amounts at each rate. The discount is on what remains. */
 export const lessCredited = (rates: readonly DiscountedRate[], credited: readonly DiscountedRate[]): DiscountedRate[] =>
   rates.map((rate) => {
     const taken = credited.filter((row) => rateKey(row) === rateKey(rate));
@@ -77,7 +77,7 @@ export const lessCredited = (rates: readonly DiscountedRate[], credited: readonl
   });
 
 /**
- * The net that is proposed for a credit of goods whose invoice was settled with its discount: less by the same percentage, since the
- * customer paid that much less for them.
+ * Proposes the net credit for goods on an invoice that was settled with its discount. Reduces it by the same percentage, since the customer
+ * paid that much less.
  */
 export const lessDiscount = (net: Numeric, percent: Numeric): Big => toPenny(new Big(net).times(new Big(100).minus(percent)).div(100));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const VatRow = z.object({ VatTypeId: z.number(), Rate: z.number(), Net: z.number(), Vat: z.number() });
 
-/** What a deal comes to. Weight in kilograms, glass and pallets together. */
+/** A deal's totals. The weight is in kilograms, glass and pallets together. */
 export const OrderTotals = z.object({
   Goods: z.number(),
   PalletCharges: z.number(),
@@ -14,7 +14,7 @@ export const OrderTotals = z.object({
   Units: z.number(),
   Pallets: z.number(),
   WeightKg: z.number(),
-  /** Whether this is what went out (picked or confirmed), or what was ordered as long as that is not settled. */
+  /** True if these are the delivered quantities (picked or confirmed). False while they are still those ordered. */
   IsDelivered: z.boolean(),
 });
 export type OrderTotals = z.infer<typeof OrderTotals>;

@@ -41,7 +41,7 @@ const findLines = async (tx: Tx, ids: readonly number[]) => {
 
 const closeEach = async (context: Context, orderDetailIds: readonly number[], reason: string) => {
   const ids = [...new Set(orderDetailIds)];
-  // Found once: asked again after it broke off, lines that are closed by then are there no more.
+  // Finds the lines once, before any is closed. If the request is repeated after a failure, closed lines no longer exist.
   const lines = await inTransaction(context, (tx) => findLines(tx, ids));
   const results = [];
   for (const own of Map.groupBy(lines, ({ OrderId }) => OrderId).values()) {
@@ -57,8 +57,8 @@ const closeEach = async (context: Context, orderDetailIds: readonly number[], re
 };
 
 /**
- * Lines that will not be delivered: each deal in a transaction of its own; one that keeps no line is cancelled. Throws NOT_FOUND, and
- * INVALID_INPUT for lines that are no back order.
+ * Closes lines that will not be delivered, each deal in its own transaction. Cancels a deal that has no line left. Throws NOT_FOUND, or
+ * INVALID_INPUT for lines that are not on a back order.
  */
 export const closeBackOrders = (context: Context, orderDetailIds: readonly number[], reason: string) =>
   answerOnce(

@@ -5,7 +5,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 
-/** Throws NOT_FOUND, ORDER_WRONG_STATE where a deal has gone or is cancelled, INVALID_INPUT for a day that is past. */
+/** Throws NOT_FOUND, ORDER_WRONG_STATE if a deal has left or is cancelled, and INVALID_INPUT for a date in the past. */
 export const promiseBackOrders = (context: Context, orderIds: readonly number[], date: DateOnly | null) =>
   inTransaction(context, async (tx) => {
     const ids = [...new Set(orderIds)];

@@ -40,8 +40,8 @@ const positions = statement({
 });
 
 /**
- * What an account owes, what of it is overdue on `today`, what is ordered and not yet invoiced (gross, as it will be invoiced as things stand; Held deals are paid
- * first and do not count, prepaid ones are in the balance), and what its limit leaves. In the account's own currency.
+ * Returns what each account owes, what of that is overdue on `today`, the gross value of its uninvoiced deals, and the credit left. Held
+ * deals do not count, because they are paid in advance. Deals invoiced in advance are in the balance already. In the account's currency.
  */
 export const creditPositions = (
   db: Db,

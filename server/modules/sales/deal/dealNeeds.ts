@@ -4,11 +4,11 @@ import { drawDays } from '#contract/sales/orders/rows.ts';
 import type { DealNeed } from '#contract/sales/orders/rows.ts';
 import { dealType, status } from './status.ts';
 
-/** What was promised stands in the place of what was required, as everywhere that a delivery is on time or late. */
+/** Compares the promised date, or else the required date, with `today`. The lists of late deliveries do the same. */
 export const isLate = (today: string) =>
   sql`coalesce(coalesce(o.promised_date, o.required_date) < ${today}::date AND o.status_id < ${status.ReadyToInvoice}, false)`;
 
-/** Of a deal `o` that has gone. */
+/** Tells whether a despatched deal `o` left by its promised date, or else its required date. */
 export const wasOnTime = sql`o.despatched_on <= coalesce(o.promised_date, o.required_date, o.despatched_on)`;
 
 const isGone = sql`o.status_id >= ${status.ReadyToInvoice}`;
@@ -25,7 +25,7 @@ const conditions = (today: string): Record<DealNeed, RawBuilder<unknown>> => ({
     WHERE d.order_id = o.order_id AND d.picked_quantity < d.quantity AND d.short_reason <> '')`,
 });
 
-/** What the office has to do about the deals `o` of the customers `c`: a list of words. */
+/** Selects the list of reasons for which deals `o` of customers `c` need action by the office. */
 export const needsOf = (today: string) =>
   sql`array_remove(ARRAY[${sql.join(
     Object.entries(conditions(today)).map(([need, condition]) => sql`CASE WHEN ${condition} THEN ${sql.lit(need)} END`),

@@ -8,11 +8,11 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { vatDay } from './queries.ts';
 
-/** The VAT type of goods: their account's if that is not standard, else their product's. */
+/** Selects the VAT type of goods: that of the account, or that of the product if the account has the standard one. */
 export const goodsVat = (account: RawBuilder<unknown>, product = sql`p.vat_type_id`) =>
   sql`CASE WHEN ${account} = ${sql.lit(standardVat)} THEN ${product} ELSE ${account} END`;
 
-/** Whether an order `o` has goods whose VAT type neither its pallets and carriage nor their product ask for. */
+/** Tells whether goods of an order `o` have a VAT type that neither its charges nor their product explain. */
 export const hasTwoVatTypes = sql`o.prepaid_invoice_id IS NULL AND EXISTS (
   SELECT FROM order_details d JOIN products p USING (product_id)
   WHERE d.order_id = o.order_id AND d.vat_type_id <> o.charges_vat_type_id AND d.vat_type_id <> ${goodsVat(sql`o.charges_vat_type_id`)})`;
@@ -38,8 +38,8 @@ const requireRates = async (tx: Tx, orderIds: readonly number[]) => {
 };
 
 /**
- * Gives deals a VAT type: their pallets, carriage and goods take it, and so do lines of words that had the type of before. The deals are locked.
- * Throws INVALID_INPUT where it has no rate on the day of a deal.
+ * Sets the VAT type of pallets, carriage, goods and any text line that had the old type. The deals must be locked. Throws INVALID_INPUT if
+ * the type has no rate on the date of a deal.
  */
 export const setVatType = async (tx: Tx, orderIds: readonly number[], vatTypeId: number) => {
   const to = sql`${vatTypeId}::integer`;

@@ -3,8 +3,8 @@ import type { DateOnly } from '#contract/values.ts';
 import type { LockedOrder } from './queries.ts';
 
 /**
- * The day on which a deal's goods left, as `requireBusinessDate` checks it: not before the order. `reversedOn` is the day on which an
- * earlier despatch of the deal was taken back, and the new one cannot be before that either.
+ * Describes the despatch date to `requireBusinessDate`. It must not be before the order, nor before `reversedOn`, the day on which an
+ * earlier despatch of the deal was reversed.
  */
 export const despatchDate = (order: Pick<LockedOrder, 'OrderDate' | 'CurrencyId'>, date: DateOnly, reversedOn: DateOnly | null = null) => ({
   what: 'The despatch',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { orderStatusIds } from '#contract/sales/deal/states.ts';
 import type { Db } from '#server/database/client/connect.ts';
 
-/** Deals that are neither invoiced nor cancelled and have a product that points at this row. */
+/** Finds deals, neither invoiced nor cancelled, with a product that refers to this row. */
 export const findOpenDeals = async (db: Db, file: { id: string }, id: number) => {
   const { rows } = await sql<{ DealNo: number; Part: number; Customer: string }>`
     SELECT DISTINCT orders.deal_no, orders.part, customers.name AS customer

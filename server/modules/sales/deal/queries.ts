@@ -33,20 +33,20 @@ export type LockedOrder = Omit<Selectable<Database['orders']>, 'Status' | 'DealT
 export const orderLock = (tx: Tx, orderId: number) =>
   tx.selectFrom('orders').selectAll().where('OrderId', '=', orderId).forUpdate().$castTo<LockedOrder>();
 
-/** Locked until the transaction ends. Lock its customer first where both are needed. */
+/** Locks an order until the transaction ends. If the customer must be locked too, lock the customer first. */
 export const lockOrder = async (tx: Tx, orderId: number): Promise<LockedOrder> => {
   const order = await orderLock(tx, orderId).executeTakeFirst();
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   return order;
 };
 
-/** What is noted on the order with the step. */
+/** Columns of the order that change with its status. */
 type OrderMove = Pick<
   Updateable<Database['orders']>,
   'CancelReason' | 'DespatchedOn' | 'DeliveryNoteNo' | 'DeliveryNotePrintedAt' | 'DeliveryNoteSnapshot'
 >;
 
-/** `why`: stands with this change in the history of the deal, where no column keeps it. */
+/** Sets an order's status. `why` goes into the history with this change and is stored nowhere else. */
 export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatus, more: OrderMove = {}, why = '') => {
   if (why !== '') await sayWhy(tx, why);
   await tx
@@ -54,18 +54,18 @@ export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatu
     .set({ StatusId: orderStatusIds[status], ...more })
     .where('OrderId', '=', orderId)
     .execute();
-  // The reason belongs to this change and to none after it.
+  // Clears the reason, so that later changes in the transaction do not get it.
   if (why !== '') await sayWhy(tx, '');
 };
 
-/** Where the deed leads a deal (`steps`); refuses where the deed cannot be done on it as it stands. */
+/** Returns the status that the step leads to (`steps`). Throws ORDER_WRONG_STATE if the deal does not allow it now. */
 export const requireStep = (order: LockedOrder, deed: Deed): OrderStatus => {
   const to = statusAfter(order, deed);
   if (to !== undefined) return to;
   throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: that cannot be done now`);
 };
 
-/** Takes a locked deal where the deed leads; `why` as in setOrderStatus. */
+/** Moves a locked deal to the status that the step leads to. For `why`, see `setOrderStatus`. */
 export const moveOrder = async (tx: Tx, order: LockedOrder, deed: Deed, more: OrderMove = {}, why = '') => {
   await setOrderStatus(tx, order.OrderId, requireStep(order, deed), more, why);
 };
@@ -82,10 +82,10 @@ const exactOfLine = [
   'UnitWeightGrams',
 ] as const;
 
-/** An order's line as it is kept; what is on hand of it comes apart. */
+/** An order line as stored. Its stock is read separately. */
 export type OrderLine = RowOf<typeof lineRow, (typeof exactOfLine)[number]>;
 
-/** Whose rates of VAT a deal bears as things stand: those of its order's date, or of a later day (`followVatRates`). */
+/** Day whose VAT rates a deal has: its order date, or a later day set by `followVatRates`. */
 export const vatDay = sql<DateOnly>`greatest(o.order_date, o.vat_from)`;
 
 const selectLines = (orderId: number) => sql`
@@ -108,18 +108,18 @@ const selectLines = (orderId: number) => sql`
 
 export const orderLines = statement({ name: 'findOrderLines', row: lineRow, exact: exactOfLine, write: selectLines, example: 1 });
 
-/** An order's lines as they stand on it, with what their product, pallet and VAT type say today. */
+/** Returns an order's lines with current data of their products, pallets and VAT types. */
 export const findOrderLines = (db: Db, orderId: number): Promise<OrderLine[]> => orderLines.rows(db, orderId);
 
-/** What comes with an order's header, each a column of rows. */
+/** Data read with an order's header. Each column holds several rows. */
 interface Parts {
   Lines: z.output<typeof lineRow>[] | null;
   MixedPallets: z.output<typeof MixedPalletRow>[] | null;
-  /** Of stock deals. */
+  /** Null for a direct deal. */
   Stock: FoundStock[] | null;
-  /** Units that came back before they were invoiced. */
+  /** Units returned before the deal was invoiced. */
   Returned: { OrderDetailId: number; Quantity: number }[] | null;
-  /** Of lines that were picked short. */
+  /** Back orders of lines that were picked short. */
   Rests: (Rest & { OrderDetailId: number })[] | null;
 }
 
@@ -133,7 +133,7 @@ const selectReturned = (orderId: number) => sql`
   SELECT d.order_detail_id, sum(m.quantity)::bigint AS quantity FROM order_details d JOIN stock_movements m USING (order_detail_id)
   WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} GROUP BY d.order_detail_id`;
 
-/** A back order has its lines of the same products, and the order it came of as its parent. */
+// Matches a back order's lines by product. Its parent is the order that was short.
 const selectRests = (orderId: number) => sql`
   SELECT d.order_detail_id, d.short, CASE WHEN d.short = 'BackOrder' THEN (
     SELECT jsonb_build_object('OrderId', b.order_id, 'DealNo', b.deal_no, 'Part', b.part, 'Status', b.status) FROM orders b JOIN order_details r USING (order_id)
@@ -146,7 +146,7 @@ type OrderHeader = RowOf<typeof headerRow, (typeof exactOfHeader)[number]>;
 
 const headerColumns = sql.join(orderHeaderFields.map((field) => sql.ref(`o.${field}`)));
 
-// One statement for all of it: each one more costs as much as what it reads.
+// Reads everything in one statement, because each further one would cost as much as its result.
 const selectWhole = (orderId: number) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.parent_order_id, o.deal_type_id, o.deal_type, o.status_id, o.status, o.customer_id,
       c.name AS customer_name, c.account_code, ${headerColumns}, o.own, '{}'::jsonb AS own_names, h.name AS haulier_name, o.currency_id, cu.code AS currency_code, cu.symbol AS currency_symbol,
@@ -174,7 +174,7 @@ const findWhole = async (db: Db, orderId: number) => {
   return rows[0];
 };
 
-/** One order as its screen shows it: header, lines with their stock, totals. */
+/** Returns one order for its screen: header, lines with stock, and totals. */
 export const getOrder = async (db: Db, orderId: number) => {
   const found = await findWhole(db, orderId);
   if (!found) throw new AppError('NOT_FOUND', 'There is no such order');

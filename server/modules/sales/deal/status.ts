@@ -7,6 +7,6 @@ const literals = <Names extends string>(ids: Record<Names, number>) =>
     ReturnType<typeof sql.lit<number>>
   >;
 
-/** Statuses and deal types as SQL writes them: literals, so that the partial indexes on them serve. */
+/** SQL literals of statuses and deal types. Parameters would not match the partial indexes. */
 export const status = literals(orderStatusIds);
 export const dealType = literals(dealTypeIds);

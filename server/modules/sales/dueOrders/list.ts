@@ -5,10 +5,10 @@ import { containing } from '#server/database/search/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
 
-/** Days over which one who keeps away is told: after them it is no order that is late, but a customer that is lost. */
+/** Days without an order after which a customer counts as lost and is no longer listed. */
 const lostAfter = 365;
 
-/** Customers who by their own habit (`order_habit_of`) would have ordered by now; on stop, or with a request that waits, nobody is asked. */
+/** Lists customers whose next order is overdue by their own habit (`order_habit_of`). Leaves out those on stop or with an open request. */
 export const dueOrders = listSource({
   name: 'listDueOrders',
   list: listDueOrders.list,

@@ -54,7 +54,7 @@ const snapshotOf = async (db: Db, order: BillableOrder): Promise<Acknowledgement
   };
 };
 
-/** That an order was taken and how: a paper of the order as it stands. Throws NOT_FOUND, RULE_BROKEN for a cancelled one. */
+/** Returns the order acknowledgement, drawn from the order as it is now. Throws NOT_FOUND, or RULE_BROKEN for a cancelled order. */
 export const acknowledgementPaper = async (db: Db, orderId: number): Promise<Paper> => {
   const order = await requireOrder(db, orderId);
   const snapshot = await snapshotOf(db, order);

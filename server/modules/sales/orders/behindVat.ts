@@ -4,16 +4,16 @@ import { vatDay } from '#server/modules/sales/deal/queries.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { paidOf } from '#server/modules/money/proFormas/requirePaid.ts';
 
-/** A deal that bears other rates of VAT than its invoice would, and since when those of the invoice are in force. */
+/** A deal whose VAT rates differ from those of an invoice issued today. `Since` is when the new rates began. */
 export interface Behind {
   OrderId: number;
   Since: DateOnly;
 }
 
 /**
- * The deals that are behind. The tax point of a deal that were invoiced today is today, or its despatch where that is more than 14 days back
- * (`taxPointOf`). What was paid for in whole bears the rates of its money, and what was invoiced in advance those of its invoice. A rate may be
- * typed, or put right, after it began: a pro forma that waits and says other VAT than its deal does is behind too.
+ * Selects deals with outdated VAT rates. The tax point of an invoice issued today would be today, or the despatch if that is over 14 days ago
+ * (`taxPointOf`). A deal paid in full keeps the rates of its payment, one invoiced in advance those of its invoice. A rate may be entered or
+ * corrected after it began, so a held pro forma with other VAT than its deal is outdated too.
  */
 export const behindVat = (today: DateOnly, which = sql`true`) => sql`
   SELECT deal.order_id, vat_rates_since(deal.tax_point) AS since FROM (

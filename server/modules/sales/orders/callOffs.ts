@@ -18,10 +18,10 @@ const callOffLines = statement({
   example: 1,
 });
 
-/** What was drawn of a call-off's lines and what is left, as they stand now. */
+/** Returns how much of each call-off line is drawn and how much remains. */
 export const findCallOffLines = (db: Db, orderId: number) => callOffLines.rows(db, orderId);
 
-// The rest of what was drawn has a line of the call-off's too. Units as drawn_from counts them: of what was counted, what went.
+// The back order of a drawn delivery also refers to the call-off's line. Short deliveries count what was delivered, as in drawn_from.
 const callOffParts = statement({
   name: 'callOff, parts',
   row: CallOffPart,
@@ -46,7 +46,7 @@ const plannedDeliveries = statement({
   example: 1,
 });
 
-/** The earliest first. */
+/** Returns the planned deliveries, the earliest first. */
 export const findPlannedDeliveries = (db: Db, orderId: number) => plannedDeliveries.rows(db, orderId);
 
 const header = statement({
@@ -59,7 +59,7 @@ const header = statement({
   example: 1,
 });
 
-/** Throws NOT_FOUND, for an order of another kind too. */
+/** Throws NOT_FOUND, also if the order is not a call-off. */
 export const getCallOff = async ({ db, today }: Pick<Context, 'db' | 'today'>, orderId: number) => {
   const [found] = await header.rows(db, orderId);
   if (!found) throw new AppError('NOT_FOUND', 'There is no such call-off order');

@@ -13,7 +13,7 @@ interface Counted {
   ToActOn: number;
 }
 
-/** Of the open deals alone, which are few however many years of deals there are. */
+/** Counts open deals only. They stay few, however many years of deals there are. */
 export const countOpenOrders = async (db: Db, today: string) => {
   const { rows } = await sql<Counted>`
     SELECT status, count(*)::integer AS count, count(*) FILTER (WHERE ${isLate(today)})::integer AS late,

@@ -33,5 +33,5 @@ const directLines = statement({
   example: undefined,
 });
 
-/** Lines of open direct deals, by the depot that ships them. */
+/** Returns the lines of open direct deals, sorted by the depot that ships them. */
 export const findDirectLines = (db: Db): Promise<DirectLine[]> => directLines.rows(db, undefined);

@@ -21,7 +21,7 @@ const findBehind = async (db: Db, today: DateOnly, which = sql`true`): Promise<B
   return rows;
 };
 
-/** Money that was tied to the pro forma of before is tied to the one in its place, as far as that asks for it. */
+/** Moves the money allocated to a replaced pro forma to its successor, up to the successor's amount. */
 export const tieAgain = async (
   tx: Tx,
   today: DateOnly,
@@ -51,7 +51,7 @@ const follow = async (tx: Tx, today: DateOnly, orderId: number) => {
   await tieAgain(tx, today, ties, await getOrder(tx, orderId));
 };
 
-/** The deals that locked books refused, with the day and the lock they were refused under. */
+/** Deals refused because the books are locked, each with the day and lock at the time. */
 export type RefusedDeals = Map<number, string>;
 
 const readLock = async (db: Db, today: DateOnly) => {
@@ -62,10 +62,9 @@ const readLock = async (db: Db, today: DateOnly) => {
 const isLocked = (error: unknown) => (error instanceof AppError ? error : translateDatabaseError(error))?.code === 'PERIOD_LOCKED';
 
 /**
- * Where rates of VAT have begun, open deals bear them: what a deal comes to is what its invoice would as things stand. A pro forma that waits
- * for its money is issued anew where it would ask for another amount, and what was tied to it is tied to the new one. Each deal by itself: where
- * one cannot, the others do, and what was wrong with the first is thrown at the end. What books refused that are locked over today stays refused
- * until the lock or the day is another, and is not tried again before.
+ * Updates open deals to new VAT rates, so that each has the totals that its invoice would have now. If the amount of a held pro forma changes,
+ * replaces it and moves its money. A deal that fails does not stop the others, and the first error is thrown at the end. A deal refused
+ * because the books are locked is not tried again until the day or the lock changes.
  */
 export const followVatRates = async (db: Db, today: DateOnly, refused: RefusedDeals = new Map()): Promise<void> => {
   const behind = await findBehind(db, today);
@@ -83,8 +82,8 @@ export const followVatRates = async (db: Db, today: DateOnly, refused: RefusedDe
 class TakenBack extends Error {}
 
 /**
- * Why a deal cannot follow the rates of VAT: it is tried, and taken back. Null where it can, and will within the minute, or where somebody else
- * is at its account at this moment.
+ * Finds why a deal cannot be updated to the new VAT rates, by trying it and rolling back. Null if it can be, which happens within a minute,
+ * or if somebody else is changing its account at the moment.
  */
 export const whyBehind = async (db: Db, today: DateOnly, orderId: number): Promise<string | null> => {
   const outcome = await transact(db, 0, async (tx): Promise<never> => {
@@ -94,7 +93,7 @@ export const whyBehind = async (db: Db, today: DateOnly, orderId: number): Promi
   }).catch((error: unknown) => error);
   if (outcome instanceof TakenBack || isBusy(outcome)) return null;
   const known = outcome instanceof AppError ? outcome : translateDatabaseError(outcome);
-  // No day is chosen here.
+  // Drops the advice to choose another date, because the user chooses none here.
   if (known?.code === 'PERIOD_LOCKED') return known.message.replace(/: choose .*$/, '');
   return known?.message ?? 'The server could not do it: its log has the reason';
 };

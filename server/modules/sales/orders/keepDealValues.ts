@@ -5,7 +5,7 @@ import { status } from '#server/modules/sales/deal/status.ts';
 
 const atOnce = 2000;
 
-/** Some of what is noted; whether there is more. A note of all deals notes each of them, so that none holds the others up. */
+/** Values some of the deals queued and tells whether there may be more. An entry for all deals is first split into one per deal. */
 const valueSome = async (tx: Db): Promise<boolean> => {
   const { rows } = await sql<{ OrderId: number | null }>`
     WITH gone AS (DELETE FROM deal_values_wanted WHERE deal_value_wanted_id IN (
@@ -27,7 +27,7 @@ const valueSome = async (tx: Db): Promise<boolean> => {
   return true;
 };
 
-/** Values anew what is noted, of deals that are not invoiced, and keeps it. Whoever changes a deal meanwhile has noted it anew. */
+/** Stores the current value of every queued deal that is not invoiced. A deal that changes during the run is queued again by that change. */
 export const keepDealValues = async (db: Db) => {
   const { rows } = await sql`SELECT FROM deal_values_wanted LIMIT 1`.execute(db);
   if (rows.length > 0) await workOff(db, 'deal values', valueSome);

@@ -22,7 +22,7 @@ import { behindVat } from './behindVat.ts';
 import { isLate, needsOf } from '#server/modules/sales/deal/dealNeeds.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 
-/** The columns of a deal in a list; `about`: which deals the list has, whatever is filtered. */
+/** Selects the list columns of deals. `about` restricts the list itself, before any filter. */
 const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
   SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
     o.order_date, o.required_date, o.promised_date, o.despatched_on, o.status, o.status_id, o.is_call_off,
@@ -35,7 +35,7 @@ const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
   FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id) LEFT JOIN currencies k ON k.currency_id = o.currency_id
   WHERE ${about}`;
 
-// A deal number by its beginning (10452, 10452/2), else words of the customer, the customer's order number or the house's own texts.
+// Matches the start of a deal number (10452, 10452/2), or words in the customer, their order number or own fields.
 const search = (text: string) =>
   byDealOr(
     text,
@@ -103,13 +103,13 @@ const customerOrders = listSource({
   where,
 });
 
-/** What is short stands there from the picker's first word until the goods have left. */
+/** Describes the shortage from the picker's first entry until the goods leave. */
 const shortPick = sql`CASE WHEN o.status_id IN (${status.Picking}, ${status.Picked}) THEN (
   SELECT string_agg(d.description || ': ' || to_char(d.quantity - d.picked_quantity, 'FM999,999,990') || ' of ' || to_char(d.quantity, 'FM999,999,990')
     || ' short, ' || lower(d.short_reason), '; ' ORDER BY d.line_no)
   FROM order_details d WHERE d.order_id = o.order_id AND d.picked_quantity < d.quantity AND d.short_reason <> '') END`;
 
-/** At what they will be invoiced as things stand, as everywhere that a deal's value is shown; and what their pick is short of. */
+/** Adds each deal's value as it would be invoiced now, and the shortage of its pick. */
 const valued = async (db: Db, page: Page<z.output<typeof columns>>) => {
   const ids = page.rows.map((row) => row.OrderId);
   const { rows } = await sql<{ OrderId: number; Net: Big; ShortPick: string | null }>`
@@ -129,7 +129,7 @@ const valued = async (db: Db, page: Page<z.output<typeof columns>>) => {
 
 type Asker = Pick<Context, 'db' | 'user' | 'today'>;
 
-/** With what is asked of own fields, and with what they say. */
+/** Filters by own fields and adds their values. */
 const find = async <Source extends ListSource<AnyList, Given, typeof columns>, Given>(
   context: Asker,
   source: Source,
@@ -142,7 +142,7 @@ const find = async <Source extends ListSource<AnyList, Given, typeof columns>, G
 
 export const findOrders = (context: Asker, query: ListQuery) => find(context, allOrders, query, { today: context.today });
 
-/** All that is neither invoiced nor cancelled, Stock and Direct. */
+/** Lists stock and direct deals that are neither invoiced nor cancelled. */
 export const findOpenOrders = (context: Asker, query: ListQuery) => find(context, openOrders, query, { today: context.today });
 
 export const findDirectOrders = (context: Asker, query: ListQuery) => find(context, directOrders, query, { today: context.today });

@@ -7,12 +7,12 @@ import type { StockPlace } from '#server/ledgers/stock/stock.ts';
 export interface Taken extends StockPlace {
   Description: string;
   taken: number;
-  /** Where its quantity was entered. */
+  /** Field in which the quantity was entered. */
   field: string;
   OrderDetailId?: number;
 }
 
-/** Locks what is on hand of the goods and refuses what would take it below zero; `advice` ends the sentence. Answers what is left, by `placeKey`. */
+/** Locks the stock on hand and refuses to take it below zero. `advice` ends the message. Returns the remaining stock by `placeKey`. */
 export const requireOnHand = async (tx: Tx, goods: readonly Taken[], advice: string) => {
   const left = await lockStock(tx, goods);
   for (const { field, Description, taken, OrderDetailId, ...place } of goods) {

@@ -26,7 +26,7 @@ import { releaseCredit } from './credit/releaseCredit.ts';
 import { findOrderHistoryLines } from './historyLines.ts';
 import { findUsualOrder } from '#server/modules/sales/deal/lines/usualOrder.ts';
 
-/** With its own values as they are answered. */
+/** Adds the values of own fields to an order. */
 const told = <Told extends object>(context: Context, order: Told) => tellOwnOf(context, 'Order', order);
 
 export const orders: Handlers<Areas['orders']> = {

@@ -3,11 +3,11 @@ import type { RawBuilder } from 'kysely';
 import type { Tx } from '#server/database/client/connect.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 
-/** What came back of a line before the invoice, less what of that was taken back. */
+/** Selects the units of a line returned before the invoice, less those whose return was reversed. */
 export const returnedOf = (orderDetailId: RawBuilder<unknown>) => sql`coalesce((SELECT sum(m.quantity) FROM stock_movements m
   WHERE m.order_detail_id = ${orderDetailId} AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)::integer`;
 
-/** Units of a deal that has left: those that are still with the customer, and those that came back. */
+/** Returns the units of a despatched deal that are still with the customer, and those returned. */
 export const findGoodsOut = async (tx: Tx, orderId: number): Promise<{ Out: number; Back: number }> => {
   const { rows } = await sql<{ Out: number; Back: number }>`
     SELECT coalesce(sum(went - back), 0)::integer AS out, coalesce(sum(back), 0)::integer AS back FROM (

@@ -18,8 +18,8 @@ export interface FoundStock extends Stock {
 }
 
 /**
- * On hand, and what stock deals in Open and Picking still want of it. Held deals reserve nothing; what is picked has left on hand. The
- * deal `exceptOrderId` does not stand in its own way. `places`: a SELECT of product_id and supplier_depot_id, each once.
+ * Selects the stock on hand and what stock deals with status Open or Picking need. Held deals reserve nothing, and picked goods are no longer
+ * on hand. Leaves out the deal `exceptOrderId`. `places` is a SELECT of distinct product_id and supplier_depot_id.
  */
 export const selectStock = (places: RawBuilder<unknown>, exceptOrderId: number | RawBuilder<number> | null) => sql`
   SELECT w.product_id, w.supplier_depot_id, coalesce(l.on_hand, 0) AS on_hand, coalesce(a.allocated, 0)::bigint AS allocated,
@@ -31,17 +31,17 @@ export const selectStock = (places: RawBuilder<unknown>, exceptOrderId: number |
     FROM wanted_lines d WHERE d.product_id = w.product_id AND d.supplier_depot_id = w.supplier_depot_id AND d.order_id IS DISTINCT FROM ${exceptOrderId}
   ) a ON true`;
 
-/** Stock by `placeKey`. */
+/** Indexes stock by `placeKey`. */
 export const stockByPlace = (found: readonly FoundStock[]): Map<string, Stock> =>
   new Map(found.map(({ ProductId, SupplierDepotId, ...stock }) => [placeKey({ ProductId, SupplierDepotId }), stock]));
 
-/** Stock of goods whose depot is not known. */
+/** Stock of goods whose depot is unknown. */
 export const nowhere: Stock = { OnHand: 0, Allocated: 0, HeldByPickLists: 0, Free: 0 };
 
-/** Returns the stock at a place that `findStock` read, or none if the product or the depot is not known. */
+/** Returns the stock at a place, as read by `findStock`. Zero if the product or the depot is unknown. */
 export const stockAt = (stock: ReadonlyMap<string, Stock>, place: WantedPlace): Stock => stock.get(placeKey(place)) ?? nowhere;
 
-/** `selectStock` of these places, by `placeKey`. */
+/** Reads the stock at these places and indexes it by `placeKey`. */
 export const findStock = async (
   db: Db,
   places: readonly WantedPlace[],
@@ -66,6 +66,6 @@ const holdingDeals = statement({
   example: { ProductId: 1, SupplierDepotId: 1, exceptOrderId: 1 },
 });
 
-/** The stock deals that hold a product, the earliest required first; at most 20. */
+/** Returns up to 20 stock deals to which a product is allocated, the earliest required date first. */
 export const findHoldingDeals = (db: Db, place: WantedPlace, exceptOrderId: number | null = null): Promise<HoldingDeal[]> =>
   holdingDeals.rows(db, { ...place, exceptOrderId });

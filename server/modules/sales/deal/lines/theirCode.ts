@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** What the customer calls the product, as `their.code`: one row at most, as a product has one code of theirs. */
+/** Joins the customer's code for a product as `their.code`. Adds no rows, because a product has one such code. */
 export const joinTheirCode = (product: RawBuilder<unknown>, customer: RawBuilder<unknown>) => sql`
   LEFT JOIN customer_codes their ON their.product_id = ${product} AND their.customer_id = ${customer} AND their.active`;
 
-/** As a code is compared: large or small, with blanks or without, it is the same. */
+/** Normalises a code for comparison, ignoring capitals and spaces. */
 export const comparedCode = (code: RawBuilder<unknown>) => sql`regexp_replace(lower(${code}), '\\s', '', 'g')`;

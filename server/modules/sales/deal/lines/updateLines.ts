@@ -7,7 +7,7 @@ import type { Database } from '#server/database/tables.ts';
 export type LineFields = Partial<Insertable<Database['order_details']>>;
 export type ChangedLine = LineFields & { OrderDetailId: number };
 
-/** In one statement, however many there are: the order's customer is locked meanwhile. All name the fields that the first one names. */
+/** Updates any number of lines in one statement, to keep the lock on the customer short. All must set the same fields as the first. */
 export const updateLines = async (tx: Tx, lines: readonly ChangedLine[]) => {
   const names = Object.keys(lines[0] ?? {}).filter((name) => name !== 'OrderDetailId');
   if (names.length === 0) return;

@@ -7,7 +7,7 @@ import { statement } from '#server/database/statements.ts';
 import { joinTheirCode } from './theirCode.ts';
 import { dealType } from '#server/modules/sales/deal/status.ts';
 
-// Of a deal in parts the first says what was wanted: the others are its rest. A call-off is no order of the usual kind.
+// Counts the first part of a deal only, because later parts are its back orders. Leaves out call-offs, which are not usual orders.
 const usual = statement({
   name: 'usualOrder',
   row: UsualLine,
@@ -32,10 +32,10 @@ const findLines = async (db: Db, customerId: number) => {
   return usual.rows(db, customerId);
 };
 
-/** What the customer usually orders, that of the latest deal first. Throws NOT_FOUND. */
+/** Returns what the customer usually orders, the products of the latest deal first. Throws NOT_FOUND. */
 export const findUsualOrder = async (db: Db, customerId: number): Promise<UsualLine[]> =>
   (await findLines(db, customerId)).map((line) => ({ ...line, UnitPrice: Number(line.UnitPrice) }));
 
-/** The same without its prices, as the customer is asked. Throws NOT_FOUND. */
+/** Returns the usual order without prices, for the customer portal. Throws NOT_FOUND. */
 export const findUsualProducts = async (db: Db, customerId: number): Promise<OrderedProduct[]> =>
   (await findLines(db, customerId)).map(({ UnitPrice: _price, PricePer: _per, ...product }) => product);

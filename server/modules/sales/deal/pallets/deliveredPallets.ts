@@ -12,7 +12,7 @@ import { palletsOfDelivery } from './palletsOfDelivery.ts';
 import { takeBackReturns } from './palletsReturnedApart.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
-/** A count of pallets that no load has is refused at its field. */
+/** Refuses a pallet count that is too high to be true. */
 export const requireSanePallets = (counted: number | null | undefined, ordered: number, field: string) => {
   if (counted && counted > mostPallets(ordered))
     throw invalidField(field, `is too many: ${ordered.toLocaleString('en-GB')} ordered. Have the office change the order first`);
@@ -31,7 +31,7 @@ const selectCounted = (tx: Tx, orderId: number) =>
     .where('PalletId', 'is not', null)
     .orderBy('OrderDetailId');
 
-/** The pallets that went with a deal, as counted on its lines: its own and those that loose goods share. */
+/** Returns the pallets that were delivered with a deal: those of its lines and the mixed ones, as counted. */
 export const findCountedPallets = async (tx: Tx, order: LockedOrder) => {
   const isDirect = order.DealType === 'Direct';
   const suppliers = isDirect ? await findSuppliers(tx) : undefined;
@@ -44,7 +44,7 @@ export const findCountedPallets = async (tx: Tx, order: LockedOrder) => {
   return { lines: lines.filter((line) => !isDirect || line.supplierId !== null), mixed: isDirect ? [] : mixed };
 };
 
-/** They went to the customer on the day they went: from the yard, or from the supplier. */
+/** Records the delivered pallets, from our yard or the supplier to the customer. */
 export const deliverPallets = async (tx: Tx, order: LockedOrder, day: string, Reference: string | null) => {
   await addPalletMovements(tx, palletsOfDelivery(order, await findCountedPallets(tx, order), { day, Reference }));
 };
@@ -62,7 +62,7 @@ const findDelivered = (tx: Tx, orderId: number) =>
     .orderBy('PalletMovementId')
     .execute();
 
-/** The day on which an earlier despatch of the deal was taken back, where it had another day; null: none was. */
+/** Returns the day on which an earlier despatch of the deal was reversed, if it was not the day of that despatch. Null if none was. */
 export const findReversalDay = async (tx: Tx, orderId: number): Promise<DateOnly | null> => {
   const { rows } = await sql<{ Day: DateOnly | null }>`
     SELECT greatest((SELECT max(withdrawn_on) FROM withdrawn_notes WHERE order_id = ${orderId} AND withdrawn_on > despatched_on),
@@ -90,9 +90,9 @@ const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, went: Read
 };
 
 /**
- * The pallets of a deal whose goods all came back are in the yard today. Those of a maker never were there before: they go back to the maker
- * in the ledger, and come from there as bought. Returns of theirs that were recorded apart are taken back, as a person says which were. Answers
- * how many there are, and how many of them were recorded apart. Throws RULE_BROKEN where somebody else has them.
+ * Records that all pallets of a fully returned deal came to our yard today. A supplier's pallets go back to the supplier in the ledger and
+ * enter the yard as a purchase. Reverses separately recorded returns that the user says were the deal's. Returns how many pallets there are
+ * and how many were recorded separately. Throws RULE_BROKEN if somebody else has them.
  */
 export const bringPalletsBack = async (
   tx: Tx,
@@ -114,7 +114,7 @@ export const bringPalletsBack = async (
   return { All: went.reduce((sum, { Quantity }) => sum + Quantity, 0), Apart };
 };
 
-/** Takes a deal's delivered pallets back by rows that reverse theirs, each on `day`, or on its own day where none is given. */
+/** Reverses a deal's pallet deliveries on `day`. If `day` is absent, each is reversed on its own date. */
 export const returnDeliveredPallets = async (tx: Tx, order: LockedOrder, Reference: string, day?: string) => {
   const undo = (await findDelivered(tx, order.OrderId)).map((row): PalletMovement => ({
     PalletId: row.PalletId,

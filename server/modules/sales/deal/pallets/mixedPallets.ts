@@ -15,10 +15,10 @@ import { pipeline } from '#server/database/transaction/pipeline.ts';
 import { updateLines } from '#server/modules/sales/deal/lines/updateLines.ts';
 import { must } from '#server/must.ts';
 
-/** As the contract's; charge and tare, in the order's currency and kg, for each. */
+/** Charge, in the order's currency, and tare, in kg, are per pallet. */
 export type MixedPallet = RowOf<typeof MixedPalletRow, 'Charge' | 'TareKg'>;
 
-/** The pallets that loose lines of an order share, a row per type. */
+/** Selects an order's mixed pallets, one row per type. */
 export const selectMixedPallets = (orderId: number | RawBuilder<number>) => sql`
   SELECT m.pallet_id, p.code AS pallet_code, p.description, m.quantity, m.charge, p.tare_kg, m.is_set, m.picked_quantity
   FROM order_pallets m JOIN pallets p USING (pallet_id) WHERE m.order_id = ${orderId} ORDER BY p.code`;
@@ -33,14 +33,14 @@ export const mixedPallets = statement({
 
 export const findMixedPallets = (db: Db, orderId: number): Promise<MixedPallet[]> => mixedPallets.rows(db, orderId);
 
-/** A type that was not counted did not go. */
+/** Count of a pallet type that the picker did not count. */
 export const nonePicked = 0;
 
-/** Their count as things stand: as they went where that is settled, else as planned. */
+/** Replaces the planned counts with the delivered ones once these are final. */
 export const standingMixed = (order: { Status: OrderStatus }, mixed: readonly MixedPallet[]): MixedPallet[] =>
   mixed.map((row) => ({ ...row, Quantity: isSettled(order) ? (row.PickedQuantity ?? nonePicked) : row.Quantity }));
 
-/** What a person says of the count of a type; null: it is worked out again. */
+/** A user's count of one pallet type. Null to calculate it again. */
 export interface MixedCount {
   PalletId: number;
   Quantity: number | null;
@@ -73,7 +73,7 @@ interface SharedLine {
   PalletCharge: Big;
 }
 
-/** The rows of an order's mixed pallets: as counted, or as a person says or has said. `lines`: those whose goods share pallets. */
+/** Builds the rows of an order's mixed pallets. A user's count, new or earlier, replaces the calculated one. `lines` are those that share. */
 const mixedRows = (
   lines: readonly SharedLine[],
   mixed: ReadonlyMap<number, number>,
@@ -102,7 +102,7 @@ interface NewLine extends SharedLine {
   Packing: Packing;
 }
 
-/** A new stock deal's lines with their pallets as they will be packed, and the mixed ones of each type. */
+/** Packs the lines of a new stock deal. Returns them with their own pallets, and the mixed pallets of each type. */
 export const packNew = <Line extends NewLine>(lines: readonly Line[], counts: readonly MixedCount[]) => {
   const packed = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
   const shared = lines.filter((_line, index) => packed.lines[index]?.Packing === 'Shared');
@@ -136,7 +136,7 @@ const writeMixed = async (
   if (gone.length > 0) await tx.deleteFrom('order_pallets').where('OrderId', '=', OrderId).where('PalletId', 'in', gone).execute();
 };
 
-/** Counts a stock deal's pallets anew after its lines have changed: own ones on the lines, shared ones by type. */
+/** Recalculates a stock deal's pallets after its lines have changed: own pallets by line, mixed ones by type. */
 export const repackOrder = async (tx: Tx, orderId: number, counts: readonly MixedCount[] = []) => {
   const lines = await findPackable(tx, orderId);
   const packed = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
@@ -158,7 +158,7 @@ interface SharedPick {
   UnitsPerPallet: number | null;
 }
 
-/** Counts the mixed pallets that a pick needs. */
+/** Stores how many mixed pallets a pick needs. */
 export const settleMixed = async (tx: Tx, orderId: number) => {
   const [plannedTypes, rows] = await pipeline(tx, [
     mixedPallets.given(orderId),
@@ -177,7 +177,7 @@ export const settleMixed = async (tx: Tx, orderId: number) => {
   }
 };
 
-/** The count of a picked or gone deal's mixed pallets as a person says it; answers whether it is another. */
+/** Sets a user's count of mixed pallets on a picked or despatched deal. Tells whether the count changed. */
 export const recountMixed = async (tx: Tx, orderId: number, counts: readonly MixedCount[]) => {
   let isRecounted = false;
   const stored = await findMixedPallets(tx, orderId);

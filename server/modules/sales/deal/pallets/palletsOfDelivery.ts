@@ -11,9 +11,9 @@ export interface DeliveredOrder {
 export interface PalletsOfLine {
   OrderDetailId: number;
   PalletId: number | null;
-  /** As counted when it was picked, or as the supplier's note says. */
+  /** Pallets counted by the picker or given on the supplier's delivery note. */
   count: number | null;
-  /** Whose depot it left; none: the own yard. */
+  /** Supplier whose depot shipped the goods. Null if they came from our yard. */
   supplierId: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface SharedPallets {
   PickedQuantity: number | null;
 }
 
-/** The ledger rows of a delivery: each line's own pallets and those that loose goods share, from where they stood to the customer. */
+/** Builds the ledger rows of a delivery: own and mixed pallets, from our yard or the supplier to the customer. */
 export const palletsOfDelivery = (
   order: DeliveredOrder,
   { lines, mixed }: { lines: readonly PalletsOfLine[]; mixed: readonly SharedPallets[] },
@@ -41,7 +41,7 @@ export const palletsOfDelivery = (
   return [...own, ...shared];
 };
 
-/** What the movements of a delivery say: its own paper. */
+/** Returns the reference for the pallet movements of a delivery: its delivery note. */
 export const deliveryReference = (order: {
   DealType: string;
   DeliveryNoteNo: number | null;

@@ -14,11 +14,11 @@ interface Found extends Omit<ReturnedApart, 'IsLikely'> {
   PalletId: number;
   Condition: 'Good' | 'Damaged' | 'Lost' | null;
   HaulierId: number | null;
-  /** Goods of the deal came back on the same day. */
+  /** True if goods of the deal were returned on the same day. */
   IsWithGoods: boolean;
 }
 
-/** What came back of the customer into the yard since the deal left, of its pallet types, and is neither credited nor taken back; the oldest first. */
+/** Finds the customer's returns of these pallet types to our yard since the deal left, neither credited nor reversed, the oldest first. */
 const findReturns = async (tx: Tx, { OrderId, CustomerId, DespatchedOn }: LockedOrder, palletIds: readonly number[]) => {
   const { rows } = await sql<Found>`
     SELECT m.pallet_movement_id, m.pallet_id, p.code, m.moved_on, m.quantity, m.condition, m.haulier_id, h.name AS haulier_name, m.reference,
@@ -33,7 +33,7 @@ const findReturns = async (tx: Tx, { OrderId, CustomerId, DespatchedOn }: Locked
   return rows;
 };
 
-/** Of a day on which goods of the deal came back, as long as no more of a type came than went. */
+/** Marks a return as likely if goods of the deal came back that day and no more pallets than were delivered. */
 const offered = (found: readonly Found[], went: ReadonlyMap<number, number>): ReturnedApart[] => {
   const left = new Map(went);
   return found.map(({ PalletId, PalletMovementId, Code, MovedOn, Quantity, HaulierName, Reference, IsWithGoods }) => {
@@ -59,7 +59,7 @@ const ask = async (tx: Tx, order: LockedOrder, found: readonly Found[], went: Re
   return new AppError('CONFIRMATION_NEEDED', Message, { details });
 };
 
-/** Of what is taken back more came than went with the deal: the others stay returned. */
+/** Returns the pallets by which the chosen returns exceed the delivery. These stay returned. */
 const restsOf = (taken: readonly Found[], went: ReadonlyMap<number, number>) => {
   const left = new Map(went);
   return taken.flatMap((row) => {
@@ -70,15 +70,15 @@ const restsOf = (taken: readonly Found[], went: ReadonlyMap<number, number>) => 
 };
 
 interface Cancelling {
-  /** The returns that a person said to be the deal's; absent: it is asked where there are any that may be. */
+  /** Returns that the user says were the deal's. If absent, the user is asked when there are candidates. */
   returnIds: readonly number[] | undefined;
   Reference: string;
   day: string;
 }
 
 /**
- * The returns that were recorded apart and are of this deal's pallets are reversed, as those come back with the deal: counted once, and not
- * there to be credited against another deal's. Answers how many pallets they were.
+ * Reverses returns of this deal's pallets that were recorded separately, because they come back with the deal. Otherwise they would count
+ * twice and could be credited against another deal. Returns the number of pallets.
  */
 export const takeBackReturns = async (
   tx: Tx,

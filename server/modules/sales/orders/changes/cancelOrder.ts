@@ -42,7 +42,7 @@ const isDrawn = async (tx: Tx, { ParentOrderId }: LockedOrder) => {
   return parent?.IsCallOff === true;
 };
 
-/** The deliveries that were drawn go on. */
+/** Closes a call-off. Deliveries already drawn are not affected. */
 const closeCallOff = async (tx: Tx, order: LockedOrder, reason: string) => {
   const { isDrawnFrom, words } = await findUndrawn(tx, order.OrderId);
   await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
@@ -51,10 +51,10 @@ const closeCallOff = async (tx: Tx, order: LockedOrder, reason: string) => {
     : `Call-off ${dealName(order)} is cancelled. Nothing of it was drawn.`;
 };
 
-/** Money tied to the deal's pro forma stays for the parts that are still to be invoiced; with the last one it goes back to the account. */
+/** Returns the money on the deal's pro formas to the account, unless another part of the deal is still to be invoiced. */
 const letMoneyGo = async (tx: Tx, order: LockedOrder, reason: string, today: string) => {
   let freed = new Big(0);
-  // What is drawn from a call-off has a pro forma of its own.
+  // A delivery drawn from a call-off has its own pro forma.
   if (await isDrawn(tx, order)) freed = await cancelProForma(tx, order.OrderId, reason, today);
   if (await hasOpenPart(tx, order)) return freed;
   freed = freed.plus(await cancelProForma(tx, order.OrderId, reason, today));
@@ -69,20 +69,20 @@ const onAccount = async (tx: Tx, { CustomerId }: LockedOrder, freed: Big) =>
 const counted = (goods: ReadonlyMap<string, number>) =>
   [...goods].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
 
-/** What was broken is so whatever becomes of the deal: it stays written off, at our cost. */
+/** Describes the goods put back into stock. Breakages stay written off at our cost. */
 const backInStock = (returned: ReadonlyMap<string, number>, writtenOff: ReadonlyMap<string, number>) => {
   if (returned.size === 0) return 'Nothing had been taken from stock.';
   return `Back in stock: ${counted(returned)}.${writtenOff.size > 0 ? ` Broken, and still written off: ${counted(writtenOff)}.` : ''}`;
 };
 
-/** A direct deal takes nothing from stock: its suppliers are told. */
+/** Cancels the purchase orders of a direct deal and describes what the suppliers were told. */
 const endBuying = async (tx: Tx, order: LockedOrder, today: string) =>
   toldSuppliers(tx, await endDealPurchases(tx, { today }, order.DealNo, `Deal ${dealName(order)} is cancelled`));
 
 const goodsOf = async (tx: Tx, order: LockedOrder, returned: ReadonlyMap<string, number>, today: string) =>
   order.DealType === 'Direct' ? endBuying(tx, order, today) : ` ${backInStock(returned, await findWrittenOff(tx, order.OrderId))}`;
 
-/** What left and came back: its goods by their returns, its pallets by this. */
+/** Describes a deal whose goods were all returned earlier and whose pallets return with this cancellation. */
 const allBack = ({ All, Apart }: { All: number; Apart: number }) => {
   const pallets = All > 0 ? ` Its ${All === 1 ? 'pallet is' : `${All} pallets are`} back in the yard.` : '';
   const apart =
@@ -92,7 +92,7 @@ const allBack = ({ All, Apart }: { All: number; Apart: number }) => {
   return ` All of its goods came back.${pallets}${apart}`;
 };
 
-/** What was picked short is wanted still, on a part of its own. */
+/** Names the back orders of the deal, which are not cancelled with it. */
 const restsThatStay = async (tx: Tx, { OrderId }: LockedOrder) => {
   const rests = await tx
     .selectFrom('orders')
@@ -106,8 +106,8 @@ const restsThatStay = async (tx: Tx, { OrderId }: LockedOrder) => {
 };
 
 /**
- * Within the caller's transaction; the order (and its customer) must be locked. Answers what to tell the user. A part that is invoiced in
- * advance is closed: the invoice stands, its pro forma too unless the deal waited for its money again, and what it will not bring is to credit.
+ * Cancels an order within the caller's transaction and returns a message for the user. The order and its customer must be locked. A part
+ * invoiced in advance is closed: its invoice stays, and its goods remain to be credited. Its pro forma stays unless the deal is held again.
  */
 export const cancelLockedOrder = async (
   tx: Tx,
@@ -120,7 +120,7 @@ export const cancelLockedOrder = async (
   await requireBusinessDate(tx, today, { what: 'The cancellation', date: today, field: 'Reason' });
   if (order.IsCallOff) return closeCallOff(tx, order, reason);
   const hasLeft = order.Status === 'ReadyToInvoice';
-  // What left came back by its returns.
+  // Despatched goods have come back through their own returns.
   const returned = hasLeft ? new Map<string, number>() : await reverseSales(tx, order.OrderId, today, `Order cancelled: ${reason}`);
   let freed = new Big(0);
   if (order.PrepaidInvoiceId === null) freed = await letMoneyGo(tx, order, reason, today);
@@ -137,8 +137,8 @@ export const cancelLockedOrder = async (
 };
 
 /**
- * Any time before despatch: what was picked goes back to stock. After it once all of its goods have come back, with its pallets. What was
- * invoiced and left is corrected by a credit instead.
+ * Cancels an order before despatch and puts picked goods back into stock. After despatch, it must have all its goods back first. A
+ * delivered and invoiced deal is credited instead.
  */
 export const cancelOrder = (context: Context, orderId: number, { Reason, Version, ReturnIds }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {

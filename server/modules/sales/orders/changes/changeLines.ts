@@ -15,7 +15,7 @@ import { must } from '#server/must.ts';
 import { differs } from './differs.ts';
 
 interface Change {
-  /** None: the line is new. */
+  /** Undefined for a new line. */
   line: OrderLine | undefined;
   LineNo: number | undefined;
   toPrice: LineToPrice;
@@ -35,7 +35,7 @@ const comparedFields = [
 
 const changesGoods = (change: OrderLineChange, line: OrderLine) => comparedFields.some((field) => differs(change[field], line[field]));
 
-/** A line of words stays one. */
+/** Merges changes into a text line. It cannot become a line of goods. */
 const mergeWords = (change: OrderLineChange, line: OrderLine, field: string): LineToPrice => {
   if (change.ProductId) throw invalidField(`${field}ProductId`, 'This is a line of words: remove it, and add one of goods');
   return {
@@ -52,14 +52,14 @@ const mergeWords = (change: OrderLineChange, line: OrderLine, field: string): Li
   };
 };
 
-/** The price that the line has; one that came from a list follows the breaks of that list, unless the change gives a price. */
+/** Keeps the line's price. A price from a list still follows that list's quantity breaks, unless the change sets a price. */
 const keptPrice = ({ PriceSource, PriceListId, UnitPrice, PricePer }: OrderLine, given: OrderLineChange): Partial<LineToPrice> => ({
   UnitPrice,
   PricePer,
   ...(PriceSource !== 'Typed' && given.UnitPrice === undefined && { keptPriceListId: PriceListId }),
 });
 
-/** Changes the fields that are given. Another product starts the line again; another quantity counts its pallets again. */
+/** Merges the fields given into a line. A new product resets the line, and a new quantity resets its pallet count. */
 const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): LineToPrice => {
   if (line.ProductId === null) return mergeWords(change, line, field);
   const ProductId = change.ProductId ?? line.ProductId;
@@ -80,7 +80,7 @@ const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): Lin
   return { SupplierDepotId: line.SupplierDepotId, PalletQuantity, ...kept, ...given, ProductId, Quantity, field, wasOnOrder: isSame };
 };
 
-/** Which of the lines given are new or changed, in the order given. */
+/** Returns the new and changed lines, in the order given. */
 export const findChanges = (lines: readonly OrderLine[], given: readonly OrderLineChange[]): Change[] => {
   const byId = new Map(lines.map((line) => [line.OrderDetailId, line]));
   const seen = new Set<number>();
@@ -110,7 +110,7 @@ const addLines = async (tx: Tx, rows: readonly LineFields[]) => {
   await sql`INSERT INTO order_details (${columns}) SELECT ${values} FROM ${from}`.execute(tx);
 };
 
-/** What stays on the order as it is counts towards the breaks of what is priced; its own price stays. */
+/** Adds up the unchanged lines by product. They count towards the quantity breaks of the changed ones but keep their own price. */
 const besideOf = (lines: readonly OrderLine[], changes: readonly Change[], removed: readonly number[]) => {
   const gone = new Set([...removed, ...changes.flatMap(({ line }) => line?.OrderDetailId ?? [])]);
   const stay = lines.filter(({ OrderDetailId }) => !gone.has(OrderDetailId));
@@ -123,7 +123,7 @@ interface Changing {
   removed: readonly number[];
 }
 
-/** Writes new and changed lines, priced anew where nothing else is said. */
+/** Writes new and changed lines. Prices come from the price lists unless given. */
 export const writeChanges = async (tx: Tx, terms: PricingTerms & { OrderId: number }, { lines, changes, removed }: Changing) => {
   const beside = besideOf(lines, changes, removed);
   const priced = await priceLines(
@@ -149,7 +149,7 @@ export const writeChanges = async (tx: Tx, terms: PricingTerms & { OrderId: numb
   await addLines(tx, added);
 };
 
-/** Moving a line changes no goods: it is allowed as long as the order may be edited at all. */
+/** Moves lines. This does not change the goods, so it is allowed whenever the order can be edited. */
 export const writePlaces = async (tx: Tx, lines: readonly OrderLine[], given: readonly OrderLineChange[]) => {
   const places = new Map(lines.map((line) => [line.OrderDetailId, line.LineNo]));
   await updateLines(
@@ -162,7 +162,7 @@ export const writePlaces = async (tx: Tx, lines: readonly OrderLine[], given: re
   );
 };
 
-/** All of them or none; an order without goods would be no order. */
+/** Removes all these lines or none. Throws RULE_BROKEN if no line of goods would remain. */
 export const removeLines = async (tx: Tx, orderId: number, ids: readonly number[], field: string) => {
   if (ids.length === 0) return;
   const removed = await tx

@@ -12,7 +12,7 @@ import { requireVersion } from '#server/modules/versions.ts';
 import { findCancelReasons, getProForma, lockProForma, withoutStamps } from '#server/modules/money/proFormas/queries.ts';
 import type { ProFormaRow } from '#server/modules/money/proFormas/queries.ts';
 
-/** Account, order, pro forma: locked in this order; answers them as they stand then. */
+/** Locks account, order and pro forma in this order. Returns them as read after locking. */
 const lockHeld = async (tx: Tx, proFormaId: number, version: number | undefined) => {
   const found = await getProForma(tx, proFormaId);
   await lockCustomer(tx, found.CustomerId);
@@ -32,7 +32,7 @@ export interface Cancellation {
   Version?: number | undefined;
 }
 
-/** Cancelling a held pro forma cancels its deal. */
+/** Cancels a held pro forma together with its deal. */
 export const cancelProForma = (context: Context, proFormaId: number, { CancelReasonId, Comment, Version }: Cancellation) =>
   inTransaction(context, async (tx) => {
     const { order, proForma } = await lockHeld(tx, proFormaId, Version);
@@ -63,7 +63,7 @@ const requireMoneyOrAdmin = async (context: Context, tx: Tx, proForma: ProFormaR
   return reason;
 };
 
-/** Held → Open once money covers the gross, else only by an Admin with a reason; the reason is kept only where money was short. */
+/** Releases a deal once its money covers the gross amount. Otherwise only an Admin may, with a reason, which is stored only then. */
 export const releaseProForma = (context: Context, proFormaId: number, given: { Reason: string | null; Version?: number | undefined }) =>
   inTransaction(context, async (tx) => {
     const { order, proForma } = await lockHeld(tx, proFormaId, given.Version);

@@ -16,7 +16,7 @@ import { differs } from './differs.ts';
 
 const goodsFields = ['ProductId', 'SupplierDepotId', 'Description', 'Quantity', 'VatTypeId'] as const;
 
-/** Once a deal is being picked its goods and quantities stay as they are: what changes them is refused by its field. */
+/** Refuses to change the goods or quantities of a deal in picking or later. The error names the changed field. */
 const requireSameGoods = (order: LockedOrder, line: OrderLine | undefined, change: OrderLineChange, field: string) => {
   const changed = line ? goodsFields.find((name) => differs(change[name], line[name])) : 'ProductId';
   if (!changed) return;
@@ -24,7 +24,7 @@ const requireSameGoods = (order: LockedOrder, line: OrderLine | undefined, chang
   throw new AppError('ORDER_NOT_EDITABLE', message, { fields: { [line ? `${field}${changed}` : 'Lines']: message } });
 };
 
-/** The count of a line's pallets that the change says, where it says another; what went counts once that is settled. */
+/** Returns the new pallet count of a line. Compares it with the delivered count once that is final. Undefined if unchanged. */
 const newCount = (order: LockedOrder, line: OrderLine, change: OrderLineChange, field: string) => {
   const count = change.PalletQuantity;
   if (count === undefined || count === null) return undefined;
@@ -41,7 +41,7 @@ const countColumns = (order: LockedOrder, count: number) => ({
   ...(isSettled(order) && (order.DealType === 'Direct' ? { ConfirmedPallets: count } : { PickedPallets: count })),
 });
 
-/** The pallets of a deal that has gone were counted anew: rows that undo the old count, rows of the new one, on the day they went. */
+/** Corrects the pallet ledger of a despatched deal: reverses the old count and records the new one on the day of despatch. */
 const recountDelivery = async (tx: Tx, order: LockedOrder, today: string) => {
   if (order.DespatchedOn === null) return;
   await requireBusinessDate(tx, today, { what: 'The delivery of the pallets', date: order.DespatchedOn, field: 'Lines' });
@@ -49,7 +49,7 @@ const recountDelivery = async (tx: Tx, order: LockedOrder, today: string) => {
   await deliverPallets(tx, order, order.DespatchedOn, deliveryReference(order));
 };
 
-/** A charge is put on, or made another, only where the account is charged. */
+/** Allows a new pallet charge only if the account is charged for pallets. */
 const requireCharged = async (tx: Tx, { CustomerId }: LockedOrder, line: OrderLine, { PalletCharge }: OrderLineChange, field: string) => {
   if (!PalletCharge || !differs(PalletCharge, line.PalletCharge)) return;
   const account = tx.selectFrom('customers').select('PalletsCharged').where('CustomerId', '=', CustomerId);
@@ -80,8 +80,8 @@ const writeTerms = async (tx: Tx, order: LockedOrder, line: OrderLine, change: O
 };
 
 /**
- * Prices, discounts and pallet counts of a deal that is being picked, picked or gone, until it is invoiced. Quantities come from the pick.
- * Answers whether anything of the lines changed.
+ * Changes prices, discounts and pallet counts of a deal in picking or later, until it is invoiced. Quantities come from the pick. Tells
+ * whether a line changed.
  */
 export const changeTerms = async (
   tx: Tx,

@@ -16,12 +16,12 @@ export interface ToConfirm {
   OrderId: number;
   Gross: Big;
   CustomerOrderNo: string | null;
-  /** Of the account without this order; null where its credit is not asked: an edit that raises nothing is not checked again. */
+  /** Credit of the account without this order. Null if it is not checked, because the change adds no value. */
   account: ExactCreditPosition | null;
   checkOrderNo: boolean;
-  /** What `checkBusinessDate` asks about the order's date. */
+  /** Question from `checkBusinessDate` about the order's date. */
   dateQuestion: OrderWarning | null;
-  /** What suppliers would be told of the change. */
+  /** Question that says what suppliers will be told of the change. */
   purchaseQuestion?: OrderWarning | null;
 }
 
@@ -30,7 +30,7 @@ interface Given {
   ConfirmRepeatedOrderNo?: boolean | undefined;
   ConfirmDate?: boolean | undefined;
   ConfirmPurchase?: boolean | undefined;
-  /** The credit check was shown and its deal is changed all the same: it releases nothing, so it wants no reason. */
+  /** Accepts the credit warnings without a reason, for a change that does not release the deal. */
   ConfirmCredit?: boolean | undefined;
 }
 
@@ -55,8 +55,8 @@ const repeatedOrderNo = async (tx: Tx, order: ToConfirm): Promise<OrderWarning[]
 };
 
 /**
- * Stops a save that a person has not confirmed yet, with all that is to be confirmed at once. Credit warnings want a reason, which is
- * recorded; only an Admin may go on where the account is on stop. Answers the reason to record, if one was needed.
+ * Stops a save until the user has confirmed all its warnings, and lists them together. Credit warnings require a reason, and only an Admin
+ * may continue if the account is on stop. Returns the reason to record. Undefined if none was needed.
  */
 export const requireConfirmation = async (context: Context, tx: Tx, order: ToConfirm, given: Given): Promise<string | undefined> => {
   const credit = order.account ? creditWarnings(order.account, order) : [];

@@ -7,7 +7,7 @@ const amount = (value: Big, symbol: string) => formatMoney(value.toFixed(2), sym
 
 type Account = Pick<ExactCreditPosition, 'OnStop' | 'OnStopReason' | 'Overdue' | 'CreditLimit' | 'CreditLeft' | 'ProForma'>;
 
-/** The account against its limit, its overdue debt and whether it is on stop. Who pays before the goods leave has no limit to keep. */
+/** Warns if the account is over its limit, has overdue debt or is on stop. A customer who pays in advance has no limit. */
 export const creditWarnings = (position: Account, order: { CurrencySymbol: string; Gross: Big }) => {
   const warnings: OrderWarning[] = [];
   if (position.OnStop)

@@ -16,8 +16,8 @@ import { getOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 /**
- * Within the caller's transaction; the order (and its customer) must be locked. What follows from it is mended: mixed pallets, a pro forma,
- * purchase orders. Answers which of them went out again by it.
+ * Removes lines within the caller's transaction, then updates mixed pallets, pro forma and purchase orders. The order and its customer must
+ * be locked. Returns the purchase orders that were sent again.
  */
 export const deleteLines = async (context: Context, tx: Tx, order: LockedOrder, ids: readonly number[]) => {
   const { OrderId: orderId } = order;
@@ -38,7 +38,7 @@ export const deleteLines = async (context: Context, tx: Tx, order: LockedOrder, 
 
 interface Removal {
   Version?: number | undefined;
-  /** The supplier that has the order already is to be told. */
+  /** Confirms that the supplier, who has the order already, will be told. */
   ConfirmPurchase?: boolean | undefined;
 }
 
@@ -47,7 +47,7 @@ const mustConfirm = (warning: OrderWarning) => {
   return new AppError('CONFIRMATION_NEEDED', warning.Message, { details });
 };
 
-/** Lines of one Open or Held order, all of them or none; an order without lines would be no order. */
+/** Removes lines of one Open or Held order, all or none. At least one line of goods must remain. */
 export const deleteOrderDetails = (context: Context, ids: readonly number[], { Version, ConfirmPurchase }: Removal) =>
   inTransaction(context, async (tx) => {
     const wanted = [...new Set(ids)];

@@ -2,8 +2,8 @@ import type { Big } from '#contract/money.ts';
 
 type Value = string | number | Big | null;
 
-/** An empty text is none. */
+/** Treats an empty text as absent. */
 const textOf = (value: Value | undefined) => (value === '' ? undefined : value?.toString());
 
-/** Whether a change gives a field, and another value than it has. */
+/** Tells whether a change sets a field to a new value. */
 export const differs = (given: Value | undefined, kept: Value) => given !== undefined && textOf(given) !== textOf(kept);

@@ -38,7 +38,7 @@ const notEditable = (order: LockedOrder, what: string, field?: string) => {
   return new AppError('ORDER_NOT_EDITABLE', message, field ? { fields: { [field]: message } } : {});
 };
 
-/** What was invoiced before it left stays as the invoice says, on every part of the deal. */
+/** Refuses to change amounts that were invoiced in advance, on any part of the deal. */
 const requireNotInvoiced = (order: LockedOrder, field: string) => {
   if (order.PrepaidInvoiceId !== null)
     throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced already: a credit puts right what it charges`, {
@@ -46,7 +46,7 @@ const requireNotInvoiced = (order: LockedOrder, field: string) => {
     });
 };
 
-/** Lines may be changed, added or removed while the order is Open or Held and not invoiced in advance. */
+/** Allows changes of lines only while the order is Open or Held and not invoiced in advance. */
 export const requireGoodsMayChange = (order: LockedOrder, field: string) => {
   if (order.DealType === 'AdHoc') throw notEditable(order, 'an ad hoc deal is not changed');
   if (!goodsMayChange(order)) throw notEditable(order, 'its goods can no longer be changed', field);
@@ -59,7 +59,7 @@ const changesMoney = (order: LockedOrder, input: OrderChange, hasLineChanges: bo
   (input.MixedPallets ?? []).length > 0 ||
   (input.CarriageCharge !== undefined && !order.CarriageCharge.eq(input.CarriageCharge));
 
-/** A change of a date or a comment leaves the pallets as they were counted. */
+/** Tells whether pallets must be counted again. A change of a date or a comment leaves them as they are. */
 const changesPacking = (input: OrderChange, changedLines: number) =>
   changedLines + input.RemovedLineIds.length + (input.MixedPallets ?? []).length > 0;
 
@@ -69,7 +69,7 @@ const moneyField = ({ VatTypeId, MixedPallets }: OrderChange, hasLineChanges: bo
   return MixedPallets?.length ? 'MixedPallets.0.Quantity' : 'CarriageCharge';
 };
 
-/** Until its invoice a deal may be changed; what it is worth stays once that is invoiced, before it left or after. */
+/** Allows changes until the deal is invoiced. Once it is invoiced in advance, its amounts can no longer change. */
 const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) => {
   if (order.DealType === 'AdHoc' || order.Status === 'Invoiced' || order.Status === 'Cancelled')
     throw notEditable(order, 'it can no longer be changed');
@@ -81,7 +81,7 @@ const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges:
 const vatFromWhereMoved = (order: LockedOrder, { OrderDate }: OrderChange, today: string) =>
   OrderDate !== undefined && OrderDate !== order.OrderDate && { VatFrom: vatFromOf(OrderDate, today) };
 
-/** What is not given stays. The row is written even where only lines changed, so that its version moves. */
+/** Writes the fields given. Writes the row even if only lines changed, so that its version increases. */
 const writeHeader = async (tx: Tx, context: Context, order: LockedOrder, input: OrderChange) => {
   const Own = await checkOwn(tx, context, 'Order', input.Own, order.Own as Record<string, unknown>);
   await tx
@@ -96,7 +96,7 @@ interface Later {
   Day: string;
 }
 
-/** The first that followed from the order, whatever was undone since: none of it may come to stand before the order. */
+/** Finds the earliest event after the order, even one that was reversed. The order date must not be later. */
 const findFirstAfter = async (tx: Tx, orderId: number) => {
   const { rows } = await sql<Later>`
     SELECT what, day FROM (
@@ -112,14 +112,14 @@ const requireNotAfter = (orderDate: string, next: Later | undefined) => {
     throw invalidField('OrderDate', `${next.What} on ${formatDate(next.Day)}: the order cannot be dated later`);
 };
 
-/** As it is once the change is made: a pro forma that says another amount then, as by another rate of VAT, is a new one, of today. */
+/** Checks the order date against the pro forma as it is after the change. A replaced pro forma is dated today. */
 const requireNotAfterProForma = async (tx: Tx, { OrderId, OrderDate }: LoadedOrder) => {
   const { rows } = await sql<{ Day: string | null }>`
     SELECT min(issued_on) AS day FROM pro_forma_invoices WHERE order_id = ${OrderId} AND state <> 'Cancelled'`.execute(tx);
   if (rows[0]?.Day) requireNotAfter(OrderDate, { What: 'Its pro forma was issued', Day: rows[0].Day });
 };
 
-/** The date of an order stays on or before the day of whatever followed from it. */
+/** Refuses an order date later than anything that followed from the order. Returns the question to confirm. Null if there is none. */
 const checkChangedDate = async (context: Context, tx: Tx, order: LoadedOrder, { OrderDate }: OrderChange) => {
   if (OrderDate === undefined || OrderDate === order.OrderDate) return null;
   requireNotAfter(OrderDate, await findFirstAfter(tx, order.OrderId));
@@ -127,7 +127,7 @@ const checkChangedDate = async (context: Context, tx: Tx, order: LoadedOrder, { 
   return checkOrderDate(tx, context.today, OrderDate, order.CurrencyId);
 };
 
-/** Another type than the deal or its account has must be in use. */
+/** Sets the VAT type. It must be in use, unless the deal or its account has it already. */
 const changeVatType = async (tx: Tx, customer: { VatTypeId: number }, order: LockedOrder, vatTypeId: number) => {
   const type = await tx.selectFrom('vat_types').select('Active').where('VatTypeId', '=', vatTypeId).executeTakeFirst();
   const isKnown = vatTypeId === customer.VatTypeId || vatTypeId === order.ChargesVatTypeId;
@@ -164,7 +164,7 @@ const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion, 
   if (reason) await recordRelease(tx, after.OrderId, account?.OnStop ? 'OnStop' : 'OverLimit', reason);
 };
 
-/** The purchase orders of a direct deal follow it, where there are any; what that tells their suppliers is to be confirmed. */
+/** Updates the purchase orders of a direct deal. Returns what their suppliers will be told, which must be confirmed. */
 export const tellSuppliers = async (
   context: Context,
   tx: Tx,
@@ -176,10 +176,10 @@ export const tellSuppliers = async (
   return orderForDeal(tx, context, order, order.Status === 'Held' ? 'held' : occasion);
 };
 
-/** What else happens changes it, not the office: who took note of its credit check releases nothing. */
+/** A change made by another operation. It accepts credit warnings but does not release the deal. */
 type ChangeWithin = OrderChange & { ConfirmCredit?: boolean | undefined };
 
-/** The same within what else happens: a change of prices that open deals follow. */
+/** Edits an order as part of another operation, such as a bulk price change that open deals follow. */
 export const editOrderWithin = async (tx: Tx, context: Context, orderId: number, input: ChangeWithin) => {
   const { customer, order } = await lockWithCustomer(tx, orderId);
   await requireVersion(tx, order, input.Version);
@@ -225,6 +225,6 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   return { ...saved, Warnings: goodsMayChange(order) ? stockWarnings(saved) : [] };
 };
 
-/** Lines without id are added, with id changed, absent ones kept; a save on an older version changes nothing. */
+/** Adds lines without id, changes lines with id and keeps the others. Changes nothing if the version is out of date. */
 export const editOrder = (context: Context, orderId: number, input: OrderChange) =>
   inTransaction(context, (tx) => editOrderWithin(tx, context, orderId, input));

@@ -30,7 +30,7 @@ interface OpenDeal {
   Paid: Big | null;
 }
 
-/** Locked, in the order of their ids. What was invoiced in advance has the VAT of its invoice. */
+/** Locks the open deals in the order of their ids. Leaves out deals invoiced in advance, which keep the VAT of their invoice. */
 const lockDeals = async (tx: Tx, customerId: number, vatTypeId: number) => {
   const { rows } = await sql<OpenDeal>`
     SELECT o.order_id, o.deal_no, o.part, k.code AS currency_code,
@@ -48,7 +48,7 @@ const grossOf = async (tx: Tx, orderIds: readonly number[]) => {
   return new Map(rows.map(({ OrderId, Gross }) => [OrderId, Number(Gross)]));
 };
 
-/** The pro formas of these deals as they are, and how they follow once the deals have changed. */
+/** Remembers the pro formas of these deals. Returns a function that updates them once the deals have changed. */
 const holdProFormas = async (tx: Tx, context: Context, deals: readonly OpenDeal[], why: string) => {
   const held: { before: Awaited<ReturnType<typeof getOrder>>; ties: Awaited<ReturnType<typeof findStandingTies>> }[] = [];
   for (const { OrderId } of deals.filter(({ ProFormaNo }) => ProFormaNo !== null)) {
@@ -70,7 +70,7 @@ interface Changing {
   From: number;
   To: number;
   answer: OpenDealsVat | undefined;
-  /** Whether the save could bring an answer. */
+  /** True if the save can carry an answer. */
   canAnswer: boolean;
 }
 
@@ -101,8 +101,8 @@ const question = ({ Name, canAnswer }: Changing, { From, To }: { From: string; T
 };
 
 /**
- * An account gets another VAT type: its open deals keep theirs or take the new one, as the answer says. Without an answer the change is refused with
- * their totals before and after. The account is locked.
+ * Applies a new VAT type of an account to its open deals, or leaves them, as the user answered. Without an answer, refuses the change and
+ * shows the totals before and after. The account must be locked.
  */
 const followVatType = async (tx: Tx, context: Context, change: Changing) => {
   const deals = await lockDeals(tx, change.CustomerId, change.To);
@@ -129,7 +129,7 @@ const followVatType = async (tx: Tx, context: Context, change: Changing) => {
   throw question(change, names, told);
 };
 
-/** Applies the answer about open deals when an account is saved. */
+/** Applies the user's answer about open deals when an account is saved. */
 export const followAccountVat = async (tx: Tx, { id, context, values, stored, answers }: Save & { id: number }) => {
   if (!stored || values.VatTypeId === undefined || values.VatTypeId === stored.VatTypeId) return;
   await followVatType(tx, context, {

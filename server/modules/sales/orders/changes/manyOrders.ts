@@ -13,7 +13,7 @@ import { cancelLockedOrder } from './cancelOrder.ts';
 
 type Deed = (tx: Tx, order: LockedOrder) => Promise<string>;
 
-/** One by one, each in a transaction of its own: one that is refused leaves the others done, and says why. Throws NOT_FOUND. */
+/** Handles each deal in its own transaction, so that a refused one does not affect the others. Throws NOT_FOUND. */
 const eachOrder = (context: Context, orderIds: readonly number[], deed: Deed) =>
   answerOnce(
     context,
@@ -40,7 +40,7 @@ const eachOrder = (context: Context, orderIds: readonly number[], deed: Deed) =>
     },
   );
 
-/** As cancelOrder, for several. */
+/** Cancels several deals by the rules of `cancelOrder`. */
 export const cancelOrders = (context: Context, orderIds: readonly number[], reason: string) =>
   eachOrder(context, orderIds, (tx, order) => cancelLockedOrder(tx, order, reason, context.today));
 
@@ -54,7 +54,7 @@ const promise = async (tx: Tx, order: LockedOrder, PromisedDate: DateOnly | null
   return PromisedDate === null ? `${deal} is promised for no day.` : `${deal} is promised for ${formatDate(PromisedDate)}.`;
 };
 
-/** Throws INVALID_INPUT for a day that is past. */
+/** Throws INVALID_INPUT for a date in the past. */
 export const promiseOrders = (context: Context, orderIds: readonly number[], date: DateOnly | null) => {
   if (date !== null && date < context.today) throw invalidField('PromisedDate', 'must be today or later');
   return eachOrder(context, orderIds, (tx, order) => promise(tx, order, date));

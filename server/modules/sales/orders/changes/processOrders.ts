@@ -37,11 +37,11 @@ const checkLine = (line: OrderLine, given: ConfirmedLine, field: string, toleran
   if (given.ConfirmedPallets > 0 && line.PalletId === null)
     throw invalidField(`${field}ConfirmedPallets`, `${line.ProductCode ?? line.Description} comes on no pallet`);
   requireSanePallets(given.ConfirmedPallets, line.PalletQuantity, `${field}ConfirmedPallets`);
-  // None said is asked about: the supplier's note may not have them.
+  // Missing batches raise a question later, because the supplier's note may not show them.
   requireLots(given.Lots, given.ConfirmedQuantity, false, { field: `${field}Lots`, product: line.Description });
 };
 
-/** Each line of the deal with what was confirmed of it. */
+/** Pairs each line of the deal with its confirmation. */
 const matchLines = (lines: readonly OrderLine[], given: readonly ConfirmedLine[], tolerance: Big) => {
   const byId = new Map(given.map((one, index) => [one.OrderDetailId, { one, field: `Lines.${index}.` }]));
   if (byId.size !== given.length) throw invalidField('Lines', 'must name each line once');
@@ -54,7 +54,7 @@ const matchLines = (lines: readonly OrderLine[], given: readonly ConfirmedLine[]
   });
 };
 
-/** Answers what is to be confirmed of its date. */
+/** Throws ORDER_WRONG_STATE unless this is an open direct deal. Returns the question about its date. */
 const requireProcessable = async (context: Context, tx: Tx, order: LockedOrder, deal: ProcessedDeal) => {
   if (order.DealType !== 'Direct') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not a direct deal`);
   if (order.Status !== 'Open') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not open any more`);
@@ -65,7 +65,7 @@ type Matched = ReturnType<typeof matchLines>[number];
 
 const isLotted = (lotted: ReadonlySet<number>, { ProductId }: OrderLine) => ProductId !== null && lotted.has(ProductId);
 
-/** What of goods that are kept by lots came without them. */
+/** Asks about goods traced by batch that came without batch numbers. */
 const askOfLots = (order: LockedOrder, lines: readonly Matched[], lotted: ReadonlySet<number>, isConfirmed: boolean | undefined) =>
   lines
     .filter(({ line, given }) => given.ConfirmedQuantity > 0 && !given.Lots?.length && isLotted(lotted, line))
@@ -79,13 +79,13 @@ const restsOf = (lines: readonly Matched[]) =>
     .filter(({ given }) => given.Rest === 'BackOrder')
     .map(({ line, given }) => ({ OrderDetailId: line.OrderDetailId, Quantity: Math.max(0, line.Quantity - given.ConfirmedQuantity) }));
 
-/** Who was booked to bring it; else whom the deal says. */
+/** Returns the booked haulier, or else the deal's own. */
 const findBookedHaulier = async (tx: Tx, { OrderId, HaulierId }: LockedOrder) => {
   const booking = await tx.selectFrom('haulier_bookings').select('HaulierId').where('OrderId', '=', OrderId).executeTakeFirst();
   return booking?.HaulierId ?? HaulierId;
 };
 
-/** What its purchase orders have brought with this. */
+/** Records the receipt on the purchase orders of these lines. */
 const receiveBought = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeliveryNoteNo, Lines }: ProcessedDeal) => {
   const ids = Lines.map((line) => line.OrderDetailId);
   const bought = await tx
@@ -103,7 +103,7 @@ const receiveBought = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeliver
   );
 };
 
-/** Those said; of goods that are kept by lots, where none is, one that nobody knows: who had them is found all the same. */
+/** Records the batches delivered. Goods without batch numbers get the unknown batch, so that a recall still finds their customer. */
 const keepLots = (tx: Tx, lines: readonly Matched[], lotted: ReadonlySet<number>) =>
   keepLotsOfDirect(
     tx,
@@ -121,7 +121,7 @@ const keepLots = (tx: Tx, lines: readonly Matched[], lotted: ReadonlySet<number>
       }),
   );
 
-/** What is closed short is wanted of no supplier any more, what is back-ordered still is. */
+/** Cancels the remaining quantity with the supplier, unless it was back-ordered. */
 const tellOfRest = async (context: Context, tx: Tx, order: LockedOrder, backOrderId: number | null) =>
   toldSuppliers(
     tx,
@@ -136,7 +136,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   const order = { ...locked, HaulierId: await findBookedHaulier(tx, locked) };
   const old = await requireProcessable(context, tx, order, deal);
   const { DirectTolerancePercent } = await tx.selectFrom('company').select('DirectTolerancePercent').executeTakeFirstOrThrow();
-  // Words go with the goods: no supplier confirms them.
+  // Text lines go with the goods and need no confirmation.
   const goods = (await findOrderLines(tx, order.OrderId)).filter((line) => line.ProductId !== null);
   const lines = matchLines(goods, deal.Lines, DirectTolerancePercent);
   if (lines.every(({ given }) => given.ConfirmedQuantity === 0))
@@ -201,7 +201,7 @@ const failed = async ({ db }: Context, OrderId: number, thrown: unknown) => {
   };
 };
 
-/** Each deal by itself: one that cannot be processed leaves the others as they are, and says why. */
+/** Processes each deal separately. A refused deal is left as it was, with the reason in its result. */
 export const processOrders = (context: Context, deals: readonly ProcessedDeal[]) =>
   answerOnce(
     context,

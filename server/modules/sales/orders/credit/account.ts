@@ -54,7 +54,7 @@ export const getLastOrderDate = async (db: Db, customerId: number) => {
   };
 };
 
-/** What an order for this customer starts from. */
+/** Returns the defaults for a new order of this customer. */
 export const getOrderAccount = async (db: Db, customerId: number, today: string) => {
   const [account] = await accounts.rows(db, { customerId, today });
   if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');

@@ -16,8 +16,8 @@ const discountOnOrder = ({ Lines, Totals, SettlementDiscountPercent }: LoadedOrd
 };
 
 /**
- * What settling in time takes off: of the invoice as it stands, or of the order while there is none. Its days run from the
- * invoice's date, or from today.
+ * Returns the settlement discount on the invoice, or on the order if it is not invoiced yet. The discount days run from the invoice date,
+ * or from today.
  */
 export const checkDiscount = async (db: Db, orderId: number, today: string) => {
   const order = await getOrder(db, orderId);

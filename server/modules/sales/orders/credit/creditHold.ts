@@ -4,11 +4,11 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import type { ExactCreditPosition } from '#server/modules/sales/deal/credit.ts';
 
-/** What keeps the deal's goods here, if anything. */
+/** Returns the reason why credit control holds the deal's goods. Null if it does not. */
 export const holdOn = (account: ExactCreditPosition, deal: Parameters<typeof creditHoldOf>[1]) =>
   creditHoldOf({ ...account, isOverLimit: account.CreditLeft.lt(0), isOverdue: account.Overdue.gt(0) }, deal);
 
-/** Office confirms an account over its limit or with overdue debt; on stop only an Admin lets goods go. */
+/** Lets Office release an account over its limit or with overdue debt. Only an Admin may release one on stop. */
 export const mayRelease = ({ roles }: Context['user'], hold: CreditHold) =>
   roles.includes('Admin') || (hold !== 'OnStop' && roles.includes('Office'));
 

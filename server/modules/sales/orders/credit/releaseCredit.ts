@@ -10,7 +10,7 @@ import { holdOn, mayRelease, recordRelease } from './creditHold.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';
 
-/** The office lets a deal that credit control holds back be picked and despatched; why is kept with the order. */
+/** Releases a deal held by credit control for picking and despatch. The reason is stored with the order. */
 export const releaseCredit = (context: Context, orderId: number, { Reason, Version }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { customer, order } = await lockWithCustomer(tx, orderId);

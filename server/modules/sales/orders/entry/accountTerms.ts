@@ -12,7 +12,7 @@ export interface AccountTerms {
   VatTypeId: number;
 }
 
-/** Terms that a new order takes from its account: currency, payment terms, VAT type, and whether it is held until paid. */
+/** Returns the terms that a new order copies from its account: currency, payment terms, VAT type, and whether it is held until paid. */
 export const accountTerms = (account: AccountTerms) => ({
   CustomerId: account.CustomerId,
   CurrencyId: account.CurrencyId,

@@ -24,7 +24,7 @@ import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
 import { nowhere, placeKey } from '#server/modules/sales/deal/lines/stock.ts';
 import { writeOrder } from './writeOrder.ts';
 
-/** The prices of an order are those of its day: a list that began later has none for it. */
+/** Requires a price on every line. Price lists that begin after the order date do not count. */
 export const requirePrices = (lines: readonly PricedLine[], fields: readonly string[], day: string) => {
   const without = lines.findIndex((line) => line.PriceSource === 'None');
   if (without < 0) return;
@@ -34,12 +34,12 @@ export const requirePrices = (lines: readonly PricedLine[], fields: readonly str
 
 const fieldOf = (index: number) => `Lines.${index}.`;
 
-/** A deal delivers goods. */
+/** Refuses an order without a line of goods. */
 const requireGoods = (lines: OrderInput['Lines']) => {
   if (!lines.some((line) => line.ProductId)) throw invalidField('Lines', 'An order needs goods: what is only words is an ad hoc invoice');
 };
 
-/** Short stock never stops an order; it is said. */
+/** Warns of short stock, which never stops an order. */
 export const stockWarnings = (order: LoadedOrder) => {
   if (order.DealType !== 'Stock' || order.IsCallOff) return [];
   const goods = order.Lines.filter(({ ProductId }) => ProductId !== null);
@@ -55,7 +55,7 @@ export const stockWarnings = (order: LoadedOrder) => {
 type OrderCustomer = Awaited<ReturnType<typeof lockOrderingCustomer>>;
 
 const prepare = async (tx: Tx, customer: OrderCustomer, input: TakenInput, { OrderDate, today }: { OrderDate: string; today: string }) => {
-  // What was quoted was asked about when it was: where it is won there is no place to change it.
+  // A quotation's fields were checked when it was written, and they cannot be changed while it is being won.
   await checkHeader(tx, customer.CustomerId, OrderDate, input, input.isQuoted ? input : { HaulierId: customer.HaulierId });
   const terms = { ...customer, OrderDate, VatDay: today, DealTypeId: input.DealTypeId };
   const fields = input.Lines.map((_line, index) => fieldOf(index));
@@ -97,13 +97,13 @@ const detailsOf = ({ lines }: Prepared, input: OrderInput) =>
 
 const palletsOf = ({ mixed }: Prepared) => mixed.map(({ TareKg: _tareKg, ...row }) => row);
 
-/** A line of a quotation keeps the unit that its price was quoted for; where it is won there is no place to ask for own fields. */
+/** An order, possibly from a quotation. Its lines keep the quoted price unit, and own fields cannot be entered while it is being won. */
 type TakenInput = Omit<OrderInput, 'Lines'> & {
   isQuoted?: true;
   Lines: (OrderInput['Lines'][number] & Pick<LineToPrice, 'PricePer' | 'KeptCharge' | 'keptDepotId'>)[];
 };
 
-/** Within the caller's transaction. */
+/** Adds an order within the caller's transaction. */
 export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => {
   const customer = await lockOrderingCustomer(tx, input.CustomerId);
   const isCallOff = input.IsCallOff === true;
@@ -129,7 +129,7 @@ export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => 
     },
     input,
   );
-  // Whoever takes it with a reason while the account is on stop is an Admin: the goods may go.
+  // Only an Admin can give a reason while the account is on stop, so the goods are released.
   const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account?.OnStop === true && reason !== undefined };
   const Own = input.isQuoted ? {} : await checkOwn(tx, context, prepared.ownFields, input.Own);
   const header = { ...headerRow(customer, input), OrderDate, VatFrom: vatFromOf(OrderDate, context.today), ...released, Own };
@@ -140,7 +140,10 @@ export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => 
   return { ...order, Warnings: stockWarnings(order) };
 };
 
-/** Prices, checks and stores an order in one transaction; a customer who pays first gets it Held, with a pro forma; a call-off is Held and asks for nothing until it is drawn. */
+/**
+ * Checks, prices and stores an order in one transaction. If the customer pays in advance, the order is Held with a pro forma. A call-off is
+ * Held, and credit is not checked until a delivery is drawn.
+ */
 export const addOrder = async (context: Context, input: OrderInput) => {
   const { OrderRequestId = null } = input;
   const saved = await inTransaction(context, async (tx) => {

@@ -15,7 +15,7 @@ const warningsOf = (line: Awaited<ReturnType<typeof priceGoods>>[number], free: 
   return warnings;
 };
 
-/** A line as it would be added: priced, with its stock; writes nothing. */
+/** Prices a line and reads its stock without saving anything. */
 export const checkStock = async (db: Db, today: string, input: BodyOf<typeof checkStockAndAddProduct>) => {
   const customer = await db.selectFrom('customers').selectAll().where('CustomerId', '=', input.CustomerId).executeTakeFirst();
   if (!customer) throw invalidField('CustomerId', 'is not there any more: choose another');

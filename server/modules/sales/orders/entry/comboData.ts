@@ -11,7 +11,7 @@ interface Named {
   Description: string;
 }
 
-/** The order screen's lists to choose from; products are searched for, never listed. */
+/** Returns the choices for the order screen. Products are searched for instead, because there are too many to list. */
 export const getComboData = async (context: Pick<Context, 'db' | 'today' | 'user'>) => {
   const { db, today } = context;
   const [DealTypes, OrderStatuses, Hauliers, SupplierDepots, VatTypes, Pallets, CancelReasons] = await pipeline(db, [

@@ -2,7 +2,7 @@ import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 
-/** The account that a new deal is for, locked; INVALID_INPUT at `CustomerId` where it is not there, or takes no deals any more. */
+/** Locks the account of a new deal. Throws INVALID_INPUT at `CustomerId` if it does not exist or is inactive. */
 export const lockOrderingCustomer = async (tx: Tx, customerId: number) => {
   const customer = await lockCustomer(tx, customerId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'NOT_FOUND') throw invalidField('CustomerId', 'is not there any more: choose another');

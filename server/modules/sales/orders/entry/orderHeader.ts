@@ -12,12 +12,12 @@ import { isActiveHaulier } from '#server/modules/masterData/customers/queries.ts
 
 export type HeaderInput = Pick<OrderChange, OrderHeaderField>;
 
-/** The customer's own address of the kind, else whichever comes first. */
+/** Selects the customer's address of this kind, or else their first address. */
 export const usualAddress = (customerId: number, kind: 'Invoice' | 'Delivery') => sql<number | null>`(
   SELECT address_id FROM addresses WHERE customer_id = ${customerId} AND active
   ORDER BY (address_type_id = ${addressType[kind]}) DESC, address_order, address_id LIMIT 1)`;
 
-/** What it bears already, or takes over from its account: it may stay when it is not in use any more. */
+/** Values that the order has already or copies from its account. They may stay even if no longer in use. */
 export type Kept = Pick<HeaderInput, 'InvoiceAddressId' | 'DeliveryAddressId' | 'HaulierId'>;
 
 const requireAddress = async (
@@ -47,18 +47,18 @@ const requireNotBefore = (field: 'RequiredDate' | 'PromisedDate' | 'DeliveryDate
   if (date && date < orderDate) throw invalidField(field, 'must not be before the order date');
 };
 
-/** Refuses a date that an order cannot have; answers what to ask where it is not today's. */
+/** Refuses an impossible order date. Returns the question to confirm if it is not today. */
 export const checkOrderDate = (tx: Tx, today: string, date: string, currencyId: number) =>
   checkBusinessDate(tx, today, { what: 'The order', field: 'OrderDate', date, currencyId, daysBack: daysBackUnasked.order });
 
-/** An order that is dated back bears the rates of VAT of today all the same: its goods are still to go. */
+/** Returns the day whose VAT rates a backdated order uses: today, because its goods have not left yet. Null for any other order. */
 export const vatFromOf = (orderDate: DateOnly, today: DateOnly): DateOnly | null => (orderDate < today ? today : null);
 
-/** An order's date needs a rate of every kind of VAT that the order bears. */
+/** Builds the error for an order date on which a VAT type has no rate. */
 export const noVatRate = (kind: string, date: string) =>
   invalidField('OrderDate', `No rate of ${kind} VAT was in force on ${formatDate(date)}: choose a later date`);
 
-/** As `noVatRate`, for an order whose lines stay as they are. */
+/** Throws `noVatRate` for an order whose lines stay as they are. */
 export const requireVatRates = async (tx: Tx, date: string, vatTypeIds: readonly number[]) => {
   const { rows } = await sql<{ Description: string }>`
     SELECT description FROM vat_types WHERE vat_type_id = ANY(${vatTypeIds}::integer[]) AND vat_rate_on(vat_type_id, ${date}::date) IS NULL LIMIT 1`.execute(
@@ -67,7 +67,7 @@ export const requireVatRates = async (tx: Tx, date: string, vatTypeIds: readonly
   if (rows[0]) throw noVatRate(rows[0].Description, date);
 };
 
-/** What the schema cannot say about an order's header. Fields that are not given are not checked. */
+/** Checks header fields against the database. Absent fields are not checked. */
 export const checkHeader = async (tx: Tx, customerId: number, orderDate: string, input: HeaderInput, kept: Kept = {}) => {
   requireNotBefore('RequiredDate', input.RequiredDate, orderDate);
   requireNotBefore('PromisedDate', input.PromisedDate, orderDate);

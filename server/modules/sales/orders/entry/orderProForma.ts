@@ -12,13 +12,13 @@ import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
 import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
 import { must } from '#server/must.ts';
 
-/** The next number of a series. Taken last in a transaction: whoever else wants one waits until it ends. */
+/** Takes the next number of a series. Call it late in a transaction, because others wait for a number until it ends. */
 export const takeNumber = async (tx: Tx, series: 'deal' | 'pro_forma'): Promise<number> => {
   const { rows } = await sql<{ No: number }>`SELECT take_number(${series}) AS no`.execute(tx);
   return must(rows[0], 'The next number').No;
 };
 
-/** The pro forma of a Held order, from its own number series. */
+/** Issues the pro forma of a Held order, with the next number of its own series. */
 export const issueProForma = async (
   tx: Tx,
   order: Pick<LoadedOrder, 'OrderId' | 'CustomerId'> & { Totals: Pick<LoadedOrder['Totals'], 'Net' | 'Vat' | 'Gross' | 'VatSummary'> },
@@ -49,7 +49,7 @@ export const issueProForma = async (
   if (rates.length > 0) await tx.insertInto('pro_forma_vat').values(rates).execute();
 };
 
-/** The order's pro forma, held or released, is void; money tied to it goes back to the account. */
+/** Cancels the order's pro forma, held or released. Returns its money to the account. */
 export const cancelProForma = async (tx: Tx, orderId: number, reason: string, today: string) => {
   const cancelled = await tx
     .updateTable('pro_forma_invoices')
@@ -69,7 +69,7 @@ interface Changed {
   after: LoadedOrder;
 }
 
-/** What a pro forma's paper says of the goods. */
+/** Returns the order content printed on a pro forma, to tell whether it has changed. */
 const saidOf = ({ Lines, MixedPallets, CarriageCharge }: LoadedOrder) =>
   JSON.stringify([
     Lines.map((line) => [
@@ -86,7 +86,7 @@ const saidOf = ({ Lines, MixedPallets, CarriageCharge }: LoadedOrder) =>
     CarriageCharge,
   ]);
 
-/** The paper that the customer has says another amount or other goods: it is cancelled and a new one issued. The order is Held. */
+/** Replaces the pro forma of a Held order if its amount or goods have changed. */
 export const replaceProForma = async (tx: Tx, { before, after }: Changed, { today, why }: { today: string; why: string }) => {
   const held = await tx
     .selectFrom('pro_forma_invoices')
@@ -111,8 +111,8 @@ const requireAdmin = (context: Context, order: LoadedOrder, above: Big, reason: 
 };
 
 /**
- * What a change makes a released deal worth above its pro forma was never paid: an Open deal is held again with a new pro forma, and
- * one in picking or gone needs an Admin and a reason, which is kept. What is invoiced in advance no change makes dearer.
+ * Handles a released deal that is now worth more than its pro forma, because the difference is unpaid. An Open deal is held again with a new
+ * pro forma. A deal in picking or later needs an Admin and a reason. A deal invoiced in advance cannot become dearer.
  */
 const keepPaid = async (tx: Tx, context: Context, changed: Changed, reason: string | null | undefined) => {
   const { before, after } = changed;
@@ -134,7 +134,7 @@ const keepPaid = async (tx: Tx, context: Context, changed: Changed, reason: stri
   await setOrderStatus(tx, after.OrderId, 'Held');
 };
 
-/** The deal's pro forma after a change: a held one says what the order says, a released one covers what the deal is worth. */
+/** Updates the deal's pro forma after a change. A held one must match the order, and a released one must cover its value. */
 export const followChange = async (tx: Tx, context: Context, changed: Changed, reason?: string | null) =>
   changed.after.Status === 'Held'
     ? await replaceProForma(tx, changed, { today: context.today, why: 'Replaced: the order was changed' })

@@ -9,45 +9,45 @@ import { pricedPer } from '#server/modules/sales/prices/pricedPer.ts';
 import type { FoundPrice } from '#server/modules/sales/prices/queries.ts';
 import { must } from '#server/must.ts';
 
-/** What an order takes over from its customer and itself for the pricing of its lines. */
+/** Terms of the customer and the order that decide how lines are priced. */
 export interface PricingTerms {
   CustomerId: number;
   CurrencyId: number;
-  /** The customer's VAT type; of an order that is there, its own. */
+  /** VAT type of the customer, or of the order if it exists already. */
   VatTypeId: number;
   PalletsCharged: boolean;
   OrderDate: string;
-  /** Whose rates of VAT it bears; absent: those of its date. */
+  /** Day whose VAT rates apply. If absent, the order date. */
   VatDay?: string;
   DealTypeId: number;
 }
 
 export interface LineToPrice {
-  /** Where the errors of this line belong: `Lines.0.`, or '' for a single one. */
+  /** Prefix of the field names in errors: `Lines.0.`, or '' for a single line. */
   field: string;
-  /** It is on the order already: a product that is no longer sold may stay. */
+  /** True if the line is on the order already. Its product may stay even if no longer sold. */
   wasOnOrder?: boolean;
-  /** None: a line of words. */
+  /** Null for a text line. */
   ProductId: number | null;
   SupplierDepotId?: number | null | undefined;
-  /** The one that the line bears, or was quoted from: it may stay when it is not in use any more. */
+  /** Depot that the line has or was quoted from. It may stay even if no longer in use. */
   keptDepotId?: number | null | undefined;
   Description?: string | null | undefined;
   Quantity: number;
-  /** Units of the product on lines of the order that are not priced with it: a break is by the product’s total. */
+  /** Units of the product on order lines that are not being priced. Quantity breaks use the product's total. */
   OrderedBeside?: number | undefined;
   UnitPrice?: number | Big | null | undefined;
   PricePer?: number | undefined;
-  /** The price line that it has its price from: it follows the breaks of that list. */
+  /** Price line that set the line's price. The line follows the breaks of that list. */
   keptPriceListId?: number | null | undefined;
   DiscountPercent?: number | Big | undefined;
   PalletQuantity?: number | null | undefined;
-  /** As somebody says it now. */
+  /** Pallet charge entered now. */
   PalletCharge?: number | null | undefined;
-  /** As it was agreed before: of an account that is charged no more it is none. */
+  /** Pallet charge agreed earlier. Dropped if the account is no longer charged for pallets. */
   KeptCharge?: number | Big | undefined;
   VatTypeId?: number | null | undefined;
-  /** The one that the line has already: it stays, also when it is not in use any more. */
+  /** VAT type that the line has already. It may stay even if no longer in use. */
   keptVatTypeId?: number;
 }
 
@@ -77,9 +77,9 @@ export interface Depot {
 }
 
 export interface Rates {
-  /** By VAT type, on the order's date. */
+  /** Returns the rate of a VAT type on the order's date. */
   vatRate: (vatTypeId: number) => Big;
-  /** Pounds for one unit of the order's currency. */
+  /** Pounds per unit of the order's currency. */
   sterling: Big;
 }
 
@@ -92,7 +92,7 @@ const sourceOf = (line: LineToPrice, PricePer: number, found: FoundPrice | undef
 
 const largestNet = new Big(999_999_999);
 
-/** Beyond any deal there is: a slip of the hand, and more than the ledgers hold. */
+/** Refuses a net amount beyond any real deal. It is a typing error and would not fit the ledgers. */
 const requireSane = (net: Big, field: string) => {
   if (net.gt(largestNet)) throw invalidField(field, 'makes the line larger than can be kept');
 };
@@ -107,10 +107,10 @@ export interface PlacedLine {
   found: FoundPrice | undefined;
 }
 
-/** Shown where no list has a price and none was typed yet: such a line is not saved. */
+/** Shown if no list has a price and none was typed. Such a line cannot be saved. */
 const unpriced = 0;
 
-/** Everything that follows from the product, the price found, the account and the day; what was typed goes before. */
+/** Works out a line from the product, its price, the account and the date. Typed values take precedence. */
 export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, depot, found }: PlacedLine) => {
   const PricePer = line.PricePer ?? found?.PricePer ?? product.PricePer;
   const listed = found && pricedPer(found, PricePer);
@@ -163,7 +163,7 @@ export type PricedLine = Omit<GoodsLine, OfGoods | 'Packing'> & { [Name in OfGoo
   Packing: 'Own' | 'Typed';
 };
 
-/** A line of words: each, at the price typed, with its own VAT; nothing of it is packed, priced by a list, or costs anything. */
+/** Prices a text line: per unit, at the typed price, with its own VAT type. It has no pallets, list price or cost. */
 export const wordsLine = (terms: PricingTerms, rates: Rates, line: LineToPrice): PricedLine => {
   const VatTypeId = line.VatTypeId ?? terms.VatTypeId;
   const priced = {
@@ -201,7 +201,7 @@ export const wordsLine = (terms: PricingTerms, rates: Rates, line: LineToPrice):
   };
 };
 
-/** The columns of a priced line. */
+/** Returns the columns of a priced line. */
 export const lineRow = <Line extends Omit<PricedLine, 'Packing'> & { Packing: Packing }>(line: Line) => ({
   ProductId: line.ProductId as Line['ProductId'],
   Description: line.Description,

@@ -12,7 +12,7 @@ import { noVatRate } from './orderHeader.ts';
 import { notOffered } from '#server/modules/offered.ts';
 import { findPrices, followPrices } from '#server/modules/sales/prices/queries.ts';
 
-/** A stock deal leaves the own warehouse, a direct deal a supplier's depot, an ad hoc deal either; without a depot the usual one. */
+/** Chooses the depot: our own warehouse for a stock deal, a supplier's for a direct deal, either for an ad hoc deal. Has a default for each. */
 const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonly Depot[], dealTypeId: number) => {
   const isStock = dealTypeId !== dealTypeIds.Direct;
   const field = `${line.field}SupplierDepotId`;
@@ -49,7 +49,7 @@ const vatRateOn = (date: string, rates: Gathered['VatRates']) => (vatTypeId: num
   return new Big(found.Rate);
 };
 
-/** All that lines of these products are priced from, but for the price lists, in one statement. */
+/** Reads in one statement everything needed to price these products, except the price lists. */
 export const findBasis = async (db: Db, { CurrencyId, OrderDate, VatDay = OrderDate }: PricingTerms, productIds: readonly number[]) => {
   const { rows } = await sql<Gathered>`
     SELECT sterling_rate(${CurrencyId}::integer, ${OrderDate}::date) AS sterling,
@@ -67,14 +67,14 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate, VatDay = OrderD
   const [found] = rows;
   if (!found?.Sterling) throw invalidField('OrderDate', 'There is no exchange rate for the account’s currency on that day: choose another');
   return {
-    /** Pounds for one unit of the order's currency, on the order's date. */
+    /** Pounds per unit of the order's currency, on the order's date. */
     sterling: found.Sterling,
     symbol: found.CurrencySymbol,
-    /** The VAT type's rate on the day whose rates the order bears; refuses an order's date on which there was none. */
+    /** Returns the rate of a VAT type on the day whose rates the order uses. Throws if it had none on the order's date. */
     vatRate: vatRateOn(OrderDate, found.VatRates),
     offersVatType: (vatTypeId: number) => found.VatRates.some((row) => row.VatTypeId === vatTypeId && row.Active),
     depots: found.Depots ?? [],
-    /** What administrators have added to orders. */
+    /** Own fields of orders. */
     ownFields: found.OwnFields ?? [],
     products: new Map(withExact(found.Products, exactOfProduct).map((row) => [row.ProductId, row])),
   };
@@ -90,14 +90,14 @@ const isOfGoods = (line: LineToPrice): line is GoodsToPrice => line.ProductId !=
 const largestBreak = 2_147_483_647;
 const nothingBeside = 0;
 
-/** A break is by the product’s total on the order, however many lines it stands on. */
+/** Adds up each product over its lines. Quantity breaks use the product's total on the order. */
 const totalsOf = (lines: readonly GoodsToPrice[]) => {
   const totals = sumsOf(lines.map(({ ProductId, Quantity }) => [ProductId, Quantity]));
   return ({ ProductId, OrderedBeside = nothingBeside }: GoodsToPrice) =>
     Math.min(largestBreak, amountOf(totals, ProductId) + OrderedBeside);
 };
 
-/** Everything about lines of goods that follows from the product, the depot, the customer and the date. Throws where a line cannot be. */
+/** Prices lines of goods from product, depot, customer and date. Throws INVALID_INPUT for an impossible line. */
 export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly GoodsToPrice[], given?: PricingBasis) => {
   const basis = given ?? (await findBasis(db, terms, productsOf(lines)));
   const { products, depots } = basis;
@@ -127,7 +127,7 @@ export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly Go
   });
 };
 
-/** The same of lines of words among them, in the order given. */
+/** Prices lines of goods and text lines, in the order given. */
 export const priceLines = async (
   db: Db,
   terms: PricingTerms,

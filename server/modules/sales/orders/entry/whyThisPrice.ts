@@ -39,7 +39,7 @@ const findCandidates = async (db: Db, { CustomerId, ProductId, SupplierDepotId }
   return rows;
 };
 
-/** In the order of the rule: the day, the break, whose line it is, what came later. */
+/** Explains why a price line does not apply. Checks in the order of the pricing rule: date, quantity break, owner, revision. */
 const whyNot = (row: Row, chosen: Row | undefined, { Quantity, day }: { Quantity: number; day: string }) => {
   if (row.PriceListId === chosen?.PriceListId) return '';
   if (row.DelistedOn !== null && row.DelistedOn <= day) return `Delisted on ${formatDate(row.DelistedOn)}`;
@@ -51,7 +51,7 @@ const whyNot = (row: Row, chosen: Row | undefined, { Quantity, day }: { Quantity
   return chosen ? `Replaced by revision ${chosen.Revision}, from ${formatDate(chosen.EffectiveFrom)}` : 'Not in force';
 };
 
-/** Who gave a saved line the price it has. */
+/** Finds who set the price of a saved line. */
 const findPricing = async (db: Db, orderDetailId: number | undefined) => {
   if (orderDetailId === undefined) return undefined;
   const { rows } = await sql<{ By: string | null; At: string; Price: Big }>`
@@ -62,7 +62,7 @@ const findPricing = async (db: Db, orderDetailId: number | undefined) => {
   return rows[0];
 };
 
-/** The price that the lists have for the line, by the one rule of prices, and for each other price line why it is not that. */
+/** Returns the price that the lists have for a line, and for every other price line why it does not apply. */
 export const explainPrice = async (context: Context, query: QueryOf<typeof whyThisPrice>): Promise<Why> => {
   const { db, today } = context;
   const { CustomerId, ProductId, SupplierDepotId, Quantity, OrderDate: day = today } = query;
@@ -74,7 +74,7 @@ export const explainPrice = async (context: Context, query: QueryOf<typeof whyTh
   const rows = await findCandidates(db, query, account.CurrencyId);
   const chosen = rows.find(({ PriceListId }) => PriceListId === found?.PriceListId);
   const pricing = await findPricing(db, query.OrderDetailId);
-  // Typed over and not saved yet, it is nobody's but the clerk's.
+  // An unsaved price differs from the saved one and comes from the user's own typing.
   const isAsSaved = pricing !== undefined && (query.UnitPrice === undefined || pricing.Price.eq(query.UnitPrice));
   const candidates = rows.map((row) => {
     const { CustomerId: owner, DelistedOn: _delisted, ...rest } = row;

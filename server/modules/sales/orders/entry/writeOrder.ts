@@ -8,15 +8,15 @@ import { must } from '#server/must.ts';
 type Rows<Table extends keyof Database> = readonly Partial<Insertable<Database[Table]>>[];
 type AddressId = number | null | RawBuilder<number | null>;
 
-/** An order's columns; an address may be a question for it. */
+/** Columns of an order. An address may be a subquery. */
 type Header = Omit<Partial<Insertable<Database['orders']>>, 'InvoiceAddressId' | 'DeliveryAddressId'> & {
   InvoiceAddressId: AddressId;
   DeliveryAddressId: AddressId;
 };
 
 /**
- * Header, lines and mixed pallets in one statement; answers the order's id. The deal's number is taken by it, before the order's id:
- * whoever else wants one waits until the transaction ends, and ids rise with the numbers.
+ * Writes header, lines and mixed pallets in one statement and returns the order's id. It takes the deal number before the id, so ids rise with
+ * the numbers. Others wait for a number until the transaction ends.
  */
 export const writeOrder = async (
   tx: Tx,

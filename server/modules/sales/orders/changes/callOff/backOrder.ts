@@ -13,7 +13,7 @@ export interface Rest {
   Quantity: number;
 }
 
-// Two parts of one deal may be back-ordered at once: each waits here for its part number.
+// Takes a lock, because two parts of one deal may be back-ordered at the same time and must not get the same number.
 const nextPart = async (tx: Tx, dealNo: number) => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('deal part'), ${dealNo})`.execute(tx);
   const { Highest } = await tx
@@ -38,8 +38,8 @@ const nothingKept = { BuyPrice: null, Haulage: null, PrepaidDetailId: null, Purc
 type Differs = Partial<Insertable<Database['orders']>>;
 
 /**
- * Makes these quantities of the lines into the deal's next part: a new order, at the prices at which they were sold. `differs` are the
- * columns that it does not take over from this order. The order must be locked. Answers the new OrderId, or null where nothing is wanted.
+ * Adds the next part of a deal with these quantities, at the prices agreed on the order. `differs` sets columns that it does not copy from
+ * the order. The order must be locked. Returns the new OrderId. Null if all quantities are 0.
  */
 export const addPart = async (tx: Tx, order: LockedOrder, rests: readonly Rest[], differs: Differs = {}): Promise<number | null> => {
   const wanted = new Map(rests.filter((rest) => rest.Quantity > 0).map((rest) => [rest.OrderDetailId, rest.Quantity]));
@@ -67,7 +67,5 @@ export const addPart = async (tx: Tx, order: LockedOrder, rests: readonly Rest[]
   return OrderId;
 };
 
-/**
- * Makes what was not delivered into the deal's next part, which is Open; the carriage stays on the first part. Answers as `addPart` does.
- */
+/** Adds an Open back order for what was not delivered. The carriage stays on the first part. Returns the same as `addPart`. */
 export const backOrderRest = (tx: Tx, order: LockedOrder, rests: readonly Rest[]) => addPart(tx, order, rests);

@@ -42,7 +42,7 @@ const requireLeft = async (tx: Tx, orderId: number, given: Draw['Lines']) => {
     throw invalidField('Lines', 'A delivery needs goods: words alone are charged by an ad hoc invoice');
 };
 
-/** What a delivery does not take over from the call-off. It is ordered on the day that it is drawn, at the prices agreed. */
+/** Returns the header fields that a delivery does not copy from the call-off. It is dated the day it is drawn. */
 const headerOf = (order: LockedOrder, { RequiredDate, PromisedDate, CustomerOrderNo, CarriageCharge }: Draw, OrderDate: string) => ({
   OrderDate,
   RequiredDate,
@@ -52,7 +52,7 @@ const headerOf = (order: LockedOrder, { RequiredDate, PromisedDate, CustomerOrde
   CreditOverrideReason: null,
 });
 
-/** The account is asked as for any order; who pays first gets the delivery Held, with its own pro forma. */
+/** Checks the customer's credit as for any order. If the customer pays in advance, issues a pro forma for the held delivery. */
 const admit = async (context: Context, tx: Tx, partId: number, isPaidFirst: boolean, input: Draw) => {
   const part = await getOrder(tx, partId);
   const account = await creditPosition(tx, part.CustomerId, context.today, partId);
@@ -76,8 +76,8 @@ const admit = async (context: Context, tx: Tx, partId: number, isPaidFirst: bool
 };
 
 /**
- * Draws a delivery of a call-off: the next part of its deal, with so much of its lines, Open and holding stock from now. The last draw
- * ends the call-off. Throws ORDER_WRONG_STATE, INVALID_INPUT for more than is left, CONFIRMATION_NEEDED as AddOrder.
+ * Draws a delivery from a call-off. It becomes the next part of the deal, and its stock is allocated at once. The last draw closes the
+ * call-off. Throws ORDER_WRONG_STATE, INVALID_INPUT for more than remains, or CONFIRMATION_NEEDED as for a new order.
  */
 export const callOff = (context: Context, orderId: number, input: Draw) =>
   inTransaction(context, async (tx) => {

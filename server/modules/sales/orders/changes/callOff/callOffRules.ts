@@ -7,7 +7,7 @@ import { findCallOffLines } from '#server/modules/sales/orders/callOffs.ts';
 import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
-/** Written though nothing of its own columns changed, so that its version moves. */
+/** Writes the order without changing a column, so that its version increases. */
 export const touchOrder = (tx: Tx, orderId: number) =>
   tx
     .updateTable('orders')
@@ -21,10 +21,7 @@ export const requireDrawable = (order: LockedOrder) => {
     throw new AppError('ORDER_WRONG_STATE', `Call-off ${dealName(order)} is closed: nothing more is drawn from it`);
 };
 
-/**
- * Refuses a change of a call-off that contradicts what was drawn from it: such a line keeps its product, is not ordered below what was
- * drawn, and is not removed.
- */
+/** Refuses to remove a call-off line that has been drawn from, to change its product, or to order less than was drawn. */
 export const requireAboveDrawn = async (
   tx: Tx,
   order: LockedOrder,
@@ -49,10 +46,10 @@ export const requireAboveDrawn = async (
     );
 };
 
-/** Of a call-off that nobody closed. */
+/** Cancel reason of a call-off that closed itself after its last draw. `followDelivery` recognises it by this text. */
 const drawnInFull = 'Drawn in full';
 
-/** A call-off of which nothing is left has come to its end; answers whether it has. */
+/** Closes a call-off with nothing left to draw. Tells whether it did. */
 export const endWhenDrawn = async (tx: Tx, order: LockedOrder): Promise<boolean> => {
   if (!order.IsCallOff) return false;
   const lines = await findCallOffLines(tx, order.OrderId);
@@ -66,13 +63,13 @@ interface DrawnLine {
   ProductId: number | null;
   Quantity: number;
   DealNo: number;
-  /** What may still be drawn of it: nothing of a call-off that is closed. */
+  /** Units that can still be drawn. 0 if the call-off is closed. */
   Left: number;
-  /** Drawn, on all deliveries together, and not agreed. */
+  /** Units drawn on all deliveries together beyond the quantity agreed. */
   Beyond: number;
 }
 
-/** The lines of a delivery that were drawn from a call-off, or are the rest of what was. */
+/** Finds the lines of a delivery that come from a call-off, directly or through a back order. */
 const findDrawnLines = async (tx: Tx, orderId: number) => {
   const { rows } = await sql<DrawnLine>`
     SELECT d.order_detail_id, d.product_id, d.quantity, o.deal_no,
@@ -83,7 +80,7 @@ const findDrawnLines = async (tx: Tx, orderId: number) => {
   return new Map(rows.map((row) => [row.OrderDetailId, row]));
 };
 
-/** A delivery takes no more of a call-off than is left of it, at the prices agreed; other goods are a line of their own. */
+/** Refuses to take more from a call-off than remains, or to change the product of a line drawn from it. */
 export const requireWithinCallOff = async (tx: Tx, { OrderId, Part }: LockedOrder, lines: OrderChange['Lines']) => {
   if (Part === 1) return;
   const drawn = await findDrawnLines(tx, OrderId);
@@ -103,8 +100,8 @@ export const requireWithinCallOff = async (tx: Tx, { OrderId, Part }: LockedOrde
 };
 
 /**
- * Keeps a call-off in step after one of its deliveries was cancelled, counted short or changed: it is closed when nothing is left to
- * draw, and if it was closed because it had been drawn in full, it is opened again when something is. The delivery must be locked.
+ * Updates a call-off after one of its deliveries was cancelled, delivered short or changed. Closes it if nothing is left to draw, and
+ * reopens it if it was closed as drawn in full and no longer is. The delivery must be locked.
  */
 export const followDelivery = async (tx: Tx, { DealNo, Part }: Pick<LockedOrder, 'DealNo' | 'Part'>) => {
   if (Part === 1) return;
@@ -125,8 +122,8 @@ export const followDelivery = async (tx: Tx, { DealNo, Part }: Pick<LockedOrder,
 };
 
 /**
- * A pick that is taken back wants all of its goods again, but what it had gone short of may have been drawn from the call-off a second
- * time meanwhile: throws RULE_BROKEN where that is now more than was agreed. The delivery must be locked.
+ * Checks the reversal of a pick that was short. The missing units may have been drawn from the call-off a second time since. Throws
+ * RULE_BROKEN if that would exceed the quantity agreed. The delivery must be locked.
  */
 export const requireNotDrawnAgain = async (tx: Tx, order: LockedOrder) => {
   await followDelivery(tx, order);
@@ -140,7 +137,7 @@ export const requireNotDrawnAgain = async (tx: Tx, order: LockedOrder) => {
   );
 };
 
-/** What a call-off that is let go leaves undrawn: `3,400 × AMB500 not drawn`. */
+/** Lists what is not drawn from a call-off: `3,400 × AMB500`. */
 export const findUndrawn = async (tx: Tx, orderId: number) => {
   const lines = await findCallOffLines(tx, orderId);
   return {

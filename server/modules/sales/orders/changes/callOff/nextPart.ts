@@ -8,7 +8,7 @@ import type { Database } from '#server/database/tables.ts';
 import { headerColumns } from '#server/modules/sales/orders/entry/headerColumns.ts';
 import type { Selectable } from 'kysely';
 
-/** What a deal's next part takes over from the part that was delivered short. */
+/** Fields that the next part of a deal copies from the part that was short. */
 export interface DeliveredPart extends Pick<Selectable<Database['orders']>, Exclude<OrderHeaderField, 'CarriageCharge' | 'DeliveryDate'>> {
   OrderId: number;
   DealNo: number;
@@ -23,11 +23,11 @@ export interface DeliveredPart extends Pick<Selectable<Database['orders']>, Excl
   CreditOverrideReason: string | null;
   VatFrom?: DateOnly | null;
   ChargesVatTypeId: number;
-  /** What the house's own fields say of it. */
+  /** Values of own fields. */
   Own?: unknown;
 }
 
-/** The deal's next part: Open, on the terms of the first; the papers, the despatch and the carriage stay with that one. */
+/** Returns the header of a deal's next part: Open, on the same terms. Documents, despatch and carriage stay with the first part. */
 export const nextPartOf = (order: DeliveredPart, Part: number) => ({
   DealNo: order.DealNo,
   Part,
@@ -70,7 +70,7 @@ export interface ShortLine {
   Haulage: Numeric | null;
 }
 
-/** The rest of a line, for the next part: at the price, discount and cost it was sold at, with the pallets that it needs itself. */
+/** Returns the remaining units of a line for the next part: same price, discount and cost, with pallets counted for that quantity. */
 export const restOfLine = (line: ShortLine, Quantity: number) => ({
   LineNo: line.LineNo,
   ProductId: line.ProductId,

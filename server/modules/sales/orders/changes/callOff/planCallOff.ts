@@ -17,7 +17,7 @@ type Planned = BodyOf<typeof call>['Planned'];
 
 const keyOf = ({ OrderDetailId, RequiredDate }: Planned[number]) => `${OrderDetailId} ${RequiredDate}`;
 
-/** What is planned is left, each line once a day, and no day that is new has gone by. */
+/** Refuses to plan more than remains to draw, a line twice on one day, or a new delivery before today. */
 const requirePlannable = (given: Planned, lines: readonly CallOffLine[], before: readonly PlannedDelivery[], today: string) => {
   const left = new Map(lines.map((line) => [line.OrderDetailId, line.Left]));
   const stood = new Set(before.map(keyOf));
@@ -40,7 +40,7 @@ const requirePlannable = (given: Planned, lines: readonly CallOffLine[], before:
   }
 };
 
-/** The rows that stay as they are stay untouched. */
+/** Writes only the rows that differ, so that the history does not list the others. */
 const writePlan = async (tx: Tx, orderId: number, given: Planned) => {
   const rows = JSON.stringify(given.map((row) => ({ id: row.OrderDetailId, day: row.RequiredDate, quantity: row.Quantity })));
   const wanted = sql`jsonb_to_recordset(${rows}::jsonb) AS w(id integer, day date, quantity integer)`;
@@ -55,8 +55,8 @@ const writePlan = async (tx: Tx, orderId: number, given: Planned) => {
 };
 
 /**
- * When a customer wants what is left of a call-off, all of it at once. It holds no stock and asks no account: a delivery does, when it is
- * drawn. Throws ORDER_WRONG_STATE, INVALID_INPUT for more than is left.
+ * Replaces the delivery plan of a call-off. A planned delivery allocates no stock and needs no credit check until it is drawn. Throws
+ * ORDER_WRONG_STATE, or INVALID_INPUT for more than remains to draw.
  */
 export const planCallOff = (context: Context, orderId: number, input: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
@@ -74,7 +74,7 @@ export const planCallOff = (context: Context, orderId: number, input: BodyOf<typ
     return { OrderId: orderId, Version, Planned: await findPlannedDeliveries(tx, orderId) };
   });
 
-/** A planned delivery is drawn: the plan has it no longer. */
+/** Removes a drawn delivery from the plan. Throws INVALID_INPUT if it is not planned. */
 export const takePlanned = async (tx: Tx, orderId: number, day: string) => {
   const { rows } = await sql`
     DELETE FROM planned_deliveries p USING order_details d WHERE d.order_detail_id = p.order_detail_id AND d.order_id = ${orderId}
