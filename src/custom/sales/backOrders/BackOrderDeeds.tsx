@@ -12,7 +12,7 @@ import { PromiseDialog } from './PromiseDialog.tsx';
 
 const dealsOf = (lines: readonly BackOrderLine[]) => [...new Set(lines.map(({ OrderId }) => OrderId))];
 
-/** `The 500 ml ale amber of deal 10452/2 for Aldous Cider`, or how many there are. */
+/** Describes the chosen lines, or counts them if there are several. */
 const wordsFor = ([first, ...others]: readonly BackOrderLine[]) =>
   first && others.length === 0
     ? `${first.Quantity.toLocaleString('en-GB')} × ${first.Description} of deal ${dealName(first)} for ${first.CustomerName} will not be delivered.`
@@ -23,7 +23,7 @@ interface BackOrderDeedsProps {
   onDone: () => void;
 }
 
-/** Promises the deals of what is chosen anew, or closes its lines. */
+/** Buttons that promise the orders of the chosen lines for a new date, or close the lines. */
 export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
   const [asked, setAsked] = useState<'close' | 'promise' | undefined>();
   const toast = useToast();

@@ -17,7 +17,7 @@ const filters: readonly ListFilter[] = [
   customerFilter,
 ];
 
-/** /backorders: what is owed to whom, for when it is promised, and what is let go of it. */
+/** Screen at /backorders: what is owed to each customer and for when it is promised. */
 export const BackOrders = () => {
   const list = useServerList(listBackOrders, { filters });
   const { chosen, selection, clear } = useChosen(list, (line) => line.OrderDetailId);

@@ -14,7 +14,7 @@ interface PromiseDialogProps {
   onClose: () => void;
 }
 
-/** For when they are promised; emptied, for no day. */
+/** Asks for a promised date. An empty field removes it. */
 export const PromiseDialog = ({ deals, given, pending, failure, onConfirm, onClose }: PromiseDialogProps) => {
   const [date, setDate] = useState(given);
   const [isInvalid, setInvalid] = useState(false);

@@ -6,13 +6,13 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 
-/** ▲: less is free than is owed. */
+/** Marks with ▲ a line with less free stock than is owed. */
 const FreeText = ({ Free, Quantity }: BackOrderLine) => {
   if (Free === null) return null;
   return Free < Quantity ? <span className="is-short">▲ {formatQuantity(Free)}</span> : formatQuantity(Free);
 };
 
-/** Late is said of the day that went by: the promised one, where there is one. */
+/** Marks a date that has passed. The promised date counts before the required one. */
 const DayAwaited = ({ day, isLate }: { day: string | null; isLate: boolean }) => (
   <span className="required">
     <DateText date={day} />

@@ -21,7 +21,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** /dueorders: who by their own habit would have ordered by now, to be asked before they order elsewhere. */
+/** Screen at /dueorders: customers to call because their next order is overdue by their own habit. */
 export const DueOrders = () => {
   const list = useServerList(listDueOrders, { filters });
   const { chosen, selection, clear } = useChosen(list, (row) => row.CustomerId);

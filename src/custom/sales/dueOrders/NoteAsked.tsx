@@ -13,13 +13,13 @@ interface NoteAskedProps {
   onDone: () => void;
 }
 
-/** One is named. */
+/** Names a single customer, or counts several. */
 const sayWho = (customers: readonly DueOrder[]) => {
   const [one] = customers;
   return customers.length === 1 && one ? one.CustomerName : plural(customers.length, 'customer');
 };
 
-/** Notes that the chosen were asked, and puts them off. */
+/** Button that records a call to the chosen customers and puts them off to a later day. */
 export const NoteAsked = ({ chosen, onDone }: NoteAskedProps) => {
   const [isAsked, setAsked] = useState(false);
   const toast = useToast();

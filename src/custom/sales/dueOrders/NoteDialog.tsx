@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { today } from '#src/ui/text/format.ts';
 
 interface NoteDialogProps {
-  /** Who was asked, or how many. */
+  /** Name of the customer, or the number of customers. */
   customers: string;
   pending: boolean;
   failure: Failure | undefined;
@@ -16,7 +16,7 @@ interface NoteDialogProps {
   onClose: () => void;
 }
 
-/** That they were asked, what they said, and when to ask again: in a week, unless another day is said. */
+/** Asks what the customers said and when to ask again. Proposes a week from today. */
 export const NoteDialog = ({ customers, pending, failure, onConfirm, onClose }: NoteDialogProps) => {
   const [day, setDay] = useState<string | null>(() => addDays(today(), 7));
   const [isInvalid, setInvalid] = useState(false);

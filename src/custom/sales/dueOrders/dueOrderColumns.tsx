@@ -4,7 +4,7 @@ import { PhoneLink } from '#src/ui/text/PhoneLink.tsx';
 import { formatDate, plural } from '#src/ui/text/format.ts';
 import { DateText } from '#src/ui/text/texts.tsx';
 
-/** Until when it is put off, who asked and what was said. */
+/** Describes the latest call: when to ask again, who called and what was said. Null if nobody has called. */
 const saidOf = ({ AskedOn, AskedBy, AskAgainOn, Note }: DueOrder) =>
   AskedOn === null
     ? null

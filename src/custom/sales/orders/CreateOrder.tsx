@@ -18,7 +18,7 @@ import type { OrderContent } from './form/draft/orderContent.ts';
 import { OrderForm } from './form/OrderForm.tsx';
 import type { Next } from './form/save/useSaveOrder.ts';
 
-/** A new order: the customer, then straight into the first line. */
+/** Asks for the customer, then opens a new order in its first line. */
 export const CreateOrder = () => {
   const [query, setQuery] = useSearchParams();
   const customerId = Number(query.get('customerId')) || undefined;
@@ -40,10 +40,10 @@ interface Carried {
   beginning?: Beginning;
 }
 
-/** Lines on their way to another account. A page that is loaded again has them as a draft. */
+/** Lines being carried over to another account. After a page reload, they come from the saved draft instead. */
 const inHand = new WeakSet<Beginning>();
 
-/** The deal that is copied, or what was typed for another account; undefined while it is loaded. */
+/** Returns the order to copy, or the input carried over from another account. Undefined while it loads. */
 const useBeginning = (copiedId: number | undefined) => {
   const carried = (useLocation().state as Carried | null)?.beginning;
   const copied = useAnswer(getOrder, { query: { orderId: copiedId ?? 0 } }, { enabled: copiedId !== undefined });
@@ -60,9 +60,9 @@ const useBeginning = (copiedId: number | undefined) => {
 
 interface NewOrderProps {
   customerId: number;
-  /** Chosen before the order was begun: it is the first line. */
+  /** Product chosen before the order was started. It goes into the first line. */
   productId: number | undefined;
-  /** A deal of theirs that it is a copy of. */
+  /** Order of this customer to copy. */
   copiedId: number | undefined;
   onNext: () => void;
 }

@@ -18,7 +18,7 @@ interface CreditReleaseProps {
 
 const isAdmin = () => heldRoles().includes('Admin');
 
-/** The warehouse may not pick or despatch the deal until the office says why it may go. */
+/** Shows why credit control holds the order and lets the office release it with a reason. */
 export const CreditRelease = ({ order, account, onReleased }: CreditReleaseProps) => {
   const [released, setReleased] = useState<Order | undefined>();
   const [isOpen, setOpen] = useState(false);

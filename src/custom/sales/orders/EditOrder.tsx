@@ -31,7 +31,7 @@ interface Opened {
   order: Order;
   times: number;
   startAt: number;
-  /** The draft that was taken up before: once saved or loaded anew it is no more. */
+  /** Draft that was resumed earlier. It must not be offered again after a save or a reload. */
   past?: unknown;
 }
 
@@ -49,7 +49,7 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
   const arrivedWith = useLocation().state as Partial<typeof justTaken> | null;
   const stored = useAnswer(getOrder, { query: { orderId } });
   const combos = useAnswer(getOrderComboData, {}, combosOptions);
-  // The form keeps what it was opened with: an answer in the background must not take what is being typed.
+  // The form keeps the order that it was opened with, so that a background fetch cannot overwrite input.
   const [opened, setOpened] = useState<Opened | undefined>();
   const [unloaded, setUnloaded] = useState<Error | null>(null);
   if (!opened && stored.data && !stored.error && !stored.isFetching) setOpened({ order: stored.data, times: 1, startAt: 0 });
@@ -64,7 +64,7 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
     setUnloaded(failed);
     if (opened && data && !failed) reopen(data, past);
   };
-  // What fails in the background, where it was answered before, takes nothing away: least of all what is typed.
+  // Ignores a failed background fetch once the data has loaded, because an error screen would hide the input.
   const error = unloaded ?? [stored, combos, account].find((answer) => answer.error && !(opened && answer.data))?.error;
   if (error instanceof ApiError && error.code === 'NOT_FOUND') return missing;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([reload(), combos.refetch(), opened && account.refetch()])} />;

@@ -4,7 +4,7 @@ import { statusOfDeal } from '#contract/words/deals.ts';
 
 type Tone = 'done' | 'attention' | 'refused' | 'information' | 'neutral';
 
-/** How urgent a status looks. */
+/** Tone of each status chip. */
 export const statusTones: Record<OrderStatus, Tone> = {
   Held: 'attention',
   Open: 'information',
@@ -15,14 +15,14 @@ export const statusTones: Record<OrderStatus, Tone> = {
   Cancelled: 'neutral',
 };
 
-/** What the office has to do about a deal, where no other word of its row says it. */
+/** Chips for the reasons that an order needs action, if no other column shows them. */
 export const needsSaid: Partial<Record<DealNeed, { word: string; tone: Tone; title: string }>> = {
   OnStop: { word: 'On stop', tone: 'refused', title: 'The account is on stop: its goods are neither picked nor despatched' },
   NotOrdered: { word: 'Not ordered', tone: 'attention', title: 'Nothing, or not all of it, is ordered from its supplier yet' },
   ToDraw: { word: 'To draw', tone: 'attention', title: 'A delivery that is planned of this call-off comes within a week' },
 };
 
-/** A deal’s status as it is said and looks: a call-off is not held for money. */
+/** Returns the label and tone of an order's status. A call-off is not held for payment. */
 export const statusOf = (deal: { Status: OrderStatus; IsCallOff: boolean }): { word: string; tone: Tone } => {
   const callOffTone = deal.Status === 'Held' ? 'information' : 'neutral';
   return { word: statusOfDeal(deal), tone: deal.IsCallOff ? callOffTone : statusTones[deal.Status] };

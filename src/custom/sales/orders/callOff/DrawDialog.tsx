@@ -11,7 +11,7 @@ import type { CallOffState } from './PlannedDeliveries.tsx';
 interface DrawDialogProps {
   order: Order;
   callOff: CallOffState;
-  /** Day of the planned delivery that this is to be. Its quantities are proposed. */
+  /** Planned delivery to draw. Its quantities are filled in. */
   planned: string | undefined;
   onDrawn: (version: number, hasEnded: boolean) => void;
   onClose: () => void;

@@ -12,7 +12,7 @@ import type { PlanTypes } from './plan.ts';
 import { planWords } from './PlannedDeliveries.tsx';
 import type { CallOffState } from './PlannedDeliveries.tsx';
 
-/** Compares what is planned of each line with what is left of it. */
+/** Compares the planned units of each line with those left. */
 const Sums = ({ callOff, store }: { callOff: CallOffState; store: StoreOf<PlanTypes> }) => {
   const planned = [...useDocument(store, ({ lines }) => lines).values()];
   return (

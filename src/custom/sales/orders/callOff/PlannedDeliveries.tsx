@@ -15,10 +15,10 @@ interface PlannedDay {
   what: string;
 }
 
-/** The day of the next delivery that is planned. */
+/** Returns the day of the next planned delivery. */
 export const nextPlanned = ({ Planned }: CallOffState) => Planned[0]?.RequiredDate;
 
-/** Names what a draft of a plan is about. */
+/** Returns the key under which the draft of a plan is stored. */
 export const planAbout = (orderId: number) => `plan-${orderId}`;
 
 const nameOf = ({ Lines }: CallOffState, id: number) => {
@@ -38,7 +38,7 @@ export const planWords = (state: CallOffState) =>
     .map(({ day, what }) => `${what} on ${formatDate(day)}`)
     .join('; ') || 'empty';
 
-/** Returns the lines with more planned than is left, because of a delivery outside the plan or a smaller order. */
+/** Returns the lines with more planned than is left. A delivery outside the plan or a smaller order causes this. */
 const beyondLeft = (state: CallOffState) =>
   state.Lines.flatMap((line) => {
     const planned = state.Planned.filter((row) => row.OrderDetailId === line.OrderDetailId).reduce((total, row) => total + row.Quantity, 0);
@@ -71,7 +71,7 @@ const columnsOf = (today: string, onDraw: (day: string) => void): readonly Colum
   },
 ];
 
-/** Shows the days on which the customer requires the remaining goods. Stock is allocated once a delivery is drawn. */
+/** Shows the days on which the customer requires the remaining goods. Stock is allocated only when a delivery is drawn. */
 export const PlannedDeliveries = ({ callOff, onDraw }: { callOff: CallOffState; onDraw: (day: string) => void }) => {
   if (callOff.Planned.length === 0) return null;
   return (

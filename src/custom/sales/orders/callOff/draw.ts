@@ -11,12 +11,12 @@ import { ConfirmDraw } from './ConfirmDraw.tsx';
 import type { DrawHeader, DrawLine, DrawTypes } from './drawTypes.ts';
 import type { CallOffState } from './PlannedDeliveries.tsx';
 
-/** A draft of release 0.2.0 kept, besides the header, how much is drawn, by the line's id. */
+/** Header field of release 0.2.0 drafts: drawn quantities by line id. */
 interface EarlierQuantities {
   quantities?: Record<number, number | null>;
 }
 
-/** Names what a draft of a delivery is about. */
+/** Returns the key under which the draft of a delivery is stored. */
 export const drawAbout = (orderId: number) => `draw-${orderId}`;
 
 const makeLine = ({ ProductId, ProductCode, ...line }: CallOffState['Lines'][number], Quantity: number | null): DrawLine => {
@@ -27,7 +27,7 @@ const makeLine = ({ ProductId, ProductCode, ...line }: CallOffState['Lines'][num
 
 type DrawnOrder = Pick<Order, 'OrderId' | 'DealNo' | 'Part' | 'CustomerName' | 'CustomerOrderNo'>;
 
-/** The next delivery of a call-off: for when, and how much of each line. */
+/** Describes the document that draws the next delivery: its date and the quantity of each line. */
 export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge }: CallOffState, planned: string | undefined) => {
   const emptyHeader = (): DrawHeader => ({
     planned: planned ?? null,
@@ -36,7 +36,7 @@ export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge
     orderNo: order.CustomerOrderNo ?? '',
     carriage: CarriageCharge,
   });
-  /** Returns what is planned of a line, as far as it is left. */
+  /** Returns the planned quantity of a line, up to what is left. */
   const proposal = (OrderDetailId: number, left: number) => {
     const row = Planned.find((one) => one.RequiredDate === planned && one.OrderDetailId === OrderDetailId);
     return row ? Math.min(row.Quantity, left) : null;

@@ -4,7 +4,7 @@ import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 import type { CallOffState } from './PlannedDeliveries.tsx';
 
 export interface DrawHeader {
-  /** Day of the planned delivery that it may be. */
+  /** Day of the planned delivery being drawn. */
   planned: string | null;
   RequiredDate: string | null;
   isAsPlanned: boolean;
@@ -12,7 +12,7 @@ export interface DrawHeader {
   carriage: number | null;
 }
 
-/** A line of the call-off. Its quantity is what is drawn of it. */
+/** A call-off line. `Quantity` is what this delivery draws. */
 export interface DrawLine extends ProductLine {
   OrderDetailId: number;
   Left: number;

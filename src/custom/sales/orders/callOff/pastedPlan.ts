@@ -9,10 +9,10 @@ import type { CallOffState } from './PlannedDeliveries.tsx';
 
 const headerWords = /^(date|day|when|week|delivery|required|code|product|item|goods|qty|quantity|units?)\b/i;
 
-/** A day is written with more than figures: 0112 is a quantity. */
+/** Requires a separator or letters in a date, because 0112 could be a quantity. */
 const isDay = (cell: string) => /[^\d,.]/.test(cell) && parseDate(cell, today()).value !== undefined;
 
-/** Returns what is wrong with a pasted text, which then stays in its cell as it is. */
+/** Returns the error for a pasted text that could not be read. The text stays in its cell. */
 const faultOf = (cell: string, text: string, noun: string, isRead: boolean) =>
   isRead ? {} : { [cell]: text === '' ? `The pasted row has no ${noun}` : `“${text}” is not a ${noun}` };
 

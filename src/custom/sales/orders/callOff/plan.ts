@@ -32,7 +32,7 @@ interface EarlierRow extends PlannedDelivery {
 const isBlank = ({ RequiredDate, Quantity, unread }: PlanLine) =>
   RequiredDate === null && Quantity === null && Object.keys(unread).length === 0;
 
-/** The days on which a customer requires the remaining goods of a call-off. */
+/** Describes the document that plans the deliveries of a call-off. */
 export const planDocument = (order: Pick<Order, 'OrderId' | 'DealNo' | 'Part' | 'CustomerName'>, callOff: CallOffState) =>
   lineDocument<PlanTypes>({
     name: 'plan',
@@ -95,7 +95,7 @@ export const planDocument = (order: Pick<Order, 'OrderId' | 'DealNo' | 'Part' | 
     missing: () => ({}),
     linesField: 'Planned',
     calls: { add: planCallOff, edit: planCallOff },
-    // The plan replaces one that somebody else has saved since.
+    // Overwrites a plan that somebody else has saved since. The dialog has shown it.
     send: ({ lines }, { context }) => ({
       Version: context.callOff.Version,
       Planned: lines.map(({ OrderDetailId, RequiredDate, Quantity }) => ({ OrderDetailId, RequiredDate, Quantity })),

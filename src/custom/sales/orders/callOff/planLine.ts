@@ -9,7 +9,7 @@ export interface PlanLine extends ProductLine {
   RequiredDate: string | null;
 }
 
-/** Returns the fields of a line that follow from the line of the call-off. */
+/** Returns the fields of a plan line that are copied from the call-off's line. */
 export const fieldsOf = ({ Lines }: Pick<CallOffState, 'Lines'>, OrderDetailId: number): Partial<PlanLine> => {
   const line = Lines.find((one) => one.OrderDetailId === OrderDetailId);
   if (!line) return { OrderDetailId };
@@ -25,7 +25,7 @@ export const makePlanLine = (callOff: Pick<CallOffState, 'Lines'>, OrderDetailId
   ...fields,
 });
 
-/** Returns the delivery after these: as long after the last as that is after the one before, so that a season is typed by Enter. */
+/** Proposes the next delivery, at the interval of the last two. Pressing Enter again and again fills a season. */
 export const nextDelivery = (callOff: Pick<CallOffState, 'Lines'>, lines: readonly PlanLine[]): PlanLine => {
   const id = lines.at(-1)?.OrderDetailId ?? callOff.Lines.find(({ Left }) => Left > 0)?.OrderDetailId;
   const days = lines.flatMap(({ OrderDetailId, RequiredDate }) => (OrderDetailId === id && RequiredDate !== null ? [RequiredDate] : []));

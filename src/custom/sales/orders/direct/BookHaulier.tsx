@@ -14,12 +14,12 @@ interface BookHaulierProps {
   orderId: number;
   dealNo: number;
   booking: HaulierBooking | null;
-  /** Who is to bring it as the deal says: proposed. */
+  /** Haulier on the order. Filled in as a default. */
   haulierId: number | null;
   onClose: () => void;
 }
 
-/** Who brings the goods, on which day and under which reference. */
+/** Books the haulier with a date and the haulier's reference. */
 export const BookHaulier = ({ orderId, dealNo, booking, haulierId, onClose }: BookHaulierProps) => {
   const combos = useAnswer(getOrderComboData, {});
   const [HaulierId, setHaulier] = useState<number | null>(booking?.HaulierId ?? haulierId);

@@ -69,13 +69,13 @@ const One = ({ one }: { one: Purchase }) => {
 interface DealPurchasesProps {
   orderId: number;
   dealNo: number;
-  /** Who is to bring it, as the deal says. */
+  /** Haulier on the order. */
   haulierId: number | null;
-  /** Nothing is ordered or booked for a deal that has gone. */
+  /** False once the goods have left. Nothing can be ordered or booked then. */
   isOpen: boolean;
 }
 
-/** How a direct deal is bought and brought: its purchase orders, with what their suppliers said, and the haulier’s booking. */
+/** Shows the purchase orders of a direct deal with their suppliers' remarks, and the haulier's booking. */
 export const DealPurchases = ({ orderId, dealNo, haulierId, isOpen }: DealPurchasesProps) => {
   const found = useAnswer(getDealPurchases, { params: { id: orderId } });
   const [isBooking, setBooking] = useState(false);

@@ -51,7 +51,7 @@ const Bought = ({ deal: { Bought: of } }: Pick<DirectDealFormProps, 'deal'>) => 
   </span>
 );
 
-/** Shows the day for which the deal is promised, or else required. */
+/** Shows the promised date, or else the required date. */
 const WantedOn = ({ deal, daysLate }: Pick<DirectDealFormProps, 'deal' | 'daysLate'>) => {
   const day = wantedOn(deal);
   if (day === null) return null;
@@ -63,7 +63,7 @@ const WantedOn = ({ deal, daysLate }: Pick<DirectDealFormProps, 'deal' | 'daysLa
   );
 };
 
-/** Takes what the supplier delivered of one deal: the note, the day and the quantity of each line. */
+/** Records what the supplier delivered for one deal: the note, the date and the quantity of each line. */
 export const DirectDealForm = (props: DirectDealFormProps) => {
   const { deal, entry, store, errors, onChange, onInvalid } = props;
   const [lines] = useState(() => linesOfDeal(store, deal.OrderId));

@@ -28,7 +28,7 @@ import { useProcess } from './useProcess.ts';
 import '#src/custom/sales/sales.css';
 import './directOrders.css';
 
-/** Open direct deals by the depot that ships them, confirmed as the suppliers' notes come in. */
+/** Screen of open direct deals by depot. Confirms them from the suppliers' delivery notes. */
 export const DirectOrders = () => {
   const answer = useAnswer(loadDirectOrderList, {});
   const deals = useMemo(() => dealsOf(answer.data ?? []), [answer.data]);
@@ -41,7 +41,7 @@ export const DirectOrders = () => {
   );
 };
 
-/** Returns the entries of the deals and the store of their lines. */
+/** Returns the input of each deal and the store of their lines. */
 const useEntries = (taken: DocumentDraft<DirectTypes> | undefined, all: readonly DirectDeal[]) => {
   const context = useMemo(() => ({ ...noDeals, deals: all }), [all]);
   const { store } = useDocumentDraft(directDeals, { saved: undefined, context, draft: taken });
@@ -78,7 +78,7 @@ const saysAll = (deal: DirectDeal, text: string) => {
 const Confirming = ({ taken, all }: { taken: DocumentDraft<DirectTypes> | undefined; all: readonly DirectDeal[] }) => {
   const [query, setQuery] = useSearchParams();
   const { store, entryOf, change, drop } = useEntries(taken, all);
-  // The deals that some were processed from. Once the list is another, the next note gets the focus.
+  // List from which deals were processed. When the list changes, the next delivery note gets the focus.
   const before = useRef<readonly DirectDeal[]>(undefined);
   const { process, errors, asked, dismiss, pending, failure } = useProcess(store, (orderIds) => {
     drop(orderIds);

@@ -16,7 +16,7 @@ const hasNoAddress = (error: unknown) => error instanceof ApiError && error.erro
 
 type Outcome = 'mailed' | 'not mailed' | { refused: string };
 
-/** A supplier without an address is ordered from as well: its paper is there to be sent. */
+/** Orders from the supplier and queues the e-mail. Without an e-mail address, the purchase order is still issued for posting. */
 const orderOne = async ({ OrderId }: DirectDeal): Promise<Outcome> => {
   try {
     await send(OrderId, true);
@@ -30,7 +30,7 @@ const orderOne = async ({ OrderId }: DirectDeal): Promise<Outcome> => {
   );
 };
 
-/** Orders from their suppliers what is not ordered yet: each deal by itself, with what came of it. */
+/** Orders the goods of each deal from its supplier, one deal after another, and reports the results. */
 export const OrderDeals = ({ deals }: { deals: readonly DirectDeal[] }) => {
   const toast = useToast();
   const queries = useQueryClient();

@@ -16,16 +16,16 @@ import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import { inTradeUnits } from '#src/ui/text/parseQuantity.ts';
 
-/** An open direct deal with the lines that its supplier is to confirm. */
+/** An open direct deal with the lines to be confirmed by its supplier. */
 export interface DirectDeal extends DirectLine {
-  /** Depot of its first line. A deal that two depots ship is listed under one of them. */
+  /** Depot of the first line. A deal shipped by two depots is listed under one of them. */
   Depot: string;
-  /** The line that says what buys it, what the supplier said last and who brings it. */
+  /** Line with the purchase order, the supplier's last remark and the haulier. */
   Bought: DirectLine;
   Lines: readonly DirectLine[];
 }
 
-/** Input of a deal besides its lines. Typing the number of the supplier's note chooses the deal, and chosen deals are processed. */
+/** Input for a deal besides its lines. Typing a delivery note number selects the deal for processing. */
 export interface DealEntry {
   isChosen: boolean;
   SupplierDeliveryNoteNo: string;
@@ -44,7 +44,7 @@ export interface DeliveredLine extends ProductLine {
 }
 
 export interface DirectTypes {
-  /** Entries by the id of their deal. */
+  /** Input by OrderId. */
   Header: { Entries: Readonly<Record<number, DealEntry>> };
   Line: DeliveredLine;
   Saved: object & { Version?: number };
@@ -53,7 +53,7 @@ export interface DirectTypes {
   Context: { deals: readonly DirectDeal[] };
 }
 
-/** A deal in a draft of release 0.2.0. An absent field of a line is as ordered. */
+/** A deal in a draft of release 0.2.0. If a field of a line is absent, it has the ordered value. */
 type EarlierEntry = DealEntry & { Lines: Record<number, Partial<DeliveredLine>> };
 
 export const dealsOf = (lines: AnswerOf<typeof loadDirectOrderList>): DirectDeal[] =>
@@ -64,21 +64,21 @@ export const dealsOf = (lines: AnswerOf<typeof loadDirectOrderList>): DirectDeal
     return [{ ...first, Depot: `${first.SupplierName}, ${first.SupplierDepotName}`, Bought, Lines }];
   });
 
-/** Returns the day for which it is promised by the supplier, else by us, else required. */
+/** Returns the date promised by the supplier, else the date promised by us, else the required date. */
 export const wantedOn = ({ Bought, PromisedDate, RequiredDate }: DirectDeal) => Bought.SupplierPromisedDate ?? PromisedDate ?? RequiredDate;
 
 export const emptyEntry = (): DealEntry => ({ isChosen: false, SupplierDeliveryNoteNo: '', DespatchedOn: today() });
 
 const emptyDelivery = { ConfirmedPallets: null, Rest: null, ShortReason: '', Lots: '', unread: {}, errors: {} };
 
-/** Returns a line delivered as ordered. */
+/** Returns a delivery of a whole line as ordered. */
 export const makeDelivery = (ordered: DirectLine): DeliveredLine => {
   const { OrderDetailId, ProductCode: Code, Description, UnitsPerLayer, UnitsPerPallet, Quantity: ConfirmedQuantity } = ordered;
   const fields = { OrderDetailId, Code, Description, UnitsPerLayer, UnitsPerPallet, ConfirmedQuantity };
   return { ...emptyProductLine(), ...emptyDelivery, ...fields, ordered };
 };
 
-/** Returns the pallets that were counted, or as many as the quantity needs. */
+/** Returns the counted pallets, or else as many as the quantity needs. */
 const palletsOf = ({ ordered, ConfirmedQuantity, ConfirmedPallets }: DeliveredLine) =>
   ConfirmedPallets ?? palletsForPart(ConfirmedQuantity ?? 0, ordered);
 
@@ -92,13 +92,13 @@ export const noDeals: DirectTypes['Context'] = { deals: [] };
 /** Returns the store of one deal's lines. */
 export const linesOfDeal = (store: StoreOf<DirectTypes>, orderId: number) => partOf(store, ({ ordered }) => ordered.OrderId === orderId);
 
-/** Open direct deals, confirmed with the delivery notes of their suppliers. */
+/** Describes the document that confirms open direct deals from their suppliers' delivery notes. */
 export const directDeals: DocumentRecord<DirectTypes> = {
   name: 'direct orders',
   emptyHeader: () => ({ Entries: {} }),
   given: {
     lines: ({ deals }) => deals.flatMap(({ Lines }) => Lines.map(makeDelivery)),
-    // A quantity that is not typed follows the order. A line of release 0.2.0 has no order.
+    // Stores a quantity only if it differs from the order, so that the line follows a changed order. Drafts of 0.2.0 have no order.
     typed: ({ ordered, ConfirmedQuantity, ConfirmedPallets, Rest, ShortReason, Lots, unread, errors }) => ({
       ...(ConfirmedQuantity !== (ordered as DirectLine | undefined)?.Quantity && { ConfirmedQuantity }),
       ConfirmedPallets,
@@ -192,7 +192,7 @@ export const deliveryColumns: readonly Column<DeliveredLine, DirectTypes['Contex
   }),
 ];
 
-/** Returns a deal as it is sent. */
+/** Returns the request body for one deal. */
 export const sendDeal = (deal: Pick<DirectDeal, 'OrderId' | 'Version'>, entry: DealEntry, lines: readonly DeliveredLine[]) => ({
   OrderId: deal.OrderId,
   Version: deal.Version,

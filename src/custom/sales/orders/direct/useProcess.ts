@@ -19,17 +19,17 @@ export type Chosen = readonly { deal: DirectDeal; entry: DealEntry }[];
 interface Asked {
   chosen: Chosen;
   warnings: readonly OrderWarning[];
-  /** Answers to earlier questions. One question may follow another. */
+  /** Answers to earlier questions, because one question may lead to another. */
   given: Confirmation;
 }
 
-/** Asks the same of several deals once. */
+/** Removes repeated questions, so that each is asked once for all deals. */
 const once = (warnings: readonly OrderWarning[]) => [...new Map(warnings.map((warning) => [warning.Message, warning])).values()];
 
-/** Most deals that one request takes. More go one request after another. */
+/** Largest number of deals in one request. Further deals follow in more requests. */
 const maxDeals = 25;
 
-/** Processes the chosen deals, each by itself. A refused deal keeps its reason, and each question is asked once for all deals. */
+/** Processes the chosen deals separately. A refused deal shows its reason, and each question is asked once for all deals. */
 export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: readonly number[]) => void) => {
   const toast = useToast();
   const [errors, setErrors] = useState<Readonly<Record<number, Record<string, string>>>>({});

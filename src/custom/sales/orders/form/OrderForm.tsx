@@ -44,25 +44,25 @@ interface OrderFormProps {
   account: OrderAccount;
   combos: AnswerOf<typeof getOrderComboData>;
   order?: Order;
-  /** The same as it was asked for last: the form goes on from what it was opened with, but for the stock. */
+  /** The order as last fetched. The form takes only its stock and otherwise keeps the order that it was opened with. */
   now?: Order | undefined;
   title: ReactNode;
   onSaved: (order: SavedOrder, next: Next, place: number) => void;
-  /** The line to start in: after a save, the one that one was in. */
+  /** Index of the line that gets the focus. After a save, it is the line that had it before. */
   startAt?: number;
-  /** It was saved as a new order a moment ago: the next piece of work is the next order. */
+  /** True directly after a new order was saved. The focus then goes to *Next order*. */
   isJustTaken?: boolean;
-  /** The product that was found for it: in the first line of a new order, in a free line of one that goes on. */
+  /** Product found for this order. It goes into the first line of a new order, or into a blank line of a resumed one. */
   firstProductId?: number | undefined;
-  /** What was typed before and not saved. */
+  /** Unsaved draft being resumed. */
   taken?: TakenOrder | undefined;
-  /** A copy, or what was typed for another account. */
+  /** Copy of an order, or input carried over from another account. */
   beginning?: Beginning | undefined;
-  /** The order goes on for another account, with what was typed. */
+  /** Continues the order for another account, keeping the input. */
   onCustomer?: (customerId: number, beginning: Beginning) => void;
-  /** Load what is stored, losing what was typed. */
+  /** Loads the stored order and discards unsaved input. */
   onReload?: () => void;
-  /** That somebody changed it, until saving asks what becomes of both. */
+  /** Notice that somebody else has changed the order. Shown until a save asks how to resolve the conflict. */
   meanwhile?: ReactNode;
 }
 
@@ -70,14 +70,14 @@ interface FirstFocus {
   store: OrderStore;
   grid: RefObject<HTMLDivElement | null>;
   startAt: number;
-  /** Something else takes the focus, or nothing can be changed. */
+  /** True if something else takes the focus or the order cannot be changed. */
   hasOwnFocus: boolean;
   firstProductId: number | undefined;
 }
 
 const useFirstFocus = ({ store, grid, startAt, hasOwnFocus, firstProductId }: FirstFocus) =>
   useEffect(() => {
-    // What was opened over the form meanwhile, as the search, keeps the hand.
+    // A dialog opened over the form, such as the search, keeps the focus.
     if (isDialogOpen() || hasOwnFocus) return;
     if (firstProductId) focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], 'Quantity');
     else focusLine(grid.current, store, startAt);
@@ -176,7 +176,7 @@ export const OrderForm = (props: OrderFormProps) => {
           <OrderDeeds
             {...{ saving, order, combos, store, pricing, draft, grid }}
             customerId={account.CustomerId}
-            // What is typed stays, and saving it asks.
+            // Keeps unsaved input. Saving it then reports the conflict.
             onReturned={() => !store.get().isDirty && reload?.()}
             onCancelled={() => {
               finish();
@@ -194,10 +194,10 @@ export const OrderForm = (props: OrderFormProps) => {
   );
 };
 
-/** An order is begun and opened in the list, and on the page of its customer. */
+/** Tells whether the screen was reached from the order list or a customer's page, to which Escape returns. */
 const comesFrom = (address: string) => /^\/(orders|findcustomer)(\?|$)/.test(address);
 
-/** Lines come from an order whose prices may have been others. */
+/** Tells whether lines were copied from an order whose prices may have differed. */
 const hasCopied = ({ lines }: DraftState) => [...lines.values()].some(({ was }) => was !== undefined);
 
 const nextOrder = (

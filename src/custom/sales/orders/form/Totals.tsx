@@ -16,7 +16,7 @@ type Charges = Parameters<typeof totalledLine>[1];
 const known = new WeakMap<DraftLine, TotalledLine>();
 const figures = new WeakMap<TotalledLine, ReturnType<typeof lineFigures>>();
 
-/** Of 200 lines a key changes one: the others add what they did. Without a VAT of its own a line bears that of the charges. */
+/** Caches the totals of unchanged lines, because a key press changes only one of perhaps 200. A line without VAT data is not cached. */
 const remember = (line: DraftLine, charges: Charges): TotalledLine => {
   const before = line.VatTypeId !== null && line.VatRate !== null ? known.get(line) : undefined;
   const totalled = before ?? totalledLine(line, charges);
@@ -50,14 +50,14 @@ const workOut = ({ isStock, lines, keys, carriage, counts, account, order }: Tot
     packed.mixed,
     remembered,
   );
-  // Both come behind the keys, each by itself: for a moment one may have a line that the other has not.
+  // `keys` and `lines` update separately after a key press, so a key may have no line for a moment.
   const leftOut = keys.flatMap((key) => lines.get(key) ?? []).filter(isLeftOut).length;
   return { ...totals, mixed: packed.mixed, leftOut };
 };
 
 const latest = new WeakMap<OrderStore, { of: Totalled; totals: ReturnType<typeof workOut> }>();
 
-/** Worked out once for all that show them. */
+/** Calculates the totals once for all components that show them. */
 const totalsOf = (store: OrderStore, of: Totalled) => {
   const before = latest.get(store);
   if (before && (Object.keys(of) as (keyof Totalled)[]).every((name) => before.of[name] === of[name])) return before.totals;
@@ -66,7 +66,7 @@ const totalsOf = (store: OrderStore, of: Totalled) => {
   return totals;
 };
 
-/** The totals of what stands on the screen, a moment behind the keys so that typing never waits for them. */
+/** Returns the totals of the lines on screen. They lag behind typing, so that it never waits for them. */
 export const useTotals = (store: OrderStore, account: OrderAccount, order?: Order) => {
   const isStock = useDocument(store, (state) => sharesPallets(state.header));
   const lines = useDocumentBehind(store, linesOf);
@@ -76,7 +76,7 @@ export const useTotals = (store: OrderStore, account: OrderAccount, order?: Orde
   return totalsOf(store, { isStock, lines, keys, carriage, counts, account, order });
 };
 
-/** Always in sight, at the foot of the screen. */
+/** Shows the totals at the foot of the screen, where they are always visible. */
 export const Totals = ({ store, account, order }: { store: OrderStore; account: OrderAccount; order?: Order | undefined }) => {
   const totals = useTotals(store, account, order);
   const money = (amount: { toString(): string }, strong = false) => (
@@ -114,7 +114,7 @@ export const Totals = ({ store, account, order }: { store: OrderStore; account: 
 interface FigureProps {
   label: string;
   children: ReactNode;
-  /** Not money: the first to give way where there is no room. */
+  /** True if the value is not money. It is hidden first if there is too little room. */
   isMeasure?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { LineDetail } from './line/LineDetail.tsx';
 import type { OrderLineContext } from './orderColumns.tsx';
 
-/** Stands below the lines of an order or a quotation: a button for text lines, and the details of the line that has the focus. */
+/** Shows a button for text lines and the details of the active line, below the lines of an order or quotation. */
 export const OrderLineTools = ({ context, grid, actions, isFixed }: ToolsProps<OrderLineContext>) => {
   const { store, currency, vatTypes, usualVat } = context;
   const addWords = () => {

@@ -14,7 +14,7 @@ import { orderPaste } from './pasteLines.ts';
 const dayOf = ({ header }: DraftState) => header.OrderDate;
 const isDirectDeal = ({ header }: DraftState) => header.DealTypeId === 2;
 
-/** Returns the context with what follows from the header. */
+/** Returns the line context with what follows from the header. */
 export const useOrderLineContext = (store: OrderStore, given: Omit<OrderLineContext, 'store' | 'day' | 'isDirect'>): OrderLineContext => {
   const { pricing, currency, areTermsFixed, vatTypes, usualVat } = given;
   const day = useDocument(store, dayOf);
@@ -29,11 +29,10 @@ interface OrderLinesProps {
   gridRef: Ref<HTMLDivElement>;
   context: OrderLineContext;
   lookup: ProductLookup;
-  /** Whether the goods may not be changed any more. */
+  /** True if the goods can no longer be changed. */
   isFixed: boolean;
 }
 
-/** The lines of an order, of products and of words. */
 export const OrderLines = ({ gridRef, context, lookup, isFixed }: OrderLinesProps) => (
   <LineGrid
     label="Order lines"

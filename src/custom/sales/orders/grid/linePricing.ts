@@ -16,9 +16,9 @@ interface PricingFor {
   orderId: number | undefined;
 }
 
-/** Asks of one line, when nothing more is typed into it for a moment. */
+/** Requests the price of a line after a short pause in typing. */
 const makeAsking = (store: OrderStore, { customerId, orderId }: PricingFor) => {
-  /** Absent: today. */
+  /** Returns the order date. Empty for today. */
   const dated = () => {
     const { OrderDate } = store.get().header;
     return OrderDate ? { OrderDate } : {};
@@ -47,7 +47,7 @@ const makeAsking = (store: OrderStore, { customerId, orderId }: PricingFor) => {
     }
   };
 
-  /** Lines whose question waits for its turn: it will ask for the line as it is then. */
+  /** Lines queued for a request. The request reads the line when it is sent. */
   const inTurn = new Set<number>();
   const askInTurn = async (key: number) => {
     if (inTurn.has(key)) return;
@@ -74,19 +74,19 @@ const makeAsking = (store: OrderStore, { customerId, orderId }: PricingFor) => {
   return { dated, queue, askFor };
 };
 
-/** Asks the server for what a line's product and quantity mean: price, VAT, pallets, stock. */
+/** Fetches price, VAT, pallets and stock for the product and quantity of a line. */
 export const makePricing = (store: OrderStore, of: PricingFor) => {
   const { customerId } = of;
   const { dated, queue, askFor } = makeAsking(store, of);
 
-  /** Lines of the product that have the price of the lists: with its total their break may be another. */
+  /** Reprices the other lines of a product with list prices, because a new total may reach another quantity break. */
   const followTotal = (productId: number | null | undefined, except?: number) => {
     if (typeof productId !== 'number') return;
     for (const { key, ProductId, isPriceTyped } of store.inOrder())
       if (ProductId === productId && key !== except && !isPriceTyped) askFor(key, 'soon');
   };
 
-  /** Waits a moment for the next key; `now` for a product just taken. A stored price that came from a list follows the list's breaks. */
+  /** Waits for a pause in typing, or sends `now` for a product just chosen. A stored list price then follows the list's quantity breaks. */
   const price = (key: number, when: 'now' | 'soon' = 'soon') => {
     const line = store.line(key);
     if (line?.isPriceTyped && line.listed?.UnitPrice === line.UnitPrice) store.learn(key, { isPriceTyped: false });
@@ -94,7 +94,7 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
     followTotal(store.line(key)?.ProductId, key);
   };
 
-  /** A product known by its number only. Nothing was typed, so nothing is lost by leaving. */
+  /** Puts a product into a blank line by its id. The line counts as unchanged, because nothing was typed. */
   const takeById = (key: number, productId: number) => {
     const find = async () => {
       try {
@@ -123,8 +123,8 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
   };
 
   /**
-   * Asks again for the lines of a draft, as prices and stock may have changed; input stays. Answers the keys of the lines whose words find
-   * no product.
+   * Reprices the lines of a resumed draft, because prices and stock may have changed. Keeps all input. Returns the keys of lines whose text
+   * matches no product.
    */
   const renew = async ({ resolve }: Pick<ProductLookup, 'resolve'>) => {
     const lookups = store.inOrder().map(async ({ key, ProductId, Code }) => {
@@ -134,12 +134,12 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
     return (await Promise.all(lookups)).flat();
   };
 
-  /** The order has another date, whose prices hold. */
+  /** Reprices all lines for a new order date. */
   const follow = () => {
     for (const line of store.inOrder()) if (line.ProductId !== null) askFor(line.key, 'soon');
   };
 
-  /** The goods come from elsewhere: the usual depot of each, or the one that the head says, at its prices. A price that somebody typed was agreed: it stays. */
+  /** Reprices all lines after the depot has changed. Keeps typed prices, because they were agreed. */
   const placeAnew = () => {
     for (const line of store.inOrder()) {
       if (line.ProductId === null) continue;
@@ -157,7 +157,7 @@ export type Pricing = ReturnType<typeof makePricing>;
 
 const pricings = new WeakMap<OrderStore, Pricing>();
 
-/** Returns the pricing of a document, the same to every part of its screen. */
+/** Returns the pricing of a document, shared by all parts of its screen. */
 export const pricingOf = (store: OrderStore, of: PricingFor): Pricing => {
   const pricing = pricings.get(store) ?? makePricing(store, of);
   pricings.set(store, pricing);
@@ -166,14 +166,14 @@ export const pricingOf = (store: OrderStore, of: PricingFor): Pricing => {
 
 type Priced = Awaited<ReturnType<typeof call<typeof checkStockAndAddProduct>>>;
 
-/** Returns the price that was typed or pasted before the product was known. A text that is no price stays, and the list's does not replace it. */
+/** Keeps a price that was typed or pasted before the product was known. An unreadable text also stays, instead of the list price. */
 const typedPrice = ({ UnitPrice, unread, PriceSource }: DraftLine, product: PickedProduct): Partial<DraftLine> => ({
   UnitPrice: unread.UnitPrice === undefined ? UnitPrice : null,
   PriceSource: unread.UnitPrice === undefined && UnitPrice === product.UnitPrice ? product.PriceSource : PriceSource,
   isPriceTyped: true,
 });
 
-/** Returns the rules by which the lines look up their products. Another product in the place of one has the price of the lists. */
+/** Returns the rules for looking up products. Replacing a product takes the new one's list price. */
 export const lookupRules = (store: OrderStore, pricing: Pick<Pricing, 'price' | 'queue'>, customerId: number): LookupRules<DraftLine> => ({
   query: () => ({ customerId, ...pickedFor(store.get().header) }),
   found: (product, line) => ({
@@ -200,7 +200,7 @@ const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
     UnitPrice: priced.PriceSource === 'None' ? null : priced.UnitPrice,
     PricePer: priced.PricePer,
     PriceSource: priced.PriceSource,
-    // That there was none is no fault any more.
+    // Clears the error about the missing price.
     ...(priced.PriceSource !== 'None' && { errors: { ...line.errors, UnitPrice: undefined } }),
   }),
   ...(!line.isPalletsTyped && line.Quantity !== null && { PalletQuantity: priced.PalletQuantity }),
@@ -211,7 +211,7 @@ const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
   PalletCode: priced.PalletCode,
   PalletTareKg: priced.PalletTareKg,
   UnitWeightGrams: priced.UnitWeightGrams,
-  // Keeps the VAT type of a line that is on the order.
+  // Keeps the VAT type of a stored line.
   ...(line.stored?.ProductId !== line.ProductId && { VatTypeId: priced.VatTypeId, VatRate: priced.VatRate }),
   Stock: priced.Stock,
   HeldBy: priced.HeldBy,
@@ -220,7 +220,7 @@ const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
 
 const tellFailure = (store: OrderStore, key: number, error: unknown) => {
   const [path] = error instanceof ApiError ? Object.keys(error.errors) : [];
-  // Not the line's fault: the save says it at its field.
+  // The save reports an invalid order date at its own field.
   if (path === 'OrderDate') return;
   store.setError(key, cells.find((cell) => cell === path) ?? 'Product', tellError(error));
 };

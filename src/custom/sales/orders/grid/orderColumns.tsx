@@ -13,19 +13,19 @@ import { VatCell, WordsCell } from './line/WordsCells.tsx';
 import type { VatChoice } from './line/WordsCells.tsx';
 import type { Pricing } from './linePricing.ts';
 
-/** Data that the lines of an order or a quotation need besides themselves. */
+/** Data of the order or quotation that its line columns need. */
 export interface OrderLineContext {
   store: OrderStore;
   pricing: Pricing;
   currency: string;
-  /** Day whose price lists hold. Null for today. */
+  /** Day whose price lists apply. Null for today. */
   day: string | null;
   isDirect: boolean;
-  /** Whether neither prices nor pallet counts may change any more. */
+  /** True if prices and pallet counts can no longer change. */
   areTermsFixed: boolean;
-  /** VAT types of a text line. Without them, there are no such lines. */
+  /** VAT types offered for text lines. If absent, there are no text lines. */
   vatTypes?: readonly VatChoice[] | undefined;
-  /** VAT type that a text line begins with. */
+  /** Default VAT type of a text line. */
   usualVat?: number | undefined;
 }
 
@@ -39,7 +39,7 @@ const netText = (line: DraftLine, currency: string) =>
     ? ''
     : formatMoney(lineNet({ ...line, Quantity: line.Quantity, UnitPrice: line.UnitPrice }).toString(), currency);
 
-/** Nothing runs short any more once the goods are fixed. */
+/** Shows the free stock. Does not mark a shortage once the goods can no longer change. */
 const FreeStock = ({ line, context, isFixed }: OrderCell) => {
   const { free } = useLineStanding(context.store, line.key);
   if (isBlank(line) || isWords(line)) return null;
@@ -109,7 +109,7 @@ const missingPrice = (line: DraftLine, { day }: Pick<OrderLineContext, 'day'>) =
 
 const [product, description] = productColumns<DraftLine, OrderLineContext>() as [OrderColumn, OrderColumn];
 
-/** The columns of an order and of a quotation. */
+/** Line columns of orders and quotations. */
 export const orderColumns: readonly OrderColumn[] = [
   {
     ...product,
@@ -158,7 +158,7 @@ export const orderColumns: readonly OrderColumn[] = [
       className: 'line-price',
       isFixed: areTermsFixed,
       change: (line, UnitPrice, isUnread) => (isUnread ? { isPriceTyped: true, PriceSource: 'Typed' } : typedPriceChange(line, UnitPrice)),
-      // An emptied price is that of the lists again.
+      // An emptied price returns to the list price.
       onChanged: ({ line, context }) => line.UnitPrice === null && context.pricing.price(line.key),
     }),
     missing: missingPrice,
@@ -200,7 +200,7 @@ export const orderColumns: readonly OrderColumn[] = [
   },
 ];
 
-/** The rows of an order and of a quotation. They have a layout of their own on a narrow screen. */
+/** Row rules of orders and quotations, with a separate layout for narrow screens. */
 export const orderRows: RowRules<DraftLine, OrderLineContext> = {
   className: 'of-order',
   isBusy: ({ isPricing }) => isPricing,

@@ -27,7 +27,7 @@ const copyProduct = (from: DraftLine, to: DraftLine): Partial<DraftLine> => {
   };
 };
 
-/** Returns a change of quantity with the pallets that follow from it. */
+/** Changes the quantity, and the pallets with it. */
 const withPallets = (Quantity: number | null, line: DraftLine): Partial<DraftLine> => ({
   Quantity,
   ...(!line.isPalletsTyped && { PalletQuantity: palletsNeeded(Quantity, line) }),
@@ -47,13 +47,13 @@ const copies: Record<Cell, (from: DraftLine, to: DraftLine) => Partial<DraftLine
   PalletQuantity: (from) => ({ PalletQuantity: from.PalletQuantity, isPalletsTyped: true }),
 };
 
-/** The grid rules of an order: a product, its quantity and what is charged for it. */
+/** Returns the grid rules of an order, whose rows have a product, a quantity and a price. */
 export const orderRules = (pricing: Pick<Pricing, 'price' | 'followTotal'>): GridRules<DraftLine> => ({
   cellsOf,
-  // Once the goods are picked, the price is what can still change.
+  // After picking, only the price can still change.
   mainCell: (isFixed) => (isFixed ? 'UnitPrice' : 'Quantity'),
   copyCell: (cell, from, to) =>
-    // A text line has its VAT in the cell of the pallets.
+    // A text line keeps its VAT type in the pallet cell.
     cell === 'PalletQuantity' && (isWords(from) || isWords(to)) ? undefined : copies[cell as Cell](from, to),
   onCopied: (key, cell) => {
     if (cell === 'Product' || cell === 'Quantity') pricing.price(key, 'now');

@@ -3,7 +3,7 @@ import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.t
 import type { PasteRules } from '#src/lineDocument/grid/usePaste.ts';
 import { readPastedLines } from '#src/lineDocument/pastedLines.ts';
 
-/** Pasted rows of an order name a product, a quantity and perhaps a price. */
+/** Reads pasted rows with a product, a quantity and an optional price. */
 export const orderPaste: Pick<PasteRules<DraftLine>, 'columns' | 'read' | 'wrongCell'> = {
   columns: 'product, quantity, perhaps price',
   read: async (text) => {
@@ -11,6 +11,6 @@ export const orderPaste: Pick<PasteRules<DraftLine>, 'columns' | 'read' | 'wrong
     const priced = lines.map((line): DraftLine => (line.UnitPrice === null ? line : { ...line, isPriceTyped: true, PriceSource: 'Typed' }));
     return { lines: priced, ignored };
   },
-  // The save says if no list has a price yet.
+  // A missing price is not an error yet. The save reports it if no list has one.
   wrongCell: ({ ProductId, errors }) => (ProductId === null ? 'Product' : ['Quantity', 'UnitPrice'].find((cell) => errors[cell])),
 };

@@ -1,7 +1,7 @@
 import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 
-/** The whole layers (pallets, of what has none) below and above a line’s quantity; none where it is not known how it is stacked. */
+/** Returns the whole layers, or else pallets, below and above a line's quantity. Undefined if the product's stacking is unknown. */
 export const wholesBeside = (line: Pick<DraftLine, 'Quantity' | 'UnitsPerLayer' | 'UnitsPerPallet'>) => {
   const { Quantity } = line;
   const units = unitsOf(line);

@@ -23,7 +23,7 @@ interface HistoryDealsProps {
   before: ReactNode;
 }
 
-/** Deal by deal, the newest first. */
+/** Lists a customer's orders, the newest first. */
 export const HistoryDeals = ({ customerId, before }: HistoryDealsProps) => {
   const own = useOwnColumns<OrderRow>('Order');
   const list = useServerList(customerOrderHistory, {

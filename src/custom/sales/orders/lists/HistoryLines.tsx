@@ -13,7 +13,7 @@ const filters: readonly ListFilter[] = [
   { key: 'Status', label: 'Status', choices: orderStatuses.map((status) => ({ value: status, label: statusWords[status] })) },
 ];
 
-/** Line by line: what was ordered, and what became of it. */
+/** Lists the order lines of a customer with the units delivered, invoiced, credited and returned. */
 export const HistoryLines = ({ customerId, detail, before }: { customerId: number; detail: ReactNode; before: ReactNode }) => {
   const list = useServerList(customerOrderLines, { params: { id: customerId }, filters, name: 'lines' });
   return (

@@ -16,7 +16,7 @@ interface OpenOrderDeedsProps {
 
 const most = 200;
 
-/** What is done to several deals at once; each says what came of it. */
+/** Bulk actions on the chosen orders. Reports the result of each. */
 export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
   const toast = useToast();
   const [asked, setAsked] = useState<'cancel' | 'promise' | undefined>();

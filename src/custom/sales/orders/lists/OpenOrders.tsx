@@ -17,7 +17,7 @@ import '#src/custom/sales/sales.css';
 
 const OpenOrderDeeds = whenWanted(async () => (await import('./OpenOrderDeeds.tsx')).OpenOrderDeeds);
 
-/** Every deal that is neither invoiced nor cancelled; what the office must act on comes first. */
+/** Lists all orders neither invoiced nor cancelled. Orders that need action by the office have a tab of their own. */
 export const OpenOrders = () => {
   const navigate = useNavigate();
   const own = useOwnColumns<OrderRow>('Order');

@@ -23,7 +23,7 @@ const History = ({ customerId }: { customerId: number }) => {
   return <HistoryLines customerId={customerId} before={tabs} detail={<OfCustomer customerId={customerId} />} />;
 };
 
-/** /customerordershistory: every deal of one customer, the newest first. */
+/** Screen at /customerordershistory: all orders of one customer, the newest first. */
 export const OrderHistory = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = customerIdFor(address);

@@ -5,7 +5,7 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 import { openStatuses, toActOn } from './listFilters.ts';
 
 interface StatusTabsProps {
-  /** The status that is shown; none: all. */
+  /** Chosen status. Undefined for all. */
   value: string | undefined;
   onChange: (status: string | undefined) => void;
 }
@@ -23,13 +23,13 @@ const One = ({ label, count, isShown, onPress }: OneProps) => (
   </button>
 );
 
-/** Where the open deals stand, each with how many there are. */
+/** Tabs for the statuses of open orders, each with its count. */
 export const StatusTabs = ({ value, onChange }: StatusTabsProps) => {
   const { data } = useAnswer(countOpenOrders, {});
   const counted = data?.Statuses ?? [];
   const total = data && counted.reduce((sum, { Count }) => sum + Count, 0);
   const chosen = openStatuses.find((status) => status === value && !counted.some(({ Status }) => Status === status));
-  // No deal has the chosen one: it is said all the same.
+  // Keeps the chosen status visible even if no order has it.
   const statuses = chosen ? [...counted, { Status: chosen, Count: 0 }] : counted;
   return (
     <div className="status-tabs" role="group" aria-label="By status">

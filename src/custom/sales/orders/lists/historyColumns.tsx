@@ -2,7 +2,7 @@ import type { OrderRow } from '#contract/sales/orders/calls.ts';
 import { DateText } from '#src/ui/text/texts.tsx';
 import { openOrderColumns } from './openOrderColumns.tsx';
 
-// All of one customer's: when it was ordered says more than for whom.
+// All rows are one customer's, so the order date replaces the customer.
 export const historyColumns = openOrderColumns
   .filter(({ isExtra }) => !isExtra)
   .flatMap((column) =>

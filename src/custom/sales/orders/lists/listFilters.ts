@@ -3,7 +3,7 @@ import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
 import type { ListFilter } from '#src/lists/list.ts';
 import { addDays, today } from '#src/ui/text/format.ts';
 
-/** Where a deal stands until it is invoiced or cancelled, in that order. */
+/** Statuses of open orders, in the order in which an order passes through them. */
 export const openStatuses = ['Held', 'Open', 'Picking', 'Picked', 'ReadyToInvoice'] as const;
 
 const requiredWithin = (choice: string): Record<string, string> => {
@@ -24,7 +24,7 @@ const requiredWithin = (choice: string): Record<string, string> => {
   }
 };
 
-/** Among the statuses: what the office has something to do about, wherever it stands. */
+/** Filter value for orders that need action by the office, whatever their status. */
 export const toActOn = 'ToActOn';
 
 export const orderFilters: readonly ListFilter[] = [
@@ -35,7 +35,7 @@ export const orderFilters: readonly ListFilter[] = [
     initial: toActOn,
     isOpening: true,
     asks: (choice): Record<string, string> => (choice === toActOn ? { Needs: 'Any' } : { Status: choice }),
-    // StatusTabs
+    // StatusTabs shows this filter.
     isElsewhere: true,
   },
   { key: 'DealType', label: 'Type', choices: (['Stock', 'Direct'] as const).map((value) => ({ value, label: dealTypeWords[value] })) },

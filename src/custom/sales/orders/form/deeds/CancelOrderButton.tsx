@@ -15,7 +15,7 @@ import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { PalletsApart } from '#src/custom/sales/orders/form/head/PalletsApart.tsx';
 
-/** Specification §8: shown where the server's answer is empty. */
+/** Shown if the server sends no message (specification §8). */
 const cancelledText = 'Change to Cancel';
 
 const moneyWords = ({ ProFormaNo, FreedIfCancelled, CurrencyCode }: Order) =>
@@ -23,7 +23,7 @@ const moneyWords = ({ ProFormaNo, FreedIfCancelled, CurrencyCode }: Order) =>
     ? `${formatMoney(FreedIfCancelled, CurrencyCode)} received for ${ProFormaNo === null ? 'the deal' : `pro forma ${ProFormaNo}`} goes back to the account. `
     : '';
 
-/** What is cancelled once it left has come back. */
+/** Counts the units of a despatched order that have not come back. Until they do, it cannot be cancelled. */
 const unitsOut = (order: Order) =>
   order.Status === 'ReadyToInvoice'
     ? order.Lines.filter(({ ProductId }) => ProductId !== null).reduce((sum, line) => sum + Math.max(0, deliveredUnits(order, line)), 0)
@@ -32,7 +32,7 @@ const unitsOut = (order: Order) =>
 const outWords = (units: number) =>
   `It has left, and ${formatQuantity(units)} are still with the customer. What is back is recorded with “Goods came back” first; once all of it is, the deal can be cancelled.`;
 
-/** What left is recorded as returned before; only a confirmed pick took goods from stock; what it found broken stays written off. */
+/** Explains what happens to the goods. Only a confirmed pick has taken goods from stock, and breakages stay written off. */
 const goodsWords = ({ Status, Lines }: Order) => {
   if (Status === 'ReadyToInvoice') return 'All of its goods came back. Its pallets come back to the yard with it. ';
   if (Status !== 'Picked') return '';
@@ -40,7 +40,7 @@ const goodsWords = ({ Status, Lines }: Order) => {
   return `What was picked goes back to stock${isBroken ? '; what was broken stays written off' : ''}. `;
 };
 
-/** What was picked short is wanted still, on a part of its own that goes on. */
+/** Explains that back orders of this order stay open. */
 const restWords = ({ Lines }: Order) => {
   const rests = (Lines ?? []).flatMap(({ RestOn }) => (RestOn && RestOn.Status !== 'Invoiced' ? dealName(RestOn) : []));
   const names = [...new Set(rests)];
@@ -49,7 +49,7 @@ const restWords = ({ Lines }: Order) => {
   return `${are} ${names.join(' and ')} ${names.length === 1 ? 'stays' : 'stay'} open: cancel ${them} too if nothing is wanted. `;
 };
 
-/** What the server asks first: which returns of pallets were of this deal. */
+/** Returns the server's question about which pallet returns belong to this deal. */
 const returnsAsked = (error: unknown): ReturnsAsked | undefined =>
   error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED' ? (error.details as ReturnsAsked) : undefined;
 
@@ -76,7 +76,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
     },
     onDone: (text) => {
       toast(text || cancelledText, { tone: 'info' });
-      // It is done: the question and its reason hold nobody back who goes on from here.
+      // Closes the dialog first, because its unsaved reason would stop the navigation.
       flushSync(() => setIsOpen(false));
       onCancelled();
     },

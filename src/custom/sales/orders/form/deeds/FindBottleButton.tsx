@@ -13,7 +13,7 @@ interface FindBottleButtonProps {
   draft: OpenDraft<OrderContent>;
 }
 
-/** To look for a bottle: nothing of the order is lost, it goes on with what is found, in the line that the hand was in where that names none. */
+/** Opens the bottle search and keeps the order as a draft. The product found goes into the active line if that has no product. */
 export const FindBottleButton = ({ customerId, store, draft }: FindBottleButtonProps) => {
   const navigate = useNavigate();
   const go = async () => {

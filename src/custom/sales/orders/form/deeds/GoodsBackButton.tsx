@@ -3,7 +3,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { GoodsBack } from '#src/custom/warehouse/returns/GoodsBack.tsx';
 import type { GoneDeal } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
 
-/** What left of a deal: of goods that a maker sent directly what was confirmed. Words do not come back. */
+/** Returns the delivered lines of a deal, for a direct deal those confirmed. Text lines cannot be returned. */
 export const goneOf = (order: Order): GoneDeal => ({
   ...order,
   Lines: order.Lines.filter((line) => line.ProductId !== null).map((line) => ({

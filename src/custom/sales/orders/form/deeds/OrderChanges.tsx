@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import { Unfold } from '#src/ui/screen/Unfold.tsx';
 import { Loading } from '#src/ui/states/states.tsx';
 
-// With all that lists are made of: an order is taken without it.
+// Loads the list components only when needed, because taking an order does not use them.
 const HistoryPanel = lazy(async () => ({ default: (await import('#src/resources/engine/form/conflict/HistoryPanel.tsx')).HistoryPanel }));
 
-/** Who changed the order, when, and what; asked for when it is opened. */
+/** Shows who changed the order, when and how. Loads when opened. */
 export const OrderChanges = ({ orderId }: { orderId: number }) => (
   <Unfold title="History">
     {() => (

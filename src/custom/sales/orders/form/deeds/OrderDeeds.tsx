@@ -30,7 +30,7 @@ interface OrderDeedsProps {
   onReturned: () => void;
 }
 
-/** What can be done with an order that is not closed. */
+/** Shows the actions for an order that is not closed. */
 export const OrderDeeds = ({
   saving,
   order,

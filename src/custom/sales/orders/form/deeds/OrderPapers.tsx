@@ -5,7 +5,7 @@ import { Loading } from '#src/ui/states/states.tsx';
 
 const PaperList = lazy(async () => ({ default: (await import('./PaperList.tsx')).PaperList }));
 
-/** The papers of a deal, those that no longer hold among them; asked for when it is opened. */
+/** Shows the documents of a deal, including withdrawn ones. Loads when opened. */
 export const OrderPapers = ({ order }: { order: Order }) => (
   <Unfold title="Documents">
     {() => (

@@ -14,7 +14,7 @@ interface OrderRecordsProps {
   onDrawn: (version: number, hasEnded: boolean) => void;
 }
 
-/** What was issued for a deal, and what was done to it. */
+/** Shows the documents and the history of a deal. */
 export const OrderRecords = ({ order, onDrawn }: OrderRecordsProps) => (
   <>
     {order.IsCallOff && <CallOffPanel {...{ order, onDrawn }} />}

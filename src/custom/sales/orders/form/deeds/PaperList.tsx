@@ -24,7 +24,7 @@ interface PaperProps {
   name: string;
   open: () => Promise<void>;
   note?: OrderNote;
-  /** What became of it. */
+  /** Current state of the document. */
   children?: ReactNode;
 }
 
@@ -49,13 +49,13 @@ const Paper = ({ name, open, note, children }: PaperProps) => {
   );
 };
 
-/** What was issued for a deal, what no longer holds among it. */
+/** Lists the documents issued for a deal, including withdrawn ones. */
 export const PaperList = ({ order }: { order: Order }) => {
   const notes = useAnswer(listOrderNotes, { params: { id: order.OrderId } });
   const proofs = useAnswer(listDeliveryProofs, { params: { id: order.OrderId } });
   const declared = useAnswer(listOrderDeclarations, { params: { id: order.OrderId } });
   if (notes.error) return <ErrorState error={notes.error} onRetry={notes.refetch} />;
-  // That there are none is only said where it is known.
+  // Without an answer, it is not known whether there are any.
   if (proofs.error) return <ErrorState error={proofs.error} onRetry={proofs.refetch} />;
   if (declared.error) return <ErrorState error={declared.error} onRetry={declared.refetch} />;
   if (!notes.data || !proofs.data || !declared.data) return <Loading rows={2} />;

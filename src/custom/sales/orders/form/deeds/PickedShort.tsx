@@ -5,7 +5,7 @@ import type { Order } from '#contract/sales/orders/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 
-/** What was picked short, by line: what was ordered, why, and where the rest is. Nothing where nothing was. */
+/** Lists short picks by line: quantity ordered, reason, and the back order. Renders nothing if there are none. */
 export const PickedShort = ({ order }: { order: Order }) => {
   const id = useId();
   const lines = order.Lines.filter((line) => line.ShortReason && line.PickedQuantity !== null && line.PickedQuantity < line.Quantity);

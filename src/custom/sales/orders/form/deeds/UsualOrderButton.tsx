@@ -15,7 +15,7 @@ interface UsualOrderButtonProps {
   onAdded: (firstKey: number) => void;
 }
 
-/** What the customer usually orders comes in with one key, but for what stands there already. */
+/** Adds the customer's usual products in one step, except those already on the order. */
 export const UsualOrderButton = ({ customerId, store, pricing, onAdded }: UsualOrderButtonProps) => {
   const toast = useToast();
   const add = async () => {

@@ -5,7 +5,7 @@ import { tellQuantity } from '#src/ui/text/parseQuantity.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
 
-/** What came back before the invoice, by line: it is not invoiced. Nothing where nothing did. */
+/** Lists goods returned before the invoice, which are not invoiced. Renders nothing if there are none. */
 export const CameBack = ({ order }: { order: Order }) => {
   const id = useId();
   const lines = order.Lines.filter((line) => line.ReturnedQuantity);

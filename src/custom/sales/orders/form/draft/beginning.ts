@@ -4,11 +4,11 @@ import { draftLine, emptyLine, headerOf, isBlank, isWords, palletsNeeded } from 
 import type { DraftHeader, DraftLine, OrderAccount } from './orderDraft.ts';
 import type { DraftState } from './orderStore.ts';
 
-/** What a new order begins with: priced anew, for whom and when it is. */
+/** Initial content of a new order. Prices are looked up again for its customer and date. */
 export interface Beginning {
   header: Partial<DraftHeader>;
   lines: readonly DraftLine[];
-  /** The account that it was typed for. */
+  /** Terms of the account for which it was typed. */
   typedFor?: Terms;
 }
 
@@ -33,7 +33,7 @@ const anew = (line: DraftLine): DraftLine => ({
 
 const wasOf = ({ UnitPrice, PricePer }: { UnitPrice: number; PricePer: number }) => ({ UnitPrice, PricePer });
 
-/** The goods and terms of a deal as it was ordered; its dates and the customer's number for it were of that order. */
+/** Copies the goods and terms of a deal. Leaves out dates and the customer's order number, which belong to the old order. */
 export const copyOf = (order: Order): Beginning => {
   const { DealTypeId, InvoiceAddressId, DeliveryAddressId, HaulierId, CarriageCharge, IsCallOff = false } = headerOf(order);
   return {
@@ -42,7 +42,7 @@ export const copyOf = (order: Order): Beginning => {
   };
 };
 
-/** An order that is not saved, for another account: what was typed, but for prices, addresses and haulier. */
+/** Carries an unsaved order over to another account, without its prices, addresses and haulier. */
 export const carriedOver = ({ header, lines, keys }: DraftState, { ChargesVatTypeId, ChargesVatRate, CurrencyCode }: Terms): Beginning => {
   const {
     InvoiceAddressId: _invoice,
@@ -64,7 +64,7 @@ export const carriedOver = ({ header, lines, keys }: DraftState, { ChargesVatTyp
 
 const wordsFor = (line: DraftLine, from: Terms, to: Terms): DraftLine => ({
   ...line,
-  // What was chosen by hand stays.
+  // Keeps a VAT type that the user chose.
   ...(line.VatTypeId === from.ChargesVatTypeId && { VatTypeId: to.ChargesVatTypeId, VatRate: to.ChargesVatRate }),
   ...(from.CurrencyCode !== to.CurrencyCode &&
     line.UnitPrice !== null && {
@@ -73,7 +73,7 @@ const wordsFor = (line: DraftLine, from: Terms, to: Terms): DraftLine => ({
     }),
 });
 
-/** What nothing prices anew: words take the usual VAT of the account, and a figure in one currency says nothing in another. */
+/** Adapts text lines to a new account. They get its usual VAT type, and lose a price that is in another currency. */
 export const beginningFor = (account: Terms, { header, lines, typedFor: from }: Beginning): Beginning =>
   from
     ? {

@@ -16,10 +16,10 @@ interface PricedLine {
 export const listedPrice = ({ PriceSource: source, UnitPrice }: { PriceSource: PriceSource; UnitPrice: number | null }): Listed | null =>
   source === 'None' || source === 'Typed' || UnitPrice === null ? null : { UnitPrice, PriceSource: source };
 
-/** Drops a text that is no price. */
+/** Drops a typed text that is not a price. */
 export const withoutPrice = ({ UnitPrice: _unread, ...others }: ProductLine['unread']) => others;
 
-/** A price as typed: none is the list's again, and the list's own figure keeps its source. */
+/** Returns the change for a typed price. An empty price restores the list price, and typing the list price keeps its source. */
 export const typedPriceChange = (line: PricedLine, UnitPrice: number | null) => {
   const listed = UnitPrice !== null && line.listed?.UnitPrice === UnitPrice ? line.listed : undefined;
   const source: PriceSource = listed?.PriceSource ?? (UnitPrice === null ? line.PriceSource : 'Typed');
@@ -37,7 +37,7 @@ interface PickedUnder {
   SupplierDepotId: number | null;
 }
 
-/** What the products are asked for that an order’s lines may take: a direct deal has the prices of the depot that ships it. */
+/** Returns the search filters for products. A direct deal has the prices of the depot that ships it. */
 export const pickedFor = ({ OrderDate, DealTypeId, SupplierDepotId }: PickedUnder) => ({
   ...(OrderDate && { orderDate: OrderDate }),
   ...(DealTypeId === 2 && { dealTypeId: DealTypeId, ...(SupplierDepotId !== null && { supplierDepotId: SupplierDepotId }) }),
@@ -49,7 +49,7 @@ interface Counted {
   Quantity: number | null;
 }
 
-/** Units of the line's product on the other lines: breaks are by the product's total on the order. */
+/** Adds up the product's units on the other lines. Quantity breaks use its total on the order. */
 export const orderedBeside = (lines: readonly Counted[], { key, ProductId }: Counted) =>
   lines
     .filter((one) => one.key !== key && one.ProductId !== null && one.ProductId === ProductId)

@@ -29,7 +29,7 @@ const readEarlier = ({ product, typed, typedQuantity, typedPrice, errors, ...kep
   };
 };
 
-/** Reads a line of a draft, also one of release 0.2.0. Its key is new, because keys belong to the page. */
+/** Reads a line of a draft, also one of release 0.2.0. Gives it a new key, because keys are only valid on one page. */
 export const reopenLine = (line: DraftLine | EarlierLine): DraftLine => ({
   ...('product' in line ? readEarlier(line) : line),
   key: nextLineKey(),

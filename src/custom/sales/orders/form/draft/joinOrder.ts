@@ -9,7 +9,7 @@ import type { OrderStore } from './orderStore.ts';
 type Stored = DraftLine & { stored: OrderDetail };
 const isStored = (line: DraftLine): line is Stored => line.stored !== undefined;
 
-/** What is said of a line, and does not follow from something else: counted pallets, and of words their VAT. */
+/** Returns the entered values of a line. Leaves out calculated pallets, and the VAT of goods. */
 const saidOf = (line: DraftLine) => ({
   Quantity: line.Quantity,
   UnitPrice: line.UnitPrice,
@@ -20,7 +20,7 @@ const saidOf = (line: DraftLine) => ({
   pallets: line.isPalletsTyped ? line.PalletQuantity : null,
 });
 
-/** Another product has its own price, depot and pallets: of the line it replaces only how many and the discount are anybody else's. */
+/** Merges a line with a new product. Price, depot and pallets belong to the product, so only quantity and discount can be theirs. */
 const joinReplaced = (mine: Stored, said: ReturnType<typeof saidOf>): Partial<DraftLine> => ({
   Quantity: said.Quantity,
   DiscountPercent: said.DiscountPercent,
@@ -49,7 +49,7 @@ const joinSame = (mine: Stored, theirs: Stored, { pallets, ...said }: ReturnType
 
 const joinLine = (mine: Stored, theirs: Stored): DraftLine => {
   const base = draftLine(mine.stored);
-  // A price that only follows the list, as its break does, is nobody's word against theirs.
+  // A price that only follows the list gives way to a price that they changed.
   const follows = !mine.isPriceTyped && theirs.UnitPrice !== base.UnitPrice;
   const said = joinFields(saidOf(base), { ...saidOf(mine), ...(follows && { UnitPrice: base.UnitPrice }) }, saidOf(theirs));
   const joined = mine.ProductId === base.ProductId ? joinSame(mine, theirs, said) : joinReplaced(mine, said);
@@ -57,8 +57,8 @@ const joinLine = (mine: Stored, theirs: Stored): DraftLine => {
 };
 
 /**
- * The lines as both have left them since the order was opened: what only they changed stays theirs; where both changed the same, mine stands.
- * What they took off comes in anew where it was changed here.
+ * Merges the lines that two users changed since the order was opened. If both changed the same value, the local one wins. A line that they
+ * removed is added again if it was changed here.
  */
 export const joinOrder = (store: OrderStore, now: Order) => {
   const theirs = new Map(storedLines(now).map((line) => [line.OrderDetailId, line]));

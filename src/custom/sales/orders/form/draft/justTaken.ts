@@ -1,2 +1,2 @@
-/** Told to the order's own screen: it was taken a moment ago, and the hand goes on to the next. */
+/** Navigation state for an order saved a moment ago. Its screen puts the focus on *Next order*. */
 export const justTaken = { isJustTaken: true };

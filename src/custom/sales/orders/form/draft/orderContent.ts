@@ -17,19 +17,19 @@ export interface OrderTypes {
   Saved: Order;
   SavedLine: OrderDetail;
   SentLine: object;
-  /** The account, and what a new order begins with. */
+  /** The account, and the initial content of a new order. */
   Context: { account: OrderAccount; beginning?: Beginning | undefined };
 }
 export type OrderContent = DocumentContent<OrderTypes>;
 export type TakenOrder = DocumentDraft<OrderTypes>;
 
-/** As they stand: of a picked deal what was picked, with the pallets that went, which stay as counted. */
+/** Returns the lines as they would be invoiced now. A picked deal has its picked quantities and counted pallets. */
 export const storedLines = (order: Order) =>
   asThingsStand(order, order.Lines).map((line) =>
     isSettled(order) ? { ...draftLine({ ...line, Packing: 'Typed' }), wentMixed: line.Packing === 'Shared' } : draftLine(line),
   );
 
-/** The draft of an order, as the kit keeps it. */
+/** Describes how drafts of orders are stored and opened. */
 export const orderRecord: DocumentRecord<OrderTypes> = {
   name: 'order',
   emptyHeader: ({ account }) => newHeader(account),

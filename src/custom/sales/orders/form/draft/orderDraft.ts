@@ -13,34 +13,34 @@ import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 
 export type OrderAccount = AnswerOf<typeof getOrderAccount>;
 
-/** The editable cells of a line, in the order in which Enter goes through them. */
+/** Editable cells of a line, in the order in which Enter visits them. */
 export const cells = ['Product', 'Quantity', 'UnitPrice', 'DiscountPercent', 'PalletQuantity'] as const;
 export type Cell = (typeof cells)[number];
-/** Words are followed by their VAT. */
+/** Cells of a text line. Its VAT type is in the pallet cell, right after the text. */
 const wordsCells: readonly Cell[] = ['Product', 'PalletQuantity', 'Quantity', 'UnitPrice', 'DiscountPercent'];
 
 export interface DraftLine extends ProductLine {
   OrderDetailId: number | undefined;
-  /** As it was when the order was opened; none for a new line. */
+  /** The line when the order was opened. Undefined for a new line. */
   stored: OrderDetail | undefined;
-  /** Of a line of words, which has no product: what it says. */
+  /** Text of a text line, which has no product. */
   words?: string | undefined;
   SupplierDepotId: number | null;
-  /** Whose price it has, where the line itself names no depot. */
+  /** Depot whose price applies, if the line itself names no depot. */
   pricedDepotId?: number | undefined;
   DepotName: string | null;
   UnitPrice: number | null;
   isPriceTyped: boolean;
-  /** The price line that set the price of a stored line. */
+  /** Price line that set the price of a stored line. */
   keptPriceListId?: number | null | undefined;
-  /** What the price list says, where it was asked: the same price typed is the list's still. */
+  /** List price, so that typing the same price still counts as the list's. Null until it is loaded. */
   listed: Listed | null;
   PricePer: number;
   PriceSource: PriceSource;
   DiscountPercent: number;
   PalletQuantity: number;
   isPalletsTyped: boolean;
-  /** Its goods went on pallets that it shared with other lines: counted with the order, not with the line. */
+  /** True if its goods were delivered on mixed pallets. These are counted with the order. */
   wentMixed?: boolean;
   PalletCharge: number;
   PalletId: number | null;
@@ -51,37 +51,36 @@ export interface DraftLine extends ProductLine {
   VatRate: number | null;
   Stock: Stock | null;
   HeldBy: readonly HoldingDeal[];
-  /** What is to come to the own warehouse; known once the line was asked for. */
+  /** Units on order for our own warehouse. Absent until the line has been priced. */
   OnOrder?: OnOrder | null;
-  /** Its price and stock are being asked for. */
+  /** True while its price and stock are loading. */
   isPricing: boolean;
-  /** Of a line that is copied: the price that it had there. */
+  /** Price on the order from which the line was copied. */
   was?: { UnitPrice: number; PricePer: number } | undefined;
 }
 
-/** What the clerk says of the mixed pallets of a type; null: worked out again. */
+/** A user's count of mixed pallets of one type. Null to calculate it again. */
 export interface MixedCount {
   PalletId: number;
   Quantity: number | null;
 }
 
-/** What the form asks of an order's head: what the contract names, but for the day that is planned. */
+/** Header fields on the form. The planned day is left out, because the delivery plan sets it. */
 const askedFields = orderHeaderFields.filter((field) => field !== 'DeliveryDate');
 
 export interface DraftHeader extends Omit<Pick<Order, (typeof askedFields)[number]>, 'OrderDate'> {
-  /** null: the day on which a new order is saved. */
+  /** Null to use the day on which a new order is saved. */
   OrderDate: string | null;
   DealTypeId: 1 | 2;
-  /** Where a direct deal's lines come from; null: each product's usual depot. */
+  /** Depot that ships a direct deal. Null for each product's usual depot. */
   SupplierDepotId: number | null;
   MixedCounts?: readonly MixedCount[];
-  /** Its lines share no pallets: it is no order yet. */
+  /** True for a quotation, whose lines share no pallets. */
   hasOwnPallets?: boolean;
-  /** Drawn delivery by delivery. */
   IsCallOff?: boolean;
-  /** The customer's request that it takes. */
+  /** Customer request that this order accepts. */
   OrderRequestId?: number;
-  /** What own fields say, by their ids. */
+  /** Values of own fields, by the id of the field. */
   Own?: Readonly<Record<string, unknown>>;
 }
 
@@ -111,7 +110,7 @@ export const emptyLine = (): DraftLine => ({
   isPricing: false,
 });
 
-/** A stored line keeps the price it was sold at, so its price counts as typed until its quantity changes. */
+/** Makes the draft of a stored line. Its price counts as typed, so that it stays until the quantity changes. */
 export const draftLine = (line: OrderDetail): DraftLine => ({
   ...emptyLine(),
   words: line.ProductId === null ? line.Description : undefined,
@@ -146,7 +145,7 @@ export const draftLine = (line: OrderDetail): DraftLine => ({
   Stock: line.Stock,
 });
 
-/** Returns what the list of products says of its price and stock. The rest comes with the price. */
+/** Returns the price and stock that the product list knows. The rest follows when the line is priced. */
 export const termsOf = (product: PickedProduct): Partial<DraftLine> => ({
   UnitPrice: product.UnitPrice,
   isPriceTyped: false,
@@ -162,15 +161,15 @@ export const termsOf = (product: PickedProduct): Partial<DraftLine> => ({
   was: undefined,
 });
 
-/** Of words, with a price and VAT of its own. */
+/** Tells whether this is a text line, with its own price and VAT type. */
 export const isWords = ({ words }: DraftLine) => words !== undefined;
 
-/** The cells of this line as Enter goes through them. */
+/** Returns the cells of a line in the order in which Enter visits them. */
 export const cellsOf = (line: DraftLine | undefined): readonly Cell[] => (line && isWords(line) ? wordsCells : cells);
 
 export const isBlank = (line: DraftLine) => isBlankLine(line) && !line.words;
 
-/** What is marked as no quantity or no price counts for nothing. */
+/** Tells whether the line has an invalid quantity or price and so is left out of the totals. */
 export const isLeftOut = (line: DraftLine) =>
   (line.Quantity === null && line.errors.Quantity !== undefined) ||
   (line.UnitPrice === null && (line.unread.UnitPrice !== undefined || line.errors.UnitPrice !== undefined));
@@ -178,7 +177,7 @@ export const isLeftOut = (line: DraftLine) =>
 export const palletsNeeded = (quantity: number | null, { UnitsPerPallet }: Pick<ProductLine, 'UnitsPerPallet'>) =>
   palletsFor(quantity, UnitsPerPallet);
 
-/** As much of the line as can be totalled yet. */
+/** Returns the line for the totals. Missing values count as 0. */
 export const totalledLine = (line: DraftLine, charges: { VatTypeId: number; VatRate: number }): TotalledLine => ({
   ProductId: line.ProductId,
   Quantity: line.Quantity ?? 0,
@@ -233,7 +232,7 @@ const wordsOf = ({ words, VatTypeId }: DraftLine) => ({
   ...(VatTypeId !== null && { VatTypeId }),
 });
 
-/** The server takes a price for as many units as the stored line has, so one that follows the list into another unit is left to the list. */
+/** Tells whether to send the price. The server reads it per unit of the stored line, so a list price in another unit is left to the server. */
 const sendsPrice = ({ UnitPrice, PricePer, isPriceTyped, isPricing, stored }: DraftLine) =>
   UnitPrice !== null && (isPriceTyped || (!isPricing && (stored === undefined || stored.PricePer === PricePer)));
 
@@ -247,7 +246,7 @@ const bodyOf = (line: DraftLine) => ({
   ...(line.SupplierDepotId !== null && { SupplierDepotId: line.SupplierDepotId }),
 });
 
-/** Of a stored line whose goods are as they were only what was changed: the quantity of a picked deal is what was picked, not what was ordered. */
+/** Returns only the changed fields of a stored line. On a picked deal, `Quantity` is what was picked and must not replace what was ordered. */
 const changeOf = (line: DraftLine) => {
   const { stored } = line;
   const body = bodyOf(line);
@@ -261,8 +260,8 @@ const changeOf = (line: DraftLine) => {
 const isRising = (numbers: readonly number[]) => numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
 
 /**
- * What is sent of the lines, and which draft line each is: the server names them by place. Stored lines go only where they were
- * changed, so that a save does not undo what somebody else changed in another line.
+ * Returns the lines to send, with the draft line of each, because the server names lines by index in its errors. Sends stored lines only if
+ * changed, so that a save does not undo another user's changes.
  */
 export const linesToSend = (lines: readonly DraftLine[]) => {
   const filled = lines.filter((line) => !isBlank(line));
@@ -279,13 +278,13 @@ export const linesToSend = (lines: readonly DraftLine[]) => {
   return { sent: sent.map(({ line }) => line), body, count: filled.length };
 };
 
-/** Of own values only what was changed: a field that is taken out of use meanwhile is then in nobody's way. */
+/** Returns the changed own fields. Unchanged ones are left out, because a field no longer in use would be refused. */
 const ownToSend = (own: Readonly<Record<string, unknown>> = {}, stored: Readonly<Record<string, unknown>> = {}) => {
   const changed = Object.entries(own).filter(([id, value]) => (value ?? null) !== (stored[id] ?? null));
   return changed.length > 0 && { Own: Object.fromEntries(changed) as Record<string, string | number | boolean | null> };
 };
 
-/** Of the header only what was changed, likewise. */
+/** Returns the header of a new order, or the changed header fields of a stored one. */
 export const headerToSend = (header: DraftHeader, order: Order | undefined) => {
   const { DealTypeId: _dealType, SupplierDepotId: _depot, MixedCounts: _counts, Own, ...given } = header;
   if (!order) {

@@ -4,6 +4,6 @@ import type { DraftHeader, DraftLine } from './orderDraft.ts';
 export type DraftState = DocumentState<DraftHeader, DraftLine>;
 export type OrderStore = DocumentStore<DraftHeader, DraftLine>;
 
-/** Selectors of the lines and their order, for what is computed from all of them. */
+/** Selects all lines, for values computed from the whole order. */
 export const linesOf = ({ lines }: DraftState) => lines;
 export const keysOf = ({ keys }: DraftState) => keys;

@@ -8,14 +8,14 @@ import { countedLines, mixedToSend } from './packDraft.ts';
 type Lines = ReturnType<typeof linesToSend>['body'];
 type AddedLines = InputOf<typeof addOrder>['body']['Lines'];
 
-/** What is sent beside the lines. */
+/** Returns what is sent besides the lines. */
 const headOf = (store: OrderStore, order: Order | undefined) => {
   const { header, keys, lines } = store.get();
   const draft = { shown: countedLines(keys, lines), order, isStock: header.DealTypeId === 1, counts: header.MixedCounts ?? [] };
   return { ...headerToSend(header, order), ...mixedToSend(draft) };
 };
 
-/** A new order as it was typed. */
+/** Returns the request body of a new order. */
 export const orderToAdd = (store: OrderStore, lines: Lines, customerId: number): InputOf<typeof addOrder>['body'] => ({
   ...headOf(store, undefined),
   Lines: lines as AddedLines,
@@ -23,7 +23,7 @@ export const orderToAdd = (store: OrderStore, lines: Lines, customerId: number):
   DealTypeId: store.get().header.DealTypeId,
 });
 
-/** Of a stored order what was changed, upon the version that was opened; lines that were taken off are named. */
+/** Returns the changes to a stored order, based on the version that was opened. Lists the removed lines. */
 export const orderToChange = (store: OrderStore, lines: Lines, order: Order, version: number): InputOf<typeof editOrderById>['body'] => ({
   ...headOf(store, order),
   Version: version,

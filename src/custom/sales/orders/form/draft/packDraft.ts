@@ -32,13 +32,13 @@ const toPack = (line: DraftLine) => ({
 
 const isCounted = (line: DraftLine) => (line.ProductId !== null || isWords(line)) && line.Quantity !== null;
 
-/** The lines that can be counted, in the order of the screen. */
+/** Returns the lines that have a quantity and a product or text, in screen order. */
 export const countedLines = (keys: readonly number[], lines: DraftState['lines']) =>
   keys.flatMap((key) => lines.get(key) ?? []).filter(isCounted);
 
 const packedBefore = new WeakMap<DraftLine, DraftLine>();
 
-/** The very line, or the copy made before, where nothing changes: what was worked out of it still holds. */
+/** Returns the same object if its pallets do not change, so that cached totals stay valid. */
 const withPallets = (line: DraftLine, pallets = line.PalletQuantity): DraftLine => {
   if (line.PalletQuantity === pallets) return line;
   const before = packedBefore.get(line);
@@ -48,7 +48,7 @@ const withPallets = (line: DraftLine, pallets = line.PalletQuantity): DraftLine 
   return packed;
 };
 
-/** The lines of a stock deal with their pallets as the server will count them, and the pallets that loose lines share. */
+/** Packs the lines of a stock deal as the server will: own pallets by line, and mixed pallets by type. */
 export const packDraft = ({ shown, order, isStock, counts }: Draft): Packed => {
   const said = (PalletId: number) => counts.find((count) => count.PalletId === PalletId);
   if (order && isSettled(order))
@@ -79,7 +79,7 @@ export const packDraft = ({ shown, order, isStock, counts }: Draft): Packed => {
   };
 };
 
-/** Counts that the clerk set, of types that the order's loose lines still share. */
+/** Returns the counts that the user set, for pallet types that loose lines still share. */
 export const mixedToSend = (draft: Draft): { MixedPallets?: MixedCount[] } => {
   const types = new Set(packDraft(draft).mixed.map((row) => row.PalletId));
   const sent = draft.counts.filter((count) => types.has(count.PalletId));
@@ -98,11 +98,11 @@ const sharedKeys = (lines: DraftState['lines']) => {
   return found;
 };
 
-/** A supplier's goods keep the pallets of their lines, and so do those of a quotation. */
+/** Tells whether loose lines share pallets. Those of a direct deal and of a quotation do not. */
 export const sharesPallets = ({ DealTypeId, hasOwnPallets }: DraftState['header']) => DealTypeId === 1 && !hasOwnPallets;
 
 const wentOnMixed = (line: DraftLine | undefined) => line?.wentMixed === true && line.PalletQuantity === 0;
 
-/** Whether a line's goods stand on pallets that it shares with other lines. */
+/** Tells whether a line's goods are on mixed pallets. */
 export const isOnMixed = ({ header, lines, keys }: DraftState, key: number) =>
   sharesPallets(header) && (wentOnMixed(lines.get(key)) || (keys.length > 1 && sharedKeys(lines).has(key)));

@@ -2,7 +2,7 @@ import type { Order } from '#contract/sales/orders/shapes.ts';
 import { describeChanges, quoted } from '#src/lineDocument/merge.ts';
 import { formatDate, formatMoney, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 
-/** Describes what somebody else changed in an order: `line 6: quantity 100 → 200`. */
+/** Describes another user's changes to an order: `line 6: quantity 100 → 200`. */
 export const theirChanges = (before: Order, now: Order) =>
   describeChanges(before, now, {
     header: [

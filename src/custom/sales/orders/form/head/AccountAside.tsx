@@ -17,17 +17,17 @@ interface AccountAsideProps {
   store: OrderStore;
   account: OrderAccount;
   order: Order | undefined;
-  /** Where credit control holds the order back. */
+  /** Shown if credit control holds the order. */
   release?: ReactNode;
-  /** Another account for an order that is not saved. */
+  /** Choice of another account, for an unsaved order. */
   change?: ReactNode;
 }
 
-/** What one needs to decide: what the account owes, and what the limit leaves once this order is taken. */
+/** Shows what the account owes and the credit left after this order. */
 export const AccountAside = ({ store, account, order, release, change }: AccountAsideProps) => {
   const { Credit, LastOrder, CurrencyCode: currency } = account;
   const { Gross } = useTotals(store, account, order);
-  // What is drawn of a call-off is counted as it is drawn.
+  // A call-off uses credit only as its deliveries are drawn.
   const isCallOff = useDocument(store, (state) => state.header.IsCallOff === true);
   const left = isCallOff ? Credit.CreditLeft : creditLeftAfter(Credit.CreditLeft, order, Number(Gross.toString()));
   return (

@@ -4,7 +4,7 @@ import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 
 const CustomerPicker = whenWanted(async () => (await import('#src/resources/pickers/CustomerPicker.tsx')).CustomerPicker);
 
-/** An order begun for the wrong account goes on for another. */
+/** Moves an order started for the wrong account to another one. */
 export const ChangeCustomer = ({ customerId, onChange }: { customerId: number; onChange: (customerId: number) => void }) => {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)

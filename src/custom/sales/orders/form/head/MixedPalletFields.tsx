@@ -38,7 +38,7 @@ interface MixedFieldProps {
 
 const MixedField = ({ row: { PalletId, PalletCode, Quantity }, disabled, error, onInvalid, onChange }: MixedFieldProps) => {
   const name = `MixedPallets.${PalletId}`;
-  // Lines may change so that nothing is shared any more: what was typed here then holds no save back.
+  // Clears the field's error when it disappears, because an invisible error would block the save.
   useEffect(() => () => onInvalid(name, false), [name, onInvalid]);
   return (
     <QuantityInput
@@ -54,7 +54,7 @@ const MixedField = ({ row: { PalletId, PalletCode, Quantity }, disabled, error, 
   );
 };
 
-/** How many pallets loose lines share, a field for each type; emptied, the count is worked out again. */
+/** Fields for the number of mixed pallets of each type. An emptied field is calculated again. */
 export const MixedPalletFields = ({ store, order, disabled, errors, onInvalid, onCorrected }: MixedPalletFieldsProps) => {
   const mixed = useMixed(store, order);
   const counts = useDocument(store, (state) => state.header.MixedCounts) ?? [];

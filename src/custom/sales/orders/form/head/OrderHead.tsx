@@ -66,7 +66,7 @@ interface OrderHeadProps extends OrderHeaderProps {
   onCustomer: ((customerId: number) => void) | undefined;
 }
 
-/** What holds for the whole order, beside the account that it is for. */
+/** Shows the header fields of the order, with its account at the side. */
 export const OrderHead = ({ onCustomer, ...props }: OrderHeadProps) => {
   const { store, account, order, saving } = props;
   return (

@@ -8,10 +8,10 @@ import { useOwnFields } from '#src/resources/engine/own/useOwnFields.ts';
 import '#src/resources/engine/form/fields.css';
 
 interface OwnOrderFieldsProps {
-  /** What the form has of them, by id. */
+  /** Values on the form, by the id of the field. */
   own: Readonly<Record<string, unknown>> | undefined;
   order: Order | undefined;
-  /** In their room until they are known. */
+  /** Shown while the fields load. Takes the same space. */
   awaited: ReactNode;
   errors: Record<string, string>;
   onInvalid: (field: string, isInvalid: boolean) => void;
@@ -54,11 +54,11 @@ const One = ({ own, record, errors, onInvalid, onChange }: OneProps) => {
   );
 };
 
-/** What a reference was called when it was saved does not name the one that is chosen now. */
+/** Returns the stored names of references that are unchanged. A stored name does not fit a newly chosen one. */
 const namesOf = (own: Readonly<Record<string, unknown>>, order: Order | undefined) =>
   Object.fromEntries(Object.entries(order?.OwnNames ?? {}).filter(([id]) => own[id] === order?.Own[id]));
 
-/** The fields that an administrator has added to orders. */
+/** Shows the own fields of orders. */
 export const OwnOrderFields = ({ order, own = none, awaited, ...props }: OwnOrderFieldsProps) => {
   const { fields = [], isPending } = useOwnFields();
   const record = spreadOwn({ Own: own, OwnNames: namesOf(own, order) });

@@ -17,7 +17,7 @@ interface PalletsApartProps {
 const counted = (rows: readonly { Code: string; Quantity: number }[]) =>
   rows.map(({ Code, Quantity }) => `${formatQuantity(Quantity)} × ${Code}`).join(', ');
 
-/** What is ticked beyond what went is not the deal's. */
+/** Returns the ticked pallets beyond those delivered with the deal. */
 const moreOf = ({ went, returns, ticked }: Pick<PalletsApartProps, 'went' | 'returns' | 'ticked'>) =>
   went.flatMap(({ Code, Quantity }) => {
     const of = returns.filter((row) => row.Code === Code && ticked.has(row.PalletMovementId));
@@ -25,7 +25,7 @@ const moreOf = ({ went, returns, ticked }: Pick<PalletsApartProps, 'went' | 'ret
     return more > 0 ? [{ Code, Quantity: more }] : [];
   });
 
-/** Which of the returns that stand in the ledger were of the deal that is cancelled: its pallets come back once. */
+/** Asks which recorded pallet returns belong to the deal being cancelled, so that its pallets are not returned twice. */
 export const PalletsApart = ({ went, returns, ticked, error, onChange }: PalletsApartProps) => {
   const more = moreOf({ went, returns, ticked });
   return (

@@ -5,25 +5,25 @@ type Address = OrderAccount['Addresses'][number];
 
 const hintOf = ({ DeliveryInstructions, OpeningHours }: Address) => [DeliveryInstructions, OpeningHours].filter(Boolean).join('; ');
 
-/** However it is typed: `Mill Lane,  Ledbury` is `mill lane, Ledbury`. */
+/** Normalises capitals and spaces: `Mill Lane,  Ledbury` becomes `mill lane, ledbury`. */
 const placeOf = ({ Text }: Address) => Text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** The one of several that read the same: the chosen one, else the one kept for this purpose. */
+/** Picks one of several equal addresses: the chosen one, or else the one for this purpose. */
 const best = (alike: readonly Address[], addressTypeId: number, chosenId: number | null) =>
   alike.find((one) => one.AddressId === chosenId) ?? alike.find((one) => one.AddressTypeId === addressTypeId) ?? alike[0];
 
-/** Of one place those kept for this purpose, where there are any: an address for invoices has no instructions because it needs none. */
+/** Prefers the addresses for this purpose. An invoice address lacks delivery instructions only because it needs none. */
 const forPurpose = (alike: readonly Address[], addressTypeId: number, chosenId: number | null) => {
   const kept = alike.filter((one) => one.AddressTypeId === addressTypeId || one.AddressId === chosenId);
   return kept.length > 0 ? kept : alike;
 };
 
-/** Without the name of the account, which the screen says: what tells one place from another comes first. */
+/** Drops the name of the account, which the screen shows already, so that the label begins with what differs. */
 const labelOf = ({ Text }: Address, name: string) => (Text.startsWith(`${name}, `) ? Text.slice(name.length + 2) : Text);
 
 /**
- * Each place is offered once, also where it is kept for two purposes. Only delivery addresses that differ in what the driver is told are
- * several, and say it.
+ * Offers each address once, even if it is stored for two purposes. Delivery addresses that differ only in their instructions are offered
+ * separately, with the instructions in the label.
  */
 export const addressChoices = (
   { Name, Addresses }: Pick<OrderAccount, 'Name' | 'Addresses'>,

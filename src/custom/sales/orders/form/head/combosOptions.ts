@@ -1,4 +1,4 @@
 const combosKeptMs = 5 * 60_000;
 
-/** What the choices of an order are asked with: they seldom change. */
+/** Caching of the order screen's choices, which seldom change. */
 export const combosOptions = { staleTimeMs: combosKeptMs };

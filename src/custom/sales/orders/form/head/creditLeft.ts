@@ -3,16 +3,16 @@ import type { Order } from '#contract/sales/orders/shapes.ts';
 
 type Deal = Pick<Order, 'Status'> & { Totals: Pick<Order['Totals'], 'Gross'> };
 
-/** Whether a deal no longer takes from what is left of the credit: an invoiced deal is in the balance, a cancelled one is nowhere. */
+/** Tells whether a deal no longer counts as open: an invoiced deal is in the balance, and a cancelled one is nowhere. */
 export const isThrough = (deal: Pick<Order, 'Status'> | undefined) => deal?.Status === 'Invoiced' || deal?.Status === 'Cancelled';
 
 /**
- * What is left of the credit limit, in the account's currency, once the deal comes to `gross`. If the deal is open already, what it came
- * to before is counted among the open deals, and so is added back first.
+ * Returns the credit left, in the account's currency, if the deal has the total `gross`. Adds back the stored total of a deal that is
+ * already counted among the open ones.
  */
 export const creditLeftAfter = (creditLeft: number, deal: Deal | undefined, gross: number) => {
   if (isThrough(deal)) return creditLeft;
-  // Held deals are paid first, so they are not among the open deals of the credit check.
+  // Held deals are paid in advance, so the credit check does not count them as open.
   const counted = deal && deal.Status !== 'Held' ? deal.Totals.Gross : 0;
   return Number(sum([creditLeft, counted, -gross]));
 };

@@ -95,12 +95,12 @@ export const termFields = ({ store, header, account, combos, pricing }: TermPart
 
 interface OrderParts extends TermParts {
   order: Order | undefined;
-  /** Whether picking has begun, so that what changes the goods stays. */
+  /** True once picking has begun. Fields that affect the goods are then read-only. */
   isFixed: boolean;
   areTermsFixed: boolean;
 }
 
-/** A new order may be dated some days ago. Its required date may be past as well. */
+/** Warns of a day off, or of a past date on a new order. The date may be right, because a new order can be backdated. */
 const dateHint = (day: string | null, order: Order | undefined) => {
   if (day === null || day >= today()) return dayOffWords(day);
   return order ? undefined : 'This date has passed';
@@ -119,7 +119,7 @@ export const orderFields = ({ order, isFixed, areTermsFixed, ...parts }: OrderPa
       field: 'OrderDate',
       label: 'Order date',
       value: header.OrderDate ?? order?.OrderDate ?? today(),
-      // Prices, VAT and pallet charges are those of the day.
+      // Prices, VAT and pallet charges depend on the order date.
       onChange: (day) => {
         store.setHeader({ OrderDate: day ?? order?.OrderDate ?? null });
         pricing.follow();

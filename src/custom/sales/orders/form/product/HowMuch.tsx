@@ -4,9 +4,9 @@ import './howMuch.css';
 
 interface HowMuchProps {
   line: { ProductCode: string | null; Description: string; UnitsPerLayer: number | null; UnitsPerPallet: number | null };
-  /** `Draw`, `Take`: what is done with so much of it. */
+  /** Verb for the field's label, such as `Draw` or `Take`. */
   deed: string;
-  /** How much there is, below its name. */
+  /** Available quantity, shown below the name. */
   note: string;
   largest: { quantity: number; error: string };
   quantity: number | null;
@@ -15,7 +15,7 @@ interface HowMuchProps {
   onInvalid: (isInvalid: boolean) => void;
 }
 
-/** How much of a line there is to be; empty: none of it. */
+/** Asks how many units of a line to use. Empty means none. */
 export const HowMuch = ({ line, deed, note, largest, quantity, error, onChange, onInvalid }: HowMuchProps) => (
   <li>
     <span>

@@ -21,12 +21,12 @@ const saidOf = ({ was, now, PricePer }: OtherPrice) => {
     : `${before} ${per(was.PricePer)} → ${formatPrice(now)} ${per(PricePer)}`;
 };
 
-/** Which lines of a copy have another price than the order that they come from, and what becomes of that. */
+/** Lists copied lines whose price has changed since, and offers the old or the new price. */
 export const OtherPrices = ({ store, onDone }: { store: OrderStore; onDone: (key: number) => void }) => {
   const found = otherPrices(useDocumentBehind(store, linesOf).values());
   const list = useRef<HTMLUListElement>(null);
   const whole = useRef<HTMLSpanElement>(null);
-  /** Which of them was kept by itself: its button goes, and the hand goes on to the one that has taken its place. */
+  /** Position of a row that was just settled. Its button disappears, and the focus moves to the row that takes its place. */
   const keptAlone = useRef<{ place: number; key: number }>(undefined);
   useLayoutEffect(() => {
     const { place, key } = keptAlone.current ?? {};

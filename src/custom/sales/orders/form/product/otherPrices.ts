@@ -6,16 +6,16 @@ import { typedPriceChange } from '#src/custom/sales/orders/form/draft/draftPrice
 export interface OtherPrice {
   key: number;
   code: string;
-  /** What it was, and per how many. */
+  /** Price on the order copied from, per `PricePer` units. */
   was: NonNullable<DraftLine['was']>;
-  /** null: no list has one now. */
+  /** Current list price. Null if no list has one. */
   now: number | null;
   PricePer: number;
-  /** The price of before can be taken: it is held for as many units. */
+  /** True if the old price can be kept, because it is per the same number of units. */
   mayKeep: boolean;
 }
 
-/** The lines of a copy whose price is another than where they come from; not those that a person has given one since. */
+/** Returns copied lines whose price differs from the order copied from. Leaves out lines priced by hand since. */
 export const otherPrices = (lines: Iterable<DraftLine>): OtherPrice[] => {
   const found: OtherPrice[] = [];
   for (const { key, was, ProductId, Code, UnitPrice, PricePer, isPricing, isPriceTyped, PriceSource } of lines) {
@@ -28,7 +28,7 @@ export const otherPrices = (lines: Iterable<DraftLine>): OtherPrice[] => {
   return found;
 };
 
-/** Sold at the price of before, as if it was typed. */
+/** Sets the old price as if it had been typed. */
 export const keepPrice = (store: OrderStore, { key, was }: OtherPrice) => {
   const line = store.line(key);
   if (!line) return;
@@ -36,5 +36,5 @@ export const keepPrice = (store: OrderStore, { key, was }: OtherPrice) => {
   store.edit(key, { ...typedPriceChange(line, UnitPrice), PricePer, errors: { ...line.errors, UnitPrice: undefined } });
 };
 
-/** The price of today is meant: nothing more is said of it. */
+/** Accepts today's price, so that the line is no longer listed. */
 export const takeNewPrice = (store: OrderStore, { key }: OtherPrice) => store.edit(key, { was: undefined });

@@ -11,8 +11,8 @@ import { isBlank, isWords } from '#src/custom/sales/orders/form/draft/orderDraft
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
 /**
- * Finds the line for a product: the one it was requested from, if that names no product; else the one that holds it already, or the first
- * blank one. `nameless` are the lines whose words are known to find nothing. Words still looked up may name a product.
+ * Finds the line for a product: the line from which it was requested, if that has no product, else the line that has this product, else a
+ * blank line. `nameless` are lines whose text matches no product. A line still being looked up may yet get one.
  */
 const lineFor = (store: OrderStore, productId: number, at: number, nameless: readonly number[]) => {
   const lines = store.inOrder();
@@ -35,7 +35,7 @@ interface FoundFor {
   beginning: Beginning | undefined;
 }
 
-/** Prices the draft that goes on again, then adds the product that was found for it. */
+/** Reprices a resumed draft, then adds the product found for it. */
 export const useFoundProduct = ({ store, pricing, lookup, grid, firstProductId, taken, beginning }: FoundFor) => {
   const at = (useLocation().state as { line?: number } | null)?.line ?? -1;
   useEffect(() => {
@@ -45,7 +45,7 @@ export const useFoundProduct = ({ store, pricing, lookup, grid, firstProductId, 
       if (isGone || firstProductId === undefined) return;
       const lineKey = lineFor(store, firstProductId, at, nameless);
       if (store.line(lineKey)?.ProductId === null) pricing.takeById(lineKey, firstProductId);
-      // A line that was added is drawn first.
+      // Waits until a new line has rendered.
       if (taken) requestAnimationFrame(() => !isGone && isNowhere() && focusCell(grid.current, lineKey, 'Quantity'));
     };
     void store.track(place());

@@ -7,13 +7,13 @@ const placeOf = (productId: number | null, depotId: number | null | undefined) =
 const figures = ['OnHand', 'Allocated', 'HeldByPickLists', 'Free'] as const;
 const isSame = (one: Stock, other: Stock) => figures.every((figure) => one[figure] === other[figure]);
 
-/** Goods come and go while an order is open, as by a delivery drawn of it: its lines have the stock that `now`, asked for last, says. */
+/** Copies the stock of a later fetch into the open form, for instance after a delivery was drawn. */
 export const useFreshStock = (store: OrderStore, now: Order | undefined) =>
   useEffect(() => {
     const fresh = new Map(now?.Lines.map((line) => [placeOf(line.ProductId, line.SupplierDepotId), line.Stock]));
     for (const { key, ProductId, SupplierDepotId, pricedDepotId, Stock: before } of store.inOrder()) {
       const stock = fresh.get(placeOf(ProductId, SupplierDepotId ?? pricedDepotId));
-      // Who holds it was told of the stock before.
+      // Drops the list of deals with allocations, which belongs to the old stock.
       if (stock && before && !isSame(stock, before)) store.learn(key, { Stock: stock, HeldBy: [] });
     }
   }, [store, now]);

@@ -11,14 +11,14 @@ import { statusOf } from '#src/custom/sales/orders/words.ts';
 import { theirChanges } from '#src/custom/sales/orders/form/draft/theirChanges.ts';
 
 interface ChangedMeanwhileProps {
-  /** As the form was opened with it, and as somebody else has stored it since. */
+  /** The order as the form opened it. `now` is what another user has stored since. */
   opened: Order;
   now: Order;
-  /** The form goes on with what is stored. */
+  /** Reopens the form with the stored order. */
   onTake: () => void;
 }
 
-/** Of the form itself: the notice above it goes. */
+/** Lists the focusable elements of the form. Leaves out the notice, because it closes. */
 const hands = () =>
   [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea, [tabindex])')].filter(
     (element) => !element.closest('.changed-meanwhile'),
@@ -26,7 +26,7 @@ const hands = () =>
 const sayOf = (element: HTMLElement | undefined) =>
   element && `${element.tagName} ${element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent}`;
 
-/** Where the hand is and how far one has scrolled: the form is drawn anew, and both stay. */
+/** Remembers focus and scroll position. Returns a function that restores them after the form is rendered again. */
 const keepPlace = () => {
   const { scrollY } = window;
   const at = hands().indexOf(document.activeElement as HTMLElement);
@@ -48,8 +48,8 @@ const changesOf = (opened: Order, now: Order) => {
 };
 
 /**
- * Somebody else changed the order that is open. Where nothing is typed it is shown as it is now, with hand and eye where they were; else
- * one is told what it was, above the head where it covers nothing, and goes on: saving asks what becomes of both.
+ * Handles an order that another user has changed while it is open. Without unsaved input, shows the new version and keeps focus and scroll
+ * position. Otherwise lists the changes above the header, and the next save resolves the conflict.
  */
 export const ChangedMeanwhile = ({ opened, now, onTake }: ChangedMeanwhileProps) => {
   const { Version } = now;

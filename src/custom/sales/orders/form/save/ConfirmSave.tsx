@@ -15,13 +15,13 @@ export interface Confirmation {
   ConfirmDate?: boolean;
   ConfirmPurchase?: boolean;
   ConfirmLots?: boolean;
-  /** The VAT type that the whole order takes. */
+  /** VAT type to set for the whole order. */
   VatTypeId?: number;
 }
 
 interface ConfirmSaveProps {
   details: ConfirmationDetails | undefined;
-  /** Absent: of an order. */
+  /** If absent, that of an order. */
   title?: string;
   confirm?: string;
   pending: boolean;
@@ -29,7 +29,7 @@ interface ConfirmSaveProps {
   onClose: () => void;
 }
 
-/** What the server wants confirmed before it saves: the credit check with a reason, a repeated order number. */
+/** Asks for what the server needs confirmed before it saves, such as a reason for a credit warning. */
 export const ConfirmSave = (props: ConfirmSaveProps) => {
   const { details, title = 'Save this order?', confirm: verb = 'Save order', pending, onConfirm, onClose } = props;
   const [reason, setReason] = useState('');
@@ -68,7 +68,7 @@ interface SavedEarlierProps {
   onAgain: () => unknown;
 }
 
-/** What was saved when no answer came. */
+/** Shows the order that an earlier request saved although its response was lost. */
 export const SavedEarlier = ({ saved, onOpen, onAgain }: SavedEarlierProps) => (
   <Notice isAlert>
     <StatusChip tone="attention">{`Saved before as deal ${dealName(saved)}`}</StatusChip>

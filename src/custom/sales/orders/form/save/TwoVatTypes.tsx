@@ -11,13 +11,13 @@ interface TwoVatTypesProps {
   onChoose: (vatTypeId: number) => unknown;
 }
 
-/** An account that is not standard decides the VAT of its goods too. A standard one leaves it to the product. */
+/** Returns VAT types of goods that differ from that of the charges. A standard account leaves the VAT of goods to the product. */
 const otherTypes = ({ Lines, ChargesVatTypeId }: Order) =>
   ChargesVatTypeId === standardVat
     ? []
     : [...new Set(Lines.flatMap((line) => (line.ProductId === null || line.VatTypeId === ChargesVatTypeId ? [] : [line.VatTypeId])))];
 
-/** The goods have another VAT type than the pallets and carriage: the clerk chooses one for the whole order. */
+/** Offers one VAT type for the whole order if its goods and charges differ. */
 export const TwoVatTypes = ({ order, vatTypes, pending, onChoose }: TwoVatTypesProps) => {
   const others = otherTypes(order);
   if (others.length === 0) return null;

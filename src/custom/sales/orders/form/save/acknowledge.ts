@@ -5,7 +5,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { call, tellError } from '#src/api/call.ts';
 import type { useToast } from '#src/ui/screen/say/useToast.tsx';
 
-/** Sends the order's acknowledgement to whom the account wants it; the order is saved whatever comes of it. */
+/** Queues the acknowledgement for the account's contacts. A failure does not affect the saved order. */
 export const acknowledge = async (order: SavedOrder, toast: ReturnType<typeof useToast>) => {
   try {
     const { Queued } = await call(sendEmail, { body: { DocumentKind: 'Acknowledgement', DocumentIds: [order.OrderId] } });

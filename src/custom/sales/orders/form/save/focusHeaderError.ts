@@ -1,3 +1,3 @@
-/** Focuses the first field of the header with an error, once it is drawn as such. */
+/** Focuses the first header field with an error, once it has rendered. */
 export const focusHeaderError = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.document-header [aria-invalid="true"]')?.focus());

@@ -1,5 +1,5 @@
 import type { SavedOrder } from '#contract/sales/orders/shapes.ts';
 
-/** At the end of the sentence that an order is taken; nothing where all of it is there. */
+/** Returns the stock warnings that end the message about a saved order. Empty if there are none. */
 export const shortOfStock = ({ Warnings }: Pick<SavedOrder, 'Warnings'>) =>
   Warnings.length > 0 ? `. Short of stock: ${Warnings.join('; ')}` : '';

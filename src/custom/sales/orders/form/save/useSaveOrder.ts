@@ -29,7 +29,7 @@ import type { Confirmation } from './ConfirmSave.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 
 export type Next = 'stay' | 'next';
-/** `acknowledge`: saved, its acknowledgement sent, and on to the next. */
+/** `acknowledge` saves, e-mails the acknowledgement and opens the next order. */
 type Wish = Next | 'acknowledge';
 
 interface SaveParts {
@@ -42,7 +42,7 @@ interface SaveParts {
   onSaved: (order: SavedOrder, next: Next) => void;
 }
 
-/** Fields whose text is not understood; `setInvalid` stays the same function. */
+/** Collects fields whose text cannot be read. `setInvalid` is a stable function. */
 const useInvalidFields = () => {
   const invalid = useRef(new Set<string>());
   const setInvalid = useCallback(
@@ -63,7 +63,7 @@ const useOrderConflict = (order: Order | undefined, onFailure: (failure: Failure
   return {
     ...conflict,
     isJoined: () => joined.current !== undefined && joined.current === remote.current,
-    /** Returns the version to save upon: the one that was shown, so that what is saved after it is told as well. */
+    /** Merges the changes and returns the version to save against. It is the version shown, so that a later change is a conflict again. */
     join: async (store: OrderStore) => {
       await store.settled();
       const { joinOrder } = await import('#src/custom/sales/orders/form/draft/joinOrder.ts');
@@ -75,7 +75,7 @@ const useOrderConflict = (order: Order | undefined, onFailure: (failure: Failure
   };
 };
 
-/** Saving with all that can come of it: faults at their cells, what must be confirmed, somebody else's change. */
+/** Saves the order and handles every outcome: field errors, questions to confirm and conflicts. */
 export const useSaveOrder = ({ store, context, draft, account, order, grid, onSaved }: SaveParts) => {
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -95,7 +95,7 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
     setHeaderErrors(others);
     if (first) focusCell(grid.current, first.key, first.cell);
     else focusHeaderError();
-    // An own field goes by a number: the server's words have its label.
+    // The path of an own field is its number. The server's message has its label.
     refuse(Object.keys(others).some((path) => path.startsWith('Own.')) ? error.message : summaryOf(error.errors), 'fields');
   };
   const onFailed = (error: Error) => {
@@ -146,7 +146,7 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
     return undefined;
   };
 
-  /** A second press while the first is under way is the same wish. */
+  /** Saves the order. Ignores a second press while a save is running. */
   const save = async (next: Wish, given: Confirmation = {}) => {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -161,13 +161,13 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
 
   const retry = () => save(sent.current.next);
 
-  /** What happened before stays; this is something else. */
+  /** Saves as a new request, because the earlier one has already saved an order. */
   const again = () => {
     draft.renewKey(callName(order ? editOrderById : addOrder));
     return retry();
   };
 
-  /** Goes on with what was typed, upon what the other has saved. */
+  /** Merges the local input into the other user's version and saves. */
   const keepMine = async () => {
     try {
       version.current = await conflict.join(store);
@@ -190,11 +190,11 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
     retry,
     earlier,
     again,
-    /** A field was changed: what was said against it no longer stands. */
+    /** Clears the errors of changed fields. */
     corrected: (fields: readonly string[]) =>
       setHeaderErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field)))),
     headerErrors,
-    /** The order was changed by an action of this screen's own: the next save is upon that. */
+    /** Takes over the version after this screen's own action has changed the order. */
     follow: (changed: Pick<Order, 'Version'>) => {
       if (changed.Version === version.current + 1) version.current = changed.Version;
     },

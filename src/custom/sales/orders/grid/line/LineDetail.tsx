@@ -37,18 +37,18 @@ const stockText = ({ Stock: stock }: DraftLine, free: number) =>
 const comingText = ({ Quantity, DueDate }: OnOrder) =>
   `${formatQuantity(Quantity)} on order${DueDate === null ? '' : `, first ${DueDate < today() ? 'was due' : 'due'} ${formatDate(DueDate)}`}`;
 
-/** No line has this key. */
+/** Key that no line has. */
 const none = -1;
 
 interface LineDetailProps {
   store: OrderStore;
   currency: string;
   isFixed: boolean;
-  /** Takes the whole layers or pallets above or below. */
+  /** Rounds the quantity to the whole layers or pallets above or below. */
   onWhole: (key: number, by: 1 | -1) => void;
 }
 
-/** That a quantity is not whole layers, and the nearest that are, each by one key or press. */
+/** Warns of a quantity that is not whole layers, and offers the nearest ones. */
 const Loose = ({ line, onWhole }: { line: DraftLine; onWhole: LineDetailProps['onWhole'] }) => {
   const whole = wholesBeside(line);
   if (!whole || whole.loose === 0) return null;
@@ -66,7 +66,7 @@ const Loose = ({ line, onWhole }: { line: DraftLine; onWhole: LineDetailProps['o
   );
 };
 
-/** What one needs to decide about the line one is in, a moment behind the keys: quantity as understood, price and its source, stock and who holds it. */
+/** Shows quantity, price with its source, and stock with its allocations for the active line. Lags behind typing. */
 export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProps) => {
   const line = useDocumentBehind(store, activeLine);
   const { free, isMixed } = useLineStanding(store, line?.key ?? none);

@@ -12,7 +12,7 @@ const canBeAsked = (state: DraftState) => {
   return Boolean(line?.ProductId && line.Quantity);
 };
 
-/** F9: why the line that one is in has its price. Closed it takes no part in the keys. */
+/** Explains the price of the active line on F9. */
 export const WhyPrice = ({ store, customerId }: Omit<WhyPriceProps, 'onClose'>) => {
   const [isOpen, setOpen] = useState(false);
   const canAsk = useDocument(store, canBeAsked);

@@ -46,7 +46,7 @@ const columns: readonly Column<Candidate>[] = [
   { key: 'WhyNot', title: 'Why not', wraps: true, cell: (row) => row.WhyNot },
 ];
 
-/** What a change in bulk gave it; else what a person typed over the lists. */
+/** Explains a price from a bulk change, or else one that a user typed. */
 const sayGiven = ({ Batch, IsTyped, PricedBy, PricedAt }: AnswerOf<typeof whyThisPrice>, price: number) => {
   if (Batch) {
     const since = Batch.RevertedAt === null ? '' : `, since reversed on ${formatInstant(Batch.RevertedAt)}: the deal keeps its price`;
@@ -56,7 +56,7 @@ const sayGiven = ({ Batch, IsTyped, PricedBy, PricedAt }: AnswerOf<typeof whyThi
   return `${formatPrice(price)} is not a list price${PricedBy && PricedAt ? `: ${PricedBy} entered it on ${formatInstant(PricedAt)}` : ''}.`;
 };
 
-/** Which price line it is, since when, by whom, at which break; and what else there was. */
+/** Shows the price line that applies, with its dates, author and quantity break, and the other candidates. */
 const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, onClose }: WhyPriceDialogProps) => {
   const { data, error, refetch } = useAnswer(whyThisPrice, {
     query: {
@@ -94,12 +94,12 @@ export interface WhyPriceProps {
   onClose: () => void;
 }
 
-/** Of the line that one is in, as it is priced. */
+/** Opens the explanation for the active line. */
 export const OpenWhyPrice = ({ store, customerId, onClose }: WhyPriceProps) => {
   const line = useDocument(store, activeLine);
   const orderDate = useDocument(store, (state) => state.header.OrderDate);
   const depotId = line?.SupplierDepotId ?? line?.pricedDepotId;
-  // Pressed before the server has priced the line, it opens with that.
+  // The depot comes with the price. If F9 was pressed before, the dialog opens then.
   if (!line || !depotId) return null;
   return <WhyPriceDialog beside={orderedBeside(store.inOrder(), line)} {...{ line, depotId, customerId, orderDate, onClose }} />;
 };

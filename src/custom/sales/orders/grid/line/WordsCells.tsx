@@ -8,19 +8,19 @@ export interface VatChoice {
   Active: boolean;
 }
 
-/** Returns the VAT types in use, and the one that is borne already. */
+/** Returns the VAT types in use, and the one that the line already has. */
 export const offeredVat = <Type extends { Id: number; Active: boolean }>(types: readonly Type[], borneId: number | null) =>
   types.filter(({ Id, Active }) => Active || Id === borneId);
 
 interface WordsProps {
   store: LineStore<DraftLine>;
   line: DraftLine;
-  /** `line 3` */
+  /** Name of the line, such as `line 3`. */
   name: string;
   isFixed: boolean;
 }
 
-/** Draws the text of a line without a product, in place of product and description. */
+/** Edits the text of a text line, in place of product and description. */
 export const WordsCell = ({ store, line, name, isFixed }: WordsProps) => (
   <input
     className="cell-input"
@@ -39,7 +39,7 @@ export const WordsCell = ({ store, line, name, isFixed }: WordsProps) => (
   />
 );
 
-/** Draws the VAT of a text line. */
+/** Edits the VAT type of a text line. */
 export const VatCell = ({ store, line, name, isFixed, vatTypes }: WordsProps & { vatTypes: readonly VatChoice[] }) => (
   <select
     className="cell-input line-vat"

@@ -13,7 +13,7 @@ type Shown = Pick<DraftState, 'keys' | 'lines'>;
 
 const known = new WeakMap<Shown['lines'], { keys: Shown['keys']; wanted: Wanted }>();
 
-/** Worked out once for all lines. A line that was removed wants nothing. */
+/** Adds up required units once for all lines. Leaves out removed lines. */
 const wantedIn = ({ keys, lines }: Shown): Wanted => {
   const before = known.get(lines);
   if (before?.keys === keys) return before.wanted;
@@ -23,6 +23,6 @@ const wantedIn = ({ keys, lines }: Shown): Wanted => {
   return wanted;
 };
 
-/** Free for this line, beside what the order's other lines want; null where its stock is not known. */
+/** Returns the free stock for this line after the order's other lines. Null if its stock is unknown. */
 export const freeForLine = (state: Shown, line: DraftLine | undefined): number | null =>
   line?.Stock ? freeBeside(line.Stock.Free, asStockLine(line), wantedIn(state)) : null;

@@ -4,15 +4,15 @@ import { isOnMixed } from '#src/custom/sales/orders/form/draft/packDraft.ts';
 import { afterPaint } from '#src/ui/state/afterPaint.ts';
 import { freeForLine } from './freeForLine.ts';
 
-/** What a line has beside the others of its order. */
+/** Values of a line that depend on the order's other lines. */
 export interface LineStanding {
-  /** Free for it; null where its stock is not known. */
+  /** Free stock for this line. Null if unknown. */
   free: number | null;
-  /** Its goods stand on pallets that it shares. */
+  /** True if its goods are on mixed pallets. */
   isMixed: boolean;
 }
 
-/** Behind the keys: of 200 lines each asks what all others want, and typing does not wait for that. */
+/** Updates after each paint, because every line depends on all others and typing must not wait for 200 of them. */
 const makeStanding = (store: OrderStore) => {
   const known = new Map<number, LineStanding>();
   const watchers = new Map<number, Set<() => void>>();
