@@ -17,25 +17,25 @@ test('a direct deal is delivered in two parts, each confirmed by its supplier’
   if (!line) throw new Error('The demo data has no direct deal of one line');
   const page = await signIn('office', `/directorders?q=${line.DealNo}`);
   const first = page.getByRole('region', { name: `Deal ${line.DealNo}`, exact: true });
-  await first.getByLabel('Supplier’s note').fill('AG-4711');
+  await first.getByLabel('Delivery note').fill('AG-4711');
   const most = Math.floor(line.Quantity / 2);
-  await first.getByLabel(`Delivered of ${line.ProductCode}`).fill(String(most));
+  await first.getByLabel(`Delivered: ${line.ProductCode}`).fill(String(most));
   await page.keyboard.press('Control+Enter');
   await expect(first.getByLabel('Remaining quantity')).toBeFocused();
   await expectNoAxeFindings(page);
   await first.getByLabel('Remaining quantity').selectOption('BackOrder');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(`Deal ${line.DealNo} is ready to invoice; the rest is on a new part of the deal`)).toBeVisible();
+  await expect(page.getByText(`Deal ${line.DealNo} is ready to invoice. The remaining quantity is on a new part of the deal`)).toBeVisible();
 
   const second = page.getByRole('region', { name: `Deal ${line.DealNo}/2`, exact: true });
-  await expect(second.getByLabel('Supplier’s note')).toBeFocused();
-  await expect(second.getByLabel(`Delivered of ${line.ProductCode}`)).toHaveValue(
+  await expect(second.getByLabel('Delivery note')).toBeFocused();
+  await expect(second.getByLabel(`Delivered: ${line.ProductCode}`)).toHaveValue(
     new Intl.NumberFormat('en-GB').format(line.Quantity - most),
   );
   await page.keyboard.type('AG-4712');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`Deal ${line.DealNo}/2 is ready to invoice`)).toBeVisible();
-  await expect(page.getByText('No direct deal is found by that.')).toBeVisible();
+  await expect(page.getByText('No direct deals match the search.')).toBeVisible();
 });
 
 interface Taken {
@@ -76,7 +76,7 @@ test('a direct deal end to end: ordered by one key, changed as revision 2, booke
   await expectNoAxeFindings(page);
 
   await deal.getByRole('link', { name: `Deal ${DealNo}` }).click();
-  await expect(page.getByRole('heading', { name: 'Bought and brought' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Purchase and haulage' })).toBeVisible();
   await page.keyboard.press('Alt+h');
   const booking = page.getByRole('dialog');
   await expect(booking.getByLabel('Haulier')).toHaveValue(String(HaulierId));
@@ -94,8 +94,8 @@ test('a direct deal end to end: ordered by one key, changed as revision 2, booke
   await expectNoAxeFindings(page);
 
   await page.goto(`/directorders?q=${DealNo}`);
-  await deal.getByLabel('Supplier’s note').fill('S-17, S-18');
-  const delivered = deal.getByLabel(new RegExp(`^Delivered of ${like.ProductCode}`));
+  await deal.getByLabel('Delivery note').fill('S-17, S-18');
+  const delivered = deal.getByLabel(new RegExp(`^Delivered: ${like.ProductCode}`));
   await delivered.fill('2p');
   await expect(deal.getByText(/2 pallets/)).toBeVisible();
   await delivered.fill('5000');
@@ -104,9 +104,9 @@ test('a direct deal end to end: ordered by one key, changed as revision 2, booke
   await page.keyboard.press('Control+Enter');
   const second = page.getByRole('region', { name: `Deal ${DealNo}/2`, exact: true });
   await expect(second.getByText('part received')).toBeVisible();
-  await expect(second.getByLabel(`Delivered of ${like.ProductCode}`)).toHaveValue(figure(3000));
-  await second.getByLabel('Supplier’s note').fill('S-19');
-  await second.getByLabel(`Delivered of ${like.ProductCode}`).fill('2900');
+  await expect(second.getByLabel(`Delivered: ${like.ProductCode}`)).toHaveValue(figure(3000));
+  await second.getByLabel('Delivery note').fill('S-19');
+  await second.getByLabel(`Delivered: ${like.ProductCode}`).fill('2900');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`Deal ${DealNo}/2 is ready to invoice`)).toBeVisible();
 

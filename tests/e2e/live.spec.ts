@@ -180,7 +180,7 @@ test('an open order that somebody else changes is shown as it is now; where some
   await page.keyboard.press('Control+S');
   await expect(page.getByText('Somebody was faster')).toBeVisible();
   await expect(notice).toHaveCount(0);
-  await page.getByRole('button', { name: 'Load theirs instead' }).click();
+  await page.getByRole('button', { name: 'Load their version' }).click();
   await expect(page.getByText('Somebody was faster')).toHaveCount(0);
   await expect(number).toHaveValue(ours);
   await expect(page.getByLabel(/^Promised/)).toHaveValue(formatDate(second));

@@ -118,7 +118,7 @@ test('a deal is opened by a click in its row, copied, taken for another customer
   await typeLine(page, code, '120');
   await cell(page, 'Price', 1).fill('77.5');
   await page.keyboard.press('Control+Shift+Enter');
-  const told = page.getByText(/The acknowledgement of deal \d+ goes to .+@/);
+  const told = page.getByText(/Acknowledgement of deal \d+ queued for .+@/);
   const [, dealNo = ''] = /deal (\d+)/.exec((await told.textContent()) ?? '') ?? [];
   await page.goto(`/orders?customerId=${customer.CustomerId}`);
   // Another deal's row may hold the same digits, as in the customer's own number.
@@ -259,9 +259,9 @@ test('a call-off is taken and its first delivery drawn by keys; what is left sta
   const dialog = page.getByRole('dialog', { name: /^Draw a delivery of \d+$/ });
   await expect(dialog.getByLabel('Required')).toBeFocused();
   await page.keyboard.type('+7');
-  await dialog.getByRole('textbox', { name: /^Draw of/ }).fill('9999');
+  await dialog.getByRole('textbox', { name: /^Draw:/ }).fill('9999');
   await expect(dialog.getByRole('button', { name: 'Draw delivery' })).toBeDisabled();
-  await dialog.getByRole('textbox', { name: /^Draw of/ }).fill('1000');
+  await dialog.getByRole('textbox', { name: /^Draw:/ }).fill('1000');
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Delivery \d+\/2 drawn for /)).toBeVisible();
@@ -291,8 +291,8 @@ test('an order is cancelled by keys alone: ? and the question name them', async 
   await page.getByRole('heading', { level: 1 }).click();
   expect(await promisedKeys(page)).toContainEqual(['Cancel order', 'Alt+X']);
   await page.keyboard.press('Alt+x');
-  const dialog = page.getByRole('dialog', { name: /^Cancel deal \d+$/ });
-  await dialog.getByLabel('In words').fill('Ordered twice');
+  const dialog = page.getByRole('dialog', { name: /^Cancel order \d+$/ });
+  await dialog.getByLabel('Details').fill('Ordered twice');
   await expect(dialog.locator('kbd')).toHaveText('Ctrl+Enter');
   await expectNoAxeFindings(page);
   const at = page.url();
@@ -305,7 +305,7 @@ test('an order is cancelled by keys alone: ? and the question name them', async 
 test('open orders are told by status, and several are promised at once by keys', async ({ signIn }) => {
   const page = await signIn('office', '/orders');
   const tabs = page.getByRole('group', { name: 'By status' });
-  await expect(tabs.getByRole('button', { name: /^To act on \d+$/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(tabs.getByRole('button', { name: /^Needs action \d+$/ })).toHaveAttribute('aria-pressed', 'true');
   await tabs.getByRole('button', { name: /^Open \d+$/ }).click();
   await expect(page).toHaveURL(/Status=Open/);
   const rows = page.locator('main tbody tr[data-index]');
@@ -315,7 +315,7 @@ test('open orders are told by status, and several are promised at once by keys',
   await page.keyboard.press('Space');
   // What is done with it answers with the first choice.
   await page.keyboard.press('x');
-  await expect(page.getByRole('dialog', { name: 'Cancel 1 deal?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Cancel 1 order?' })).toBeVisible();
   await page.keyboard.press('Escape');
   await rows.first().focus();
   await page.keyboard.press('ArrowDown');
@@ -355,7 +355,7 @@ test('what is owed is promised and closed with a reason', async ({ signIn }) => 
   await page.keyboard.press('p');
   await page.getByLabel('Promised for').fill('+14');
   await page.getByRole('button', { name: 'Promise', exact: true }).click();
-  await expect(page.getByText('1 deal promised anew')).toBeVisible();
+  await expect(page.getByText('New promised date set for 1 order')).toBeVisible();
   await expect(row.getByText('Late')).toHaveCount(0);
   await row.focus();
   await page.keyboard.press('Space');
@@ -375,16 +375,16 @@ test('who would have ordered by now is asked, put off with what they said, and b
   await rows.first().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('n');
-  const dialog = page.getByRole('dialog', { name: `${name} asked` });
-  await expect(dialog.getByLabel('What was said')).toBeFocused();
+  const dialog = page.getByRole('dialog', { name: `Mark ${name} as asked` });
+  await expect(dialog.getByLabel('Their answer')).toBeFocused();
   await expectNoAxeFindings(page);
   await page.keyboard.type('Brews again in a week');
   await dialog.getByLabel('Ask again on').fill('+7');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(`${name} noted as asked`)).toBeVisible();
+  await expect(page.getByText(`${name} marked as asked`)).toBeVisible();
   await expect(rows.filter({ hasText: name })).toHaveCount(0);
   await page.goto('/dueorders?Show=PutOff');
-  await expect(rows.filter({ hasText: name }).getByText(/asked .+ by .+ · Brews again in a week · again /)).toBeVisible();
+  await expect(rows.filter({ hasText: name }).getByText(/asked .+ by .+ · Brews again in a week · ask again /)).toBeVisible();
   await expectNoAxeFindings(page);
   await rows.filter({ hasText: name }).getByRole('link', { name }).click();
   await expect(page).toHaveURL(/createorder\?customerId=\d+/);

@@ -63,7 +63,7 @@ const askedOf = ({ OrderId, ConfirmDate, ConfirmLots, CreditOverrideReason }: Se
     ...(ConfirmDate ? [] : [{ Kind: 'OldDate' as const, Message: 'The despatch is dated 1 Oct 2026, 53 days back' }]),
     ...(ConfirmLots
       ? []
-      : [{ Kind: 'NoLots' as const, Message: `The lots of “Bottle” are not said: deal ${10_000 + OrderId} goes without them` }]),
+      : [{ Kind: 'NoLots' as const, Message: `No batches are entered for “Bottle” on deal ${10_000 + OrderId}` }]),
   ];
   if (first.length > 0) return first;
   return CreditOverrideReason ? [] : [{ Kind: 'Unpaid', Message: `Deal ${10_000 + OrderId} is not paid` }];
@@ -105,17 +105,17 @@ const asked = () => [...document.querySelectorAll('.warnings li')].map((one) => 
 
 test('deals that go without their lots are asked about with their day, once, and what was answered holds where the money is asked for after it', async () => {
   render(inApplication(<DirectOrders />));
-  for (const note of await screen.findAllByLabelText(/Supplier’s note/)) fireEvent.change(note, { target: { value: 'AG-1' } });
-  await press(/^Delivered: 2 deals/);
+  for (const note of await screen.findAllByLabelText(/Delivery note/)) fireEvent.change(note, { target: { value: 'AG-1' } });
+  await press(/^Confirm 2 deliveries/);
   expect(asked()).toEqual([
     'The despatch is dated 1 Oct 2026, 53 days back',
-    'The lots of “Bottle” are not said: deal 10007 goes without them',
-    'The lots of “Bottle” are not said: deal 10008 goes without them',
+    'No batches are entered for “Bottle” on deal 10007',
+    'No batches are entered for “Bottle” on deal 10008',
   ]);
-  await press(/^It is meant/);
+  await press(/^Confirm anyway/);
   expect(asked()).toEqual(['Deal 10007 is not paid', 'Deal 10008 is not paid']);
   fireEvent.change(screen.getByLabelText(/Reason for accepting/), { target: { value: 'Pays on Monday' } });
-  await press(/^It is meant/);
+  await press(/^Confirm anyway/);
   expect(asked()).toEqual([]);
   expect(sent).toHaveLength(3);
   expect(sent[2]).toMatchObject([

@@ -394,7 +394,7 @@ test('a delivery of a call-off is there again after the browser broke down, open
   fireEvent.click(await screen.findByRole('button', { name: /Draw a delivery/ }));
   for (const [label, text] of [
     ['Required', '1 Dec 2026'],
-    ['Draw of AMB', '1428'],
+    ['Draw: AMB', '1428'],
   ] as const) {
     await screen.findByLabelText(label);
     type(label, text);
@@ -410,8 +410,8 @@ test('a delivery of a call-off is there again after the browser broke down, open
   isDown = false;
   const before = sent.length;
   openCallOff(goingOnWith(kept()[0] as never));
-  await screen.findByLabelText('Draw of AMB');
-  await waitFor(() => expect(valueOf('Draw of AMB')).toBe('1,428'));
+  await screen.findByLabelText('Draw: AMB');
+  await waitFor(() => expect(valueOf('Draw: AMB')).toBe('1,428'));
   fireEvent.click(confirm());
   await waitFor(() => expect(sent.length).toBeGreaterThan(before));
   for (const one of sent) expect(one).toEqual(sent[0]);
@@ -446,7 +446,7 @@ test('the planned deliveries of a call-off are there again after the browser bro
   await screen.findByLabelText('Quantity, delivery 1');
   expect([valueOf('Day, delivery 1'), valueOf('Quantity, delivery 1')]).toEqual(['1 Dec 2026', '1,428']);
   expect(screen.getByRole('alert').textContent).toContain('The plan has changed since you opened it. It is now 700 × AMB on 8 Dec 2026.');
-  fireEvent.click(screen.getByRole('button', { name: 'Keep plan' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save plan' }));
   await waitFor(() => expect(sent).toEqual([{ Version: 4, Planned: [{ OrderDetailId: 1, RequiredDate: '2026-12-01', Quantity: 1428 }] }]));
   await untilKept(0);
 });

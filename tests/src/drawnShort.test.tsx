@@ -33,7 +33,7 @@ const drawn = {
   CurrencyCode: 'GBP',
   Totals: { Gross: 120 },
   EndsCallOff: false,
-  Warnings: ['AMB: 1,428 wanted, 900 free'],
+  Warnings: ['AMB: 1,428 ordered, 900 free'],
 };
 
 test('a delivery that is drawn says what of it is short of stock, and more than is left is refused in a sentence', async () => {
@@ -49,13 +49,13 @@ test('a delivery that is drawn says what of it is short of stock, and more than 
   };
   await screen.findByLabelText('Required');
   type('Required', '1 Dec 2026');
-  type('Draw of AMB', '4001');
-  expect(screen.getByText('Only 4,000 are left')).toBeTruthy();
-  type('Draw of AMB', '1428');
+  type('Draw: AMB', '4001');
+  expect(screen.getByText('Only 4,000 left')).toBeTruthy();
+  type('Draw: AMB', '1428');
   const confirm = screen.getByRole<HTMLButtonElement>('button', { name: /^Draw delivery/ });
   await waitFor(() => expect(confirm.disabled).toBe(false));
   fireEvent.click(confirm);
   await waitFor(() =>
-    expect(told).toEqual(['Delivery 10041/2 drawn for 1 Dec 2026, £120.00. Short of stock: AMB: 1,428 wanted, 900 free']),
+    expect(told).toEqual(['Delivery 10041/2 drawn for 1 Dec 2026, £120.00. Short of stock: AMB: 1,428 ordered, 900 free']),
   );
 });

@@ -157,12 +157,12 @@ describe('an order that somebody else changed', () => {
     await askAnew();
     await notice();
     expect(comment()).toBe('by the side gate');
-    await press('Go on');
+    await press('Keep editing');
     expect(screen.queryByText('Sarah Hill changed deal 10012')).toBeNull();
     stored = order(3);
     await askAnew();
     await notice();
-    await press('Load theirs instead');
+    await press('Load their version');
     await screen.findByText('Version 3');
     expect(comment()).toBe('');
     expect(screen.queryByText('Sarah Hill changed deal 10012')).toBeNull();

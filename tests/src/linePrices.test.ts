@@ -117,7 +117,7 @@ test('that no list had a price is no fault any more once the list of another day
     lines: [{ ...emptyLine(), ProductId: 1, Quantity: 600 }],
   });
   const [key = 0] = store.get().keys;
-  store.setError(key, 'UnitPrice', 'No list price: enter a price');
+  store.setError(key, 'UnitPrice', 'No list price. Enter a price');
   makePricing(store, { customerId: 1, orderId: undefined }).price(key, 'now');
   await store.settled();
   expect(store.line(key)).toMatchObject({ UnitPrice: 332.6 });

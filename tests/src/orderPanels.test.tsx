@@ -147,7 +147,7 @@ test('what came back of a deal before its invoice is said by line, in trade unit
   show(<CameBack order={{ ...deal, Lines: [{ ...stacked, ReturnedQuantity: 600 }, other] } as unknown as Order} />);
   const came = screen.getByRole('region', { name: 'Returned' });
   expect(came.textContent).toContain('BTL1Amber 330600 = 1 pallet, 1 layer');
-  expect(came.textContent).toContain('1,400 stayed with the customer');
+  expect(came.textContent).toContain('1,400 kept by the customer');
   expect(came.textContent).not.toContain('BTL2');
   cleanup();
   show(<CameBack order={{ ...deal, Lines: [stacked, other] } as unknown as Order} />);
@@ -161,8 +161,8 @@ test('a line that was picked short says on the order what was ordered, why, and 
   const whole = { ...line, OrderDetailId: 3, ProductCode: 'BTL2', PickedQuantity: 40_000, ShortReason: null };
   show(<PickedShort order={{ Lines: [rest, closed, whole] } as unknown as Order} />);
   const lines = screen.getAllByRole('listitem').map((one) => one.textContent);
-  const said = 'BTL120,000 picked, ordered 40,000short: Could not be found';
-  expect(lines).toEqual([`${said}rest on 13014/2`, `${said}the rest is not wanted any more`]);
+  const said = 'BTL120,000 picked of 40,000 orderedReason: Could not be found';
+  expect(lines).toEqual([`${said}remaining on 13014/2`, `${said}remaining quantity closed`]);
   expect(screen.getByRole('link', { name: '13014/2' }).getAttribute('href')).toContain('9');
 });
 
@@ -177,12 +177,12 @@ test('a proof of delivery of a despatch that was taken back is marked so among t
   show(<PaperList order={deal as unknown as Order} />);
   const rowOf = (name: string) => screen.getByRole('button', { name: `Proof of delivery, ${name}` }).closest('li')?.textContent;
   expect(await screen.findByText('Taken back')).toBeDefined();
-  expect(rowOf('Gate')).toContain('of the despatch taken back 20 Nov 2026');
+  expect(rowOf('Gate')).toContain('Despatch reversed 20 Nov 2026');
   expect(rowOf('Gate')).toContain(': wrong lorry');
   expect(rowOf('J. Aldous')).not.toContain('Taken back');
   // The makers' declarations stand below them, and of what there is none.
-  expect(screen.getByRole('button', { name: 'Glass for food, DoC 7' }).closest('li')?.textContent).toContain('declaration of B500');
-  expect(screen.getByText('No declaration of J70')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Glass for food, DoC 7' }).closest('li')?.textContent).toContain('Declaration for B500');
+  expect(screen.getByText('No declaration for J70')).toBeDefined();
 });
 
 test('a cancelled deal does not say that nothing was issued before its declarations have loaded', async () => {
@@ -193,9 +193,9 @@ test('a cancelled deal does not say that nothing was issued before its declarati
   show(<PaperList order={deal as unknown as Order} />);
   // The other answers are drawn by then.
   for (let turn = 0; turn < 5; turn++) await act(() => new Promise((resolve) => setTimeout(resolve)));
-  expect(screen.queryByText('Nothing was issued for this deal.')).toBeNull();
+  expect(screen.queryByText('No documents have been issued for this order yet.')).toBeNull();
   declared.resolve(json({ InForceOn: '2026-11-20', Declarations: [], Without: [] }));
-  expect(await screen.findByText('Nothing was issued for this deal.')).toBeDefined();
+  expect(await screen.findByText('No documents have been issued for this order yet.')).toBeDefined();
 });
 
 test('before an order for an account on stop is typed it is said who may take it', () => {
@@ -214,21 +214,21 @@ test('before an order for an account on stop is typed it is said who may take it
 test.each([
   ['Open', null, undefined],
   ['Picking', null, undefined],
-  ['Picked', null, 'What was picked goes back to stock. '],
-  ['Picked', 'Broken in the warehouse', 'What was picked goes back to stock; what was broken stays written off. '],
+  ['Picked', null, 'Picked goods go back into stock. '],
+  ['Picked', 'Broken in the warehouse', 'Picked goods go back into stock. Breakages stay written off. '],
 ])('before a deal is cancelled it says of its goods only what will happen: %s, short because %s', (Status, ShortReason, goods = '') => {
   const Lines = [{ Quantity: 1428, PickedQuantity: Status === 'Open' ? null : 1400, ShortReason }];
   const order = { OrderId: 7, DealNo: 10_452, Part: 1, IsCallOff: false, ProFormaNo: null, Status, Lines } as unknown as Order;
   show(<CancelOrderButton order={order} reasons={[]} onCancelled={() => undefined} />);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
   expect(screen.getByText(/stays in the history/).textContent).toBe(
-    `${goods}A cancelled order stays in the history and is not opened again.`,
+    `${goods}A cancelled order stays in the history and cannot be reopened.`,
   );
 });
 
 test.each([
-  [['Open'], 'Back order 10452/2 stays open: cancel it too if nothing is wanted. '],
-  [['Open', 'Open'], 'Back orders 10452/2 and 10452/3 stay open: cancel them too if nothing is wanted. '],
+  [['Open'], 'Back order 10452/2 stays open. Cancel it too if the goods are no longer needed. '],
+  [['Open', 'Open'], 'Back orders 10452/2 and 10452/3 stay open. Cancel them too if the goods are no longer needed. '],
   [['Invoiced'], ''],
   [[], ''],
 ])('before a deal is cancelled its back orders that stay open are named: %s', (statuses, words) => {
@@ -239,21 +239,21 @@ test.each([
   show(<CancelOrderButton order={{ ...of, Lines } as unknown as Order} reasons={[]} onCancelled={() => undefined} />);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
   expect(screen.getByText(/stays in the history/).textContent).toBe(
-    `What was picked goes back to stock. ${words}A cancelled order stays in the history and is not opened again.`,
+    `Picked goods go back into stock. ${words}A cancelled order stays in the history and cannot be reopened.`,
   );
 });
 
 test.each([
   [3001, 0, ''],
-  [3001, 1200, '£1,200.00 received for pro forma 3001 goes back to the account. '],
-  [null, 80.5, '£80.50 received for the deal goes back to the account. '],
+  [3001, 1200, '£1,200.00 received for pro forma 3001 goes back on the account. '],
+  [null, 80.5, '£80.50 received for the deal goes back on the account. '],
 ])('before a deal is cancelled it says of money only what came: pro forma %s, £%d', (ProFormaNo, FreedIfCancelled, money) => {
   const of = { OrderId: 7, DealNo: 10_452, Part: 1, IsCallOff: false, Status: 'Open', CurrencyCode: 'GBP', Lines: [] };
   const order = { ...of, ProFormaNo, InvoiceId: null, FreedIfCancelled } as unknown as Order;
   show(<CancelOrderButton order={order} reasons={[]} onCancelled={() => undefined} />);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
   expect(screen.getByText(/stays in the history/).textContent).toBe(
-    `${money}A cancelled order stays in the history and is not opened again.`,
+    `${money}A cancelled order stays in the history and cannot be reopened.`,
   );
 });
 
@@ -304,7 +304,7 @@ test('who cancels a deal that came back says which returns of pallets were its o
   const done = vi.fn();
   show(<CancelOrderButton order={{ ...of, Lines: [line] } as unknown as Order} reasons={[]} onCancelled={done} />);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
-  fireEvent.change(screen.getByLabelText('In words'), { target: { value: 'Refused' } });
+  fireEvent.change(screen.getByLabelText('Details'), { target: { value: 'Refused' } });
   const press = () => act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Cancel order' }).at(-1) as HTMLElement));
   await press();
   const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

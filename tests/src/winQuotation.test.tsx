@@ -55,7 +55,7 @@ const type = (name: string, text: string) => {
 
 test('the order of a quotation is taken whole unless part of it is said', async () => {
   await open();
-  expect(screen.queryByRole('textbox', { name: 'Take of J330' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Take: J330' })).toBeNull();
   await press('Take order');
   expect(sent).toEqual([{ Version: 3 }]);
 });
@@ -63,8 +63,8 @@ test('the order of a quotation is taken whole unless part of it is said', async 
 test('in part it has so much of each line as is typed, in pallets too, and none of what is emptied; it says for how much', async () => {
   await open();
   fireEvent.click(screen.getByRole('checkbox', { name: 'They take only part of it' }));
-  type('Take of B500A', '1p');
-  type('Take of J330', '');
+  type('Take: B500A', '1p');
+  type('Take: J330', '');
   // 1,428 at £187.35 per 1,000.
   expect(screen.getByText(/^Pale & Mild, £267.54 of goods without VAT/)).toBeTruthy();
   await press('Take order');
@@ -75,12 +75,12 @@ test('of nothing, or of more than was quoted, no order is taken', async () => {
   await open();
   fireEvent.click(screen.getByRole('checkbox', { name: 'They take only part of it' }));
   const isOff = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Take order' }).disabled;
-  type('Take of B500A', '');
-  type('Take of J330', '');
+  type('Take: B500A', '');
+  type('Take: J330', '');
   expect(isOff()).toBe(true);
-  type('Take of J330', '1429');
+  type('Take: J330', '1429');
   expect(isOff()).toBe(true);
   expect(screen.getByText('Only 1,428 are quoted')).toBeTruthy();
-  type('Take of J330', '1428');
+  type('Take: J330', '1428');
   expect(isOff()).toBe(false);
 });

@@ -52,7 +52,7 @@ const owed = list({
 export const listBackOrders = listEndpoint({
   path: '/api/BackOrder',
   allow: office,
-  summary: 'What is owed to whom: the lines of later parts of deals that have not gone, the longest waiting first.',
+  summary: 'Lines of back orders not yet despatched, the longest waiting first.',
   list: owed,
 });
 
@@ -60,7 +60,7 @@ export const promiseBackOrders = endpoint({
   method: 'PUT',
   path: '/api/BackOrder/Promise',
   allow: office,
-  summary: 'Says for when deals are promised: all of them or none.',
+  summary: 'Sets the promised date of back orders, all or none.',
   body: z.object({
     OrderIds: z.array(Id).min(1, 'must name at least one deal').max(200, 'must be at most 200'),
     PromisedDate: DateOnly.nullable(),
@@ -74,7 +74,7 @@ export const closeBackOrders = endpoint({
   path: '/api/BackOrder/Close',
   allow: office,
   summary:
-    'Lets lines go that will not be delivered, with the reason; a deal that has none left is cancelled. Each deal by itself, with its result.',
+    'Closes back-order lines that will not be delivered, with a reason. Cancels a deal that has no line left. Returns a result for each deal.',
   body: z.object({
     OrderDetailIds: z.array(Id).min(1, 'must name at least one line').max(200, 'must be at most 200'),
     Reason: requiredNote(400),

@@ -17,4 +17,4 @@ export const mostAllowed = (ordered: number, tolerancePercent: Numeric) =>
   new Big(ordered).times(new Big(tolerancePercent).plus(100)).div(100).round(0, Big.roundDown).toNumber();
 
 export const overWords = (ordered: number, tolerancePercent: Numeric) =>
-  `is more than ${new Big(tolerancePercent).toString()} % over the ${ordered.toLocaleString('en-GB')} ordered: change the order first`;
+  `is more than ${new Big(tolerancePercent).toString()} % over the ${ordered.toLocaleString('en-GB')} ordered. Change the order first`;

@@ -38,7 +38,7 @@ const due = list({
 export const listDueOrders = listEndpoint({
   path: '/api/DueOrder',
   allow: office,
-  summary: 'Customers who by their own habit would have ordered by now, those who fell due last first.',
+  summary: 'Customers whose next order is overdue by their own habit, the latest due first.',
   list: due,
 });
 
@@ -46,7 +46,7 @@ export const noteDueOrders = endpoint({
   method: 'POST',
   path: '/api/DueOrder/Note',
   allow: office,
-  summary: 'Notes that customers were asked for their order, what was said, and when to ask again: all of them or none.',
+  summary: 'Records that customers were asked for an order, their answer, and when to ask again, for all or none.',
   body: z.object({
     CustomerIds: z.array(Id).min(1, 'must name at least one customer').max(200, 'must be at most 200'),
     AskAgainOn: DateOnly,

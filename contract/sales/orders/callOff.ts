@@ -46,7 +46,7 @@ export const getCallOff = endpoint({
   method: 'GET',
   path: '/api/Order/CallOff/{id}',
   allow: office,
-  summary: 'What of a call-off order is drawn and left, line by line, the parts that were drawn from it, and what is planned.',
+  summary: 'A call-off order with the units drawn and left of each line, its deliveries and its delivery plan.',
   params: z.object({ id: Id }),
   reply: z.object({
     OrderId: z.number(),
@@ -67,7 +67,7 @@ export const planCallOff = endpoint({
   method: 'POST',
   path: '/api/Order/CallOff/{id}/Plan',
   allow: office,
-  summary: 'The days on which a customer wants what is left of a call-off order: all of them, in the place of what was planned.',
+  summary: 'Replaces the delivery plan of a call-off order.',
   params: z.object({ id: Id }),
   body: z.object({
     Version,
@@ -82,7 +82,7 @@ export const callOff = endpoint({
   path: '/api/Order/CallOff/{id}',
   allow: office,
   summary:
-    'Draws the next delivery of a call-off order: it becomes the next part of the deal, checked as any order. The last draw ends the call-off.',
+    'Draws the next delivery of a call-off order. It becomes the next part of the deal and is checked like any order. The last draw closes the call-off.',
   params: z.object({ id: Id }),
   body: z.object({
     Version,

@@ -21,7 +21,7 @@ export const deleteOrderDetails = endpoint({
   method: 'POST',
   path: '/api/Order/DeleteOrderDetails',
   allow: office,
-  summary: 'Removes lines of one Open or Held order: all of them or none, never the last line.',
+  summary: 'Removes lines of one Open or Held order, all or none, but never the last line.',
   body: z.object({
     orderDetailIds: z.array(Id).min(1, 'must name at least one line').max(500, 'must be at most 500'),
     Version: Version.optional(),
@@ -160,7 +160,7 @@ export const openOrders = listEndpoint({
 export const directOrders = listEndpoint({
   path: '/api/Order/DirectOrders',
   allow: office,
-  summary: 'Open direct deals, a row each.',
+  summary: 'Open direct deals, one row each.',
   list: openDeals,
 });
 
@@ -179,7 +179,7 @@ export const getOrderComboData = endpoint({
   method: 'GET',
   path: '/api/Order/GetComboData',
   allow: office,
-  summary: "The order screen's lists to choose from.",
+  summary: "Choices for the order screen.",
   reply: z.object({
     DealTypes: z.array(named),
     OrderStatuses: z.array(named),
@@ -201,7 +201,7 @@ export const getOrderAccount = endpoint({
   method: 'GET',
   path: '/api/Order/Account/{id}',
   allow: office,
-  summary: 'What an order for this customer starts from: addresses, haulier, terms, VAT, credit, the last order.',
+  summary: 'Defaults for a new order of this customer: addresses, haulier, terms, VAT, credit and the last order.',
   params: z.object({ id: Id }),
   reply: OrderAccount,
 });
@@ -210,7 +210,7 @@ export const nextDealNumber = endpoint({
   method: 'GET',
   path: '/api/DealType/NextDealNumber',
   allow: office,
-  summary: 'The number that the next deal will probably get; reserves nothing.',
+  summary: 'The probable number of the next deal. Reserves nothing.',
   reply: z.object({ DealNo: z.number() }),
 });
 
@@ -218,7 +218,7 @@ export const checkStockAndAddProduct = endpoint({
   method: 'POST',
   path: '/api/Order/CheckStockAndAddProduct',
   allow: office,
-  summary: 'A line as it would be added: priced from the customer’s list, with its stock; writes nothing.',
+  summary: 'Prices a line from the customer’s list and returns its stock. Saves nothing.',
   body: z.object({
     OrderId: Id.nullish(),
     CustomerId: Id,
@@ -241,7 +241,7 @@ export const addOrder = endpoint({
   method: 'POST',
   path: '/api/Order/AddOrder',
   allow: office,
-  summary: 'Takes an order; its deal number is allocated now.',
+  summary: 'Adds an order and gives it the next deal number.',
   body: OrderInput,
   reply: SavedOrder,
   errors: ['CONFIRMATION_NEEDED', 'NOT_ALLOWED', 'RULE_BROKEN'],
@@ -251,7 +251,7 @@ export const editOrder = endpoint({
   method: 'POST',
   path: '/api/Order/EditOrder',
   allow: office,
-  summary: 'Changes an order: lines without id are added, with id changed, absent ones kept.',
+  summary: 'Changes an order. Lines without id are added, lines with id are changed, and other lines stay.',
   body: OrderChange.extend({ OrderId: Id }),
   reply: SavedOrder,
   errors: ['STALE_VERSION', 'ORDER_NOT_EDITABLE', 'ORDER_ALREADY_INVOICED', 'CONFIRMATION_NEEDED', 'NOT_ALLOWED', 'PERIOD_LOCKED'],
@@ -261,7 +261,7 @@ export const processOrders = endpoint({
   method: 'POST',
   path: '/api/Order/ProcessOrders',
   allow: office,
-  summary: 'Confirms direct deals as the supplier delivered them; each deal by itself, with its result.',
+  summary: 'Confirms what the suppliers of direct deals delivered. Returns a result for each deal.',
   body: z.object({ Deals: z.array(ProcessedDeal).min(1, 'must name at least one deal').max(100, 'must be at most 100') }),
   reply: z.array(
     z.object({
@@ -282,7 +282,7 @@ export const cancelOrder = endpoint({
   path: '/api/Order/CancelOrder',
   allow: office,
   summary:
-    'Cancels an order that has not left, or whose goods have all come back: what was picked goes back to stock, and the text says what. One invoiced in advance is closed; its goods are to credit.',
+    'Cancels an order before despatch, or once all its goods have been returned. Picked goods go back into stock, and the text says which. An order invoiced in advance is closed, and its goods remain to be credited.',
   query: z.object({ orderId: Id }),
   body: z.object({
     Reason: requiredNote(500),
@@ -298,7 +298,7 @@ export const releaseCredit = endpoint({
   method: 'PUT',
   path: '/api/Order/ReleaseCredit/{id}',
   allow: office,
-  summary: 'Lets a deal that credit control holds back be picked and despatched, with the reason; on stop an Admin alone.',
+  summary: 'Releases a deal held by credit control for picking and despatch, with a reason. If the account is on stop, only an Admin may.',
   params: z.object({ id: Id }),
   body: z.object({ Reason: requiredNote(500), Version: Version.optional() }),
   reply: Order,
@@ -309,7 +309,7 @@ export const editOrderById = endpoint({
   method: 'PUT',
   path: '/api/Order/EditOrder/{id}',
   allow: office,
-  summary: 'The same as EditOrder, the order named in the path.',
+  summary: 'Same as EditOrder, with the order in the path.',
   params: z.object({ id: Id }),
   body: OrderChange,
   reply: SavedOrder,

@@ -49,7 +49,7 @@ const ofCustomer = list({
 export const customerOrderLines = listEndpoint({
   path: '/api/Order/CustomerOrderLines/{id}',
   allow: ['Admin', 'Office'],
-  summary: "Line by line what of a customer's orders was delivered, invoiced, credited and returned, the newest first.",
+  summary: "Lines of a customer's orders with the units delivered, invoiced, credited and returned, the newest first.",
   params: z.object({ id: Id }),
   grows: true,
   list: ofCustomer,

@@ -10,7 +10,7 @@ export const countOpenOrders = endpoint({
   path: '/api/Order/CountOpenOrders',
   allow: office,
   summary:
-    'How many deals that are neither invoiced nor cancelled stand where, how many of them are late, how many are call-offs, and how many wait for the office.',
+    'Counts open deals by status, and those that are late, call-offs or in need of action by the office.',
   reply: z.object({
     Statuses: z.array(z.object({ Status: OrderStatus, Count: z.number() })),
     Late: z.number(),
@@ -28,7 +28,7 @@ export const cancelOrders = endpoint({
   method: 'PUT',
   path: '/api/Order/CancelOrders',
   allow: office,
-  summary: 'Cancels deals that have not left, with one reason: each by itself, with its result.',
+  summary: 'Cancels deals before despatch, with one reason. Returns a result for each deal.',
   body: z.object({ OrderIds, Reason: requiredNote(500) }),
   reply: results,
   errors: ['NOT_FOUND'],
@@ -38,7 +38,7 @@ export const promiseOrders = endpoint({
   method: 'PUT',
   path: '/api/Order/PromiseOrders',
   allow: office,
-  summary: 'Says for when deals that have not left are promised; null takes the day away. Each by itself, with its result.',
+  summary: 'Sets the promised date of deals before despatch. Null removes it. Returns a result for each deal.',
   body: z.object({ OrderIds, PromisedDate: DateOnly.nullable() }),
   reply: results,
   errors: ['NOT_FOUND'],

@@ -7,7 +7,7 @@ export const openAcknowledgement = endpoint({
   method: 'GET',
   path: '/api/Order/Acknowledgement/{id}',
   allow: ['Admin', 'Office'],
-  summary: 'The acknowledgement of an order as it stands; what was said before is kept. With or without prices, as the customer wants it.',
+  summary: 'The acknowledgement of an order as it is now, with or without prices as set for the customer. Earlier ones are kept.',
   params: z.object({ id: Id }),
   reply: KeptDocument,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],

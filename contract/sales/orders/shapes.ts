@@ -215,7 +215,7 @@ const checkNewLine = (line: Partial<LineFields>, check: z.RefinementCtx) => {
   if (!line.Description) say('Description', missing);
   if ((line.UnitPrice ?? null) === null) say('UnitPrice', missing);
   for (const field of ['SupplierDepotId', 'PalletQuantity', 'PalletCharge'] as const)
-    if (line[field]) say(field, 'is of goods: a line of words has none');
+    if (line[field]) say(field, 'is not allowed on a text line');
 };
 
 export const OrderLineInput = orderLineFields.superRefine(checkNewLine);

@@ -31,7 +31,7 @@ export const usualOrder = endpoint({
   method: 'GET',
   path: '/api/Order/UsualOrder/{id}',
   allow: ['Admin', 'Office'],
-  summary: "The products of a customer's last five deals that are still sold, each with the quantity ordered last.",
+  summary: "Products of a customer's last five deals that are still sold, each with the quantity ordered last.",
   params: z.object({ id: Id }),
   reply: z.array(UsualLine),
   errors: ['NOT_FOUND'],

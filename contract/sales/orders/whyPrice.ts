@@ -28,7 +28,7 @@ export const whyThisPrice = endpoint({
   method: 'GET',
   path: '/api/Order/WhyThisPrice',
   allow: ['Admin', 'Office'],
-  summary: 'Why an order line has its price: which price line, since when, by whom, at which break, and what else there was. Reads only.',
+  summary: 'Explains the price of an order line: its price line, date, author and quantity break, and the other candidates. Read-only.',
   query: z.object({
     CustomerId: Id,
     ProductId: Id,

@@ -122,7 +122,7 @@ describe('what is to credit of a deal invoiced in advance', () => {
     const rest = await pick(deal.order.OrderId, 400);
     await despatch(deal.order.OrderId);
     const answer = await deal.office.call(cancelOrder, { query: { orderId: rest }, body: { Reason: 'Mould broken' } });
-    expect(answer).toContain(`Its goods on invoice ${deal.invoice.InvoiceNo} are to credit`);
+    expect(answer).toContain(`Credit its goods on invoice ${deal.invoice.InvoiceNo}.`);
     expect(await load(rest)).toMatchObject({ Status: 'Cancelled', CancelReason: 'Mould broken' });
     expect(await owed(deal)).toMatchObject([{ Lines: [{ Quantity: 600, NetAmount: 60 }], GrossAmount: 72 }]);
   });

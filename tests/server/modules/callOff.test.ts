@@ -244,11 +244,11 @@ describe('a call-off order', () => {
     const { office, id, draw, state } = await agree();
     const part = await draw(4000);
     const words = await office.call(cancelOrder, { query: { orderId: id }, body: { Reason: 'They want no more' } });
-    expect(words).toMatch(/^Call-off \d+ is closed\. 10,280 × BTL\d+ will not be drawn; what was drawn goes on\.$/);
+    expect(words).toMatch(/^Call-off \d+ is closed\. 10,280 × BTL\d+ will not be drawn\. Deliveries already drawn are not affected\.$/);
     expect(await state()).toMatchObject({ Status: 'Cancelled', Parts: [{ OrderId: part.OrderId, Status: 'Open' }] });
     const other = await agree();
     expect(await other.office.call(cancelOrder, { query: { orderId: other.id }, body: { Reason: 'Lost' } })).toContain(
-      'Nothing of it was drawn',
+      'Nothing had been drawn from it',
     );
   });
 

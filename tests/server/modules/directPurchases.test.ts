@@ -279,7 +279,7 @@ describe('delivered in two parts', () => {
     await office.call(returnGoods, { params: { id: order.OrderId }, body: { Reason: 'Refused', Lines } });
     const before = await yard(order.CustomerId);
     const told = await office.call(cancelOrder, { query: { orderId: order.OrderId }, body: { Reason: 'Refused' } });
-    expect(told).toContain('All of its goods came back');
+    expect(told).toContain('All of its goods have been returned');
     const after = await yard(order.CustomerId);
     const went = before.customer - after.customer;
     expect(went).toBeGreaterThan(0);
@@ -304,7 +304,7 @@ describe('delivered in two parts', () => {
       .where('PurchaseOrderId', '=', purchase.PurchaseOrderId)
       .where('Revision', '=', 2)
       .executeTakeFirstOrThrow();
-    expect(Snapshot).toMatchObject({ ClosedReason: `The rest of deal ${order.DealNo} is not wanted`, Lines: [{ Quantity: 1000 }] });
+    expect(Snapshot).toMatchObject({ ClosedReason: `The remaining quantity of deal ${order.DealNo} is cancelled`, Lines: [{ Quantity: 1000 }] });
     const [last] = await app.db.selectFrom('outbox').select('Subject').orderBy('OutboxId', 'desc').limit(1).execute();
     expect(last?.Subject).toContain(`Purchase order ${no} closed`);
   });
@@ -427,7 +427,7 @@ describe('the lots of a direct delivery', () => {
       const deal = { OrderId: order.OrderId, DespatchedOn: '2026-11-20', SupplierDeliveryNoteNo: 'AG-1', Lines, ...more };
       return (await office.call(processOrders, { body: { Deals: [deal] } }))[0];
     };
-    const Message = `The lots of “${Description}” are not said: deal ${order.DealNo} goes without them`;
+    const Message = `No batches are entered for “${Description}” on deal ${order.DealNo}`;
     expect(await deliver([said])).toMatchObject({
       Ok: false,
       ToConfirm: [{ Kind: 'NoLots', Message }],

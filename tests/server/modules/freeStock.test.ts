@@ -22,7 +22,7 @@ test('two lines of one product share what is free: each alone would fit, both to
   const { CustomerId } = customer;
   const { ProductId } = product;
   const order = await takeOrder(office, CustomerId, ProductId, { Lines: [700, 600].map((Quantity) => ({ ProductId, Quantity })) });
-  expect(order.Warnings).toEqual([`${product.Code}: 1,300 wanted, 1,000 free`]);
+  expect(order.Warnings).toEqual([`${product.Code}: 1,300 ordered, 1,000 free`]);
   const [first, second] = order.Lines;
   expect(order.Lines.map((line) => line.Stock?.Free)).toEqual([1000, 1000]);
   expect(order.Lines.map((line) => freeBeside(line.Stock?.Free ?? 0, line, wantedBy(order.Lines)))).toEqual([400, 300]);

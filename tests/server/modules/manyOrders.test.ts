@@ -38,7 +38,7 @@ test('several deals are cancelled with one reason; one that has left stays, and 
     [open.order.OrderId, true],
     [gone.order.OrderId, false],
   ]);
-  expect(results[1]?.Message).toContain('has left: record the goods as returned first');
+  expect(results[1]?.Message).toContain('units are still with the customer. Record the returned goods first.');
   const statusOf = async (orderId: number) => (await office.call(getOrder, { query: { orderId } })).Status;
   expect([await statusOf(open.order.OrderId), await statusOf(gone.order.OrderId)]).toEqual(['Cancelled', 'ReadyToInvoice']);
   await expect(office.call(cancelOrders, { body: { OrderIds: [999_999], Reason: 'None' } })).toFailWith('NOT_FOUND');

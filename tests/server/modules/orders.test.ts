@@ -131,7 +131,7 @@ describe('AddOrder', () => {
     const office = await app.as('Office');
     await expect(takeOrder(office, customer.CustomerId, product.ProductId)).toFailWith('INVALID_INPUT', 'Lines.0.UnitPrice');
     const before = takeOrder(office, customer.CustomerId, product.ProductId, { OrderDate: '2026-11-10', ConfirmDate: true });
-    await expect(before).rejects.toThrow(`${product.Code} is on no price list of 10 Nov 2026: enter a price`);
+    await expect(before).rejects.toThrow(`${product.Code} has no list price on 10 Nov 2026. Enter a price`);
   });
 
   test("a line takes the customer's VAT type where that is not standard, else the product's", async () => {
@@ -169,7 +169,7 @@ describe('AddOrder', () => {
     const { customer, product } = await givenTrade(app.db, 1000);
     const office = await app.as('Office');
     const order = await takeOrder(office, customer.CustomerId, product.ProductId);
-    expect(order.Warnings).toEqual([`${product.Code}: 1,428 wanted, 1,000 free`]);
+    expect(order.Warnings).toEqual([`${product.Code}: 1,428 ordered, 1,000 free`]);
     expect(order.Lines[0]?.Stock).toEqual({ OnHand: 1000, Allocated: 0, HeldByPickLists: 0, Free: 1000 });
   });
 

@@ -293,7 +293,7 @@ describe('direct deals: DirectOrders, LoadDirectOrderList, ProcessOrders', () =>
     const { order, OrderDetailId } = await givenDirectDeal(office);
     const line = { OrderDetailId, ConfirmedQuantity: 0, ConfirmedPallets: 0, Rest: 'Close' as const, ShortReason: 'Furnace out' };
     const [result] = await office.call(processOrders, { body: { Deals: [confirmed(order.OrderId, line)] } });
-    expect(result).toMatchObject({ Ok: false, Errors: { 'Lines.0.ConfirmedQuantity': 'Nothing was delivered: cancel the order instead' } });
+    expect(result).toMatchObject({ Ok: false, Errors: { 'Lines.0.ConfirmedQuantity': 'Nothing was delivered. Cancel the order instead' } });
     await expect(office.call(getOrder, { query: { orderId: order.OrderId } })).resolves.toMatchObject({ Status: 'Open' });
   });
 

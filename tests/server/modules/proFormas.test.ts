@@ -79,7 +79,7 @@ describe('releaseProForma', () => {
     await (await app.as('Admin')).call(releaseProForma, { params: params(held), body: { Reason: 'The rest is on its way' } });
     const office = await app.as('Office');
     const told = await office.call(cancelOrder, { query: { orderId: held.order.OrderId }, body: { Reason: 'Payment never came' } });
-    expect(told).toContain('£50.00 that was received for it is on the account');
+    expect(told).toContain('£50.00 received for it is back on the account');
     expect(await office.call(getCustomerBalance, { params: { id: held.customer.CustomerId } })).toMatchObject({ Tied: 0, Unallocated: 50 });
   });
 
@@ -139,7 +139,7 @@ describe('before a deal is cancelled it is told what goes back to the account', 
     expect([await freed(order.OrderId), await freed(rest)]).toEqual([0, 0]);
     expect(await cancel(order.OrderId)).not.toContain('on the account');
     expect(await freed(rest)).toBe(proForma.GrossAmount);
-    expect(await cancel(rest)).toContain('that was received for it is on the account');
+    expect(await cancel(rest)).toContain('received for it is back on the account');
     expect(await freed(rest)).toBe(0);
   });
 });

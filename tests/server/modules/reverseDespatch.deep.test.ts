@@ -297,11 +297,11 @@ describe('a deal whose goods have all come back', () => {
     await comeBack(1400);
     await expect(cancel()).rejects.toMatchObject({
       code: 'ORDER_WRONG_STATE',
-      message: expect.stringContaining('28 are with the customer'),
+      message: expect.stringContaining('28 units are still with the customer'),
     });
     await comeBack(28, 'Damaged');
     expect(await withCustomer()).toBe(1);
-    expect(await cancel()).toContain('is cancelled. All of its goods came back. Its pallet is back in the yard.');
+    expect(await cancel()).toContain('is cancelled. All of its goods have been returned. Its pallet is back in the yard.');
     expect(await withCustomer()).toBe(0);
     expect((await movements()).at(-1)).toMatchObject({ FromHolder: 'Customer', ToHolder: 'Warehouse', MovedOn: '2026-11-21' });
     const level = await app.db
@@ -344,7 +344,7 @@ describe('a deal whose goods have all come back', () => {
     const Lines = [{ PalletId: trade.pallet.PalletId, Quantity: 1 }];
     const body = { FromCustomerId: trade.customer.CustomerId, ToCustomerId: other.CustomerId, Lines };
     await (await app.as('Office')).call(transferPallets, { body });
-    await expect(cancel()).rejects.toMatchObject({ code: 'RULE_BROKEN', message: expect.stringContaining('transfer them back') });
+    await expect(cancel()).rejects.toMatchObject({ code: 'RULE_BROKEN', message: expect.stringContaining('transfer back pallets that were passed on') });
   });
 
   const backApart = (Quantity: number, ReturnedOn: string) => {
@@ -375,8 +375,8 @@ describe('a deal whose goods have all come back', () => {
     expect(asked).toMatchObject({
       code: 'CONFIRMATION_NEEDED',
       message:
-        `Pallets of these types came back since deal ${dealNo} left: 1 × ${trade.pallet.Code} on 19 Nov 2026, 1 × ${trade.pallet.Code} on 21 Nov 2026. ` +
-        'Say on the deal which of them were its own, or that none was',
+        `Pallets of these types have been returned since deal ${dealNo} left: 1 × ${trade.pallet.Code} on 19 Nov 2026, 1 × ${trade.pallet.Code} on 21 Nov 2026. ` +
+        'Open the deal and choose the returns that belong to it, or none.',
       details: {
         Returns: [
           { MovedOn: '2026-11-19', Quantity: 1, Reference: 'Lorry 7', IsLikely: false },
@@ -390,7 +390,7 @@ describe('a deal whose goods have all come back', () => {
     const office = await app.as('Office');
     const said = { query: { orderId }, body: { Reason: 'Refused at the gate', ReturnIds } };
     expect(await office.call(cancelOrder, said)).toContain(
-      'Its pallet is back in the yard. 1 of them was recorded as returned before: that is taken back, so it counts once.',
+      'Its pallet is back in the yard. 1 of them was already recorded as returned. That is reversed, so it counts only once.',
     );
     expect(await withCustomer()).toBe(3);
     await checkInvariants(app.db);

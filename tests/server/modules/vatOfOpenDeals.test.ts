@@ -92,7 +92,7 @@ test('a pro forma that waits is issued anew, and what was tied to the old one is
   const { OrderId } = held.order;
   expect(await totals(OrderId)).toMatchObject({ Vat: 25, Gross: 125 });
   const [former, now] = await papers(OrderId);
-  expect(former).toMatchObject({ State: 'Cancelled', Reason: 'Replaced: the rates of VAT are others from 15 Nov 2026' });
+  expect(former).toMatchObject({ State: 'Cancelled', Reason: 'Replaced because VAT rates changed on 15 Nov 2026' });
   expect([now?.State, Number(now?.VatAmount), Number(now?.Received)]).toEqual(['Held', 25, 60]);
   const ties = await findStandingTies(app.db as Tx, sql`t.payment_id = ${PaymentId}`);
   expect(ties.map((tie) => [tie.ProFormaInvoiceId, Number(tie.Amount), tie.AllocatedOn])).toEqual([[now?.ProFormaInvoiceId, 60, today]]);

@@ -139,7 +139,7 @@ test('An import cannot answer: the row is refused in words, and nothing is chang
   const Rows = [{ AccountCode, VatTypeId: 'Zero' }];
   await expect(admin.call(customerFile.calls.importRows, { body: { Rows, DryRun: false } })).rejects.toMatchObject({
     code: 'RULE_BROKEN',
-    errors: { 'Rows.0.VatTypeId': expect.stringContaining('on the account’s own page') as string },
+    errors: { 'Rows.0.VatTypeId': expect.stringContaining('on the customer’s page') as string },
   });
   expect((await account(customer.CustomerId)).VatTypeId).toBe(standard);
   expect((await orderOf(order.OrderId)).Totals).toMatchObject({ Vat: 65.11 });

@@ -21,11 +21,11 @@ test('why a line has its price: the price line and its break, and of every other
   expect(why.Chosen).toMatchObject({ PriceListId: latest.PriceListId, Owner: 'Customer', SellPrice: 158, WhyNot: '' });
   expect(why.IsTyped).toBe(false);
   expect(why.Others.map(({ SellPrice, WhyNot }) => [SellPrice, WhyNot])).toEqual([
-    [150, 'From 10,000 units only'],
+    [150, 'Applies from 10,000 units'],
     [155, 'Delisted on 1 Nov 2026'],
-    [170, 'To come on 1 Dec 2026'],
+    [170, 'Applies from 1 Dec 2026'],
     [160, 'Replaced by revision 2, from 1 Jan 2026'],
-    [187.35, 'The customer has a price of its own'],
+    [187.35, 'The customer has their own price'],
   ]);
   expect(JSON.stringify(why)).not.toContain('77.1234');
 });

@@ -48,8 +48,8 @@ test('of very many the first are named', () => {
 test('a price that is missing on another day than today is said with that day', () => {
   const unpriced = { ...whole(), UnitPrice: null };
   const of = (day: string | null) => faultOf([unpriced] as never, day)?.words;
-  expect(of(null)).toBe('Line 1 cannot be saved yet: no list price: enter a price');
-  expect(of('2026-11-10')).toBe('Line 1 cannot be saved yet: no list price on 10 Nov 2026: enter a price');
+  expect(of(null)).toBe('Line 1 cannot be saved yet: no list price. Enter a price');
+  expect(of('2026-11-10')).toBe('Line 1 cannot be saved yet: no list price on 10 Nov 2026. Enter a price');
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { Quantity, requiredNote } from '#contract/values.ts';
 const Lot = z.object({ LotNo: requiredNote(40), Quantity });
 
 /** The batches that make up a quantity. Their quantities add up to the whole of it. */
-export const Lots = z.array(Lot).max(50, 'must be at most 50 lots');
+export const Lots = z.array(Lot).max(50, 'must be at most 50 batches');
 export type Lots = z.infer<typeof Lots>;
 
 /** Reads batches as typed: `L2411 700, L2412 728`. A last batch without a quantity gets what remains of `total`. */

@@ -18,12 +18,12 @@ const closeOf = async (context: Context, tx: Tx, orderId: number, ids: readonly 
   const left = lines.length - closed.length;
   if (left === 0) return cancelLockedOrder(tx, order, reason, context.today);
   if (order.PrepaidInvoiceId !== null)
-    throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is invoiced: close all its lines together, and they are to credit`);
+    throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is invoiced. Close all its lines together, then credit them.`);
   const goods = closed.map((line) => `${line.Quantity.toLocaleString('en-GB')} × ${line.ProductCode ?? line.Description}`).join(', ');
   await sayWhy(tx, `${goods} will not be delivered: ${reason}`);
   const told = await toldSuppliers(tx, await deleteLines(context, tx, order, ids));
   await sayWhy(tx, '');
-  return `Deal ${dealName(order)}: ${ids.length === 1 ? 'the line is' : `${ids.length} lines are`} closed, ${left} still owed.${told}`;
+  return `Deal ${dealName(order)}: ${ids.length} ${ids.length === 1 ? 'line' : 'lines'} closed, ${left} still owed.${told}`;
 };
 
 const findLines = async (tx: Tx, ids: readonly number[]) => {
@@ -34,8 +34,8 @@ const findLines = async (tx: Tx, ids: readonly number[]) => {
     .where('OrderDetailId', 'in', ids)
     .orderBy('orders.OrderId')
     .execute();
-  if (lines.length < ids.length) throw new AppError('NOT_FOUND', 'A line is not there any more: load the list again');
-  if (lines.some(({ Part }) => Part === 1)) throw invalidField('OrderDetailIds', 'must be lines of back orders: a later part of a deal');
+  if (lines.length < ids.length) throw new AppError('NOT_FOUND', 'That line no longer exists. Reload the list.');
+  if (lines.some(({ Part }) => Part === 1)) throw invalidField('OrderDetailIds', 'must be lines of back orders');
   return lines;
 };
 

@@ -17,9 +17,9 @@ export const promiseBackOrders = (context: Context, orderIds: readonly number[],
       .orderBy('OrderId')
       .forUpdate()
       .execute();
-    if (orders.length < ids.length) throw new AppError('NOT_FOUND', 'A deal is not there any more: load the list again');
+    if (orders.length < ids.length) throw new AppError('NOT_FOUND', 'That order no longer exists. Reload the list.');
     const gone = orders.find(({ StatusId }) => StatusId >= orderStatusIds.ReadyToInvoice);
-    if (gone) throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(gone)} has gone or is cancelled: nothing is promised for it`);
+    if (gone) throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(gone)} has left or is cancelled, so it cannot be promised`);
     await tx.updateTable('orders').set({ PromisedDate: date }).where('OrderId', 'in', ids).execute();
     return { Promised: ids.length };
   });

@@ -62,7 +62,7 @@ export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatu
 export const requireStep = (order: LockedOrder, deed: Deed): OrderStatus => {
   const to = statusAfter(order, deed);
   if (to !== undefined) return to;
-  throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: that cannot be done now`);
+  throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}, so this cannot be done now`);
 };
 
 /** Moves a locked deal to the status that the step leads to. For `why`, see `setOrderStatus`. */

@@ -11,7 +11,7 @@ export const noteDueOrders = (context: Context, { CustomerIds, AskAgainOn, Note 
     if (AskAgainOn < today) throw invalidField('AskAgainOn', 'must be today or later');
     const ids = [...new Set(CustomerIds)].toSorted((a, b) => a - b);
     const there = await tx.selectFrom('customers').select('CustomerId').where('CustomerId', 'in', ids).execute();
-    if (there.length < ids.length) throw new AppError('NOT_FOUND', 'A customer is not there any more: load the list again');
+    if (there.length < ids.length) throw new AppError('NOT_FOUND', 'That customer no longer exists. Reload the list.');
     const notes = ids.map((CustomerId) => ({ CustomerId, AskedOn: today, AskAgainOn, Note }));
     await tx.insertInto('due_order_notes').values(notes).execute();
     return { Noted: ids.length };

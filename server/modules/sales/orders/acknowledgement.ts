@@ -17,7 +17,7 @@ const requireOrder = async (db: Db, orderId: number) => {
   const order = await findBillable(db, orderId);
   if (!order || order.DealType === 'AdHoc') throw new AppError('NOT_FOUND', 'There is no such order');
   if (order.Status === 'Cancelled')
-    throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is cancelled: there is nothing to acknowledge`);
+    throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is cancelled, so there is nothing to acknowledge`);
   return order;
 };
 

@@ -46,7 +46,7 @@ const follow = async (tx: Tx, today: DateOnly, orderId: number) => {
   const ties = await findStandingTies(tx, sql`t.pro_forma_invoice_id = ${before.ProFormaInvoiceId}`);
   await tx.updateTable('orders').set({ VatFrom: behind.Since }).where('OrderId', '=', orderId).execute();
   if (before.Status !== 'Held') return;
-  const why = `Replaced: the rates of VAT are others from ${formatDate(behind.Since)}`;
+  const why = `Replaced because VAT rates changed on ${formatDate(behind.Since)}`;
   await replaceProForma(tx, { before, after: await getOrder(tx, orderId) }, { today, why });
   await tieAgain(tx, today, ties, await getOrder(tx, orderId));
 };
@@ -94,6 +94,6 @@ export const whyBehind = async (db: Db, today: DateOnly, orderId: number): Promi
   if (outcome instanceof TakenBack || isBusy(outcome)) return null;
   const known = outcome instanceof AppError ? outcome : translateDatabaseError(outcome);
   // Drops the advice to choose another date, because the user chooses none here.
-  if (known?.code === 'PERIOD_LOCKED') return known.message.replace(/: choose .*$/, '');
-  return known?.message ?? 'The server could not do it: its log has the reason';
+  if (known?.code === 'PERIOD_LOCKED') return known.message.replace(/[:.] choose .*$/i, '');
+  return known?.message ?? 'The server could not do this. See its log for the reason.';
 };

@@ -12,13 +12,13 @@ export interface Taken extends StockPlace {
   OrderDetailId?: number;
 }
 
-/** Locks the stock on hand and refuses to take it below zero. `advice` ends the message. Returns the remaining stock by `placeKey`. */
+/** Locks the stock on hand and refuses to take it below zero. `advice` is the second sentence of the message. Returns the remaining stock by `placeKey`. */
 export const requireOnHand = async (tx: Tx, goods: readonly Taken[], advice: string) => {
   const left = await lockStock(tx, goods);
   for (const { field, Description, taken, OrderDetailId, ...place } of goods) {
     const onHand = amountOf(left, placeKey(place));
     if (taken > 0 && onHand < taken)
-      throw new AppError('INSUFFICIENT_STOCK', `Only ${onHand.toLocaleString('en-GB')} of ${Description} are in stock: ${advice}`, {
+      throw new AppError('INSUFFICIENT_STOCK', `Only ${onHand.toLocaleString('en-GB')} of ${Description} are in stock. ${advice.charAt(0).toUpperCase()}${advice.slice(1)}`, {
         fields: { [field]: `Only ${onHand.toLocaleString('en-GB')} are in stock` },
         details: { OrderDetailId, OnHand: onHand },
       });

@@ -15,7 +15,7 @@ const dealsOf = (lines: readonly BackOrderLine[]) => [...new Set(lines.map(({ Or
 /** Describes the chosen lines, or counts them if there are several. */
 const wordsFor = ([first, ...others]: readonly BackOrderLine[]) =>
   first && others.length === 0
-    ? `${first.Quantity.toLocaleString('en-GB')} × ${first.Description} of deal ${dealName(first)} for ${first.CustomerName} will not be delivered.`
+    ? `${first.Quantity.toLocaleString('en-GB')} × ${first.Description} on deal ${dealName(first)} for ${first.CustomerName} will not be delivered.`
     : `${plural(others.length + 1, 'line')} will not be delivered.`;
 
 interface BackOrderDeedsProps {
@@ -41,7 +41,7 @@ export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
   });
   const promise = useAction(promiseBackOrders, {
     onDone: ({ Promised }) => {
-      toast(`${plural(Promised, 'deal')} promised anew`);
+      toast(`New promised date set for ${plural(Promised, 'order')}`);
       done();
     },
   });
@@ -56,7 +56,7 @@ export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
           onConfirm={(Reason) => close.run({ body: { OrderDetailIds: chosen.map((line) => line.OrderDetailId), Reason } })}
           onClose={() => setAsked(undefined)}
         >
-          <p>{wordsFor(chosen)} A deal that keeps no line is cancelled.</p>
+          <p>{wordsFor(chosen)} An order with no lines left is cancelled.</p>
         </ReasonDialog>
       )}
       {asked === 'promise' && (
@@ -72,7 +72,7 @@ export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
       {chosen.length > 0 && (
         <ActionBar>
           <ActionButton kind="primary" shortcut="p" onPress={() => setAsked('promise')}>
-            {`Promise ${plural(dealsOf(chosen).length, 'deal')}`}
+            {`Promise ${plural(dealsOf(chosen).length, 'order')}`}
           </ActionButton>
           <ActionButton kind="danger" shortcut="x" onPress={() => setAsked('close')}>
             {`Close ${plural(chosen.length, 'line')}`}

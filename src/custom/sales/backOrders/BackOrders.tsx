@@ -32,7 +32,7 @@ export const BackOrders = () => {
       search="Search deal, customer, product"
       toneOf={(line) => (line.IsLate ? 'refused' : undefined)}
       selection={selection}
-      empty={<Empty>Nothing is owed: what a delivery leaves over appears here.</Empty>}
+      empty={<Empty>No back orders. Short deliveries appear here.</Empty>}
     >
       <BackOrderDeeds chosen={chosen} onDone={clear} />
     </ListScreen>

@@ -21,7 +21,7 @@ export const PromiseDialog = ({ deals, given, pending, failure, onConfirm, onClo
   return (
     <ConfirmDialog
       isOpen
-      title={`Promise ${plural(deals, 'deal')}`}
+      title={`Promise ${plural(deals, 'order')}`}
       confirm="Promise"
       pending={pending}
       isConfirmOff={isInvalid}

@@ -29,14 +29,14 @@ export const DueOrders = () => {
     <ListScreen
       title="Due to order"
       noun="customer"
-      label="Customers who would have ordered by now"
+      label="Customers due to order"
       list={list}
       columns={dueOrderColumns}
       keyOf={(row) => row.CustomerId}
       linkTo={(row) => screenPaths.newOrder({ customerId: row.CustomerId })}
       search="Search customer"
       selection={selection}
-      noneOf={{ 'Show=ToAsk': 'No customer needs to be asked.', 'Show=PutOff': 'No customer is put off.' }}
+      noneOf={{ 'Show=ToAsk': 'No customers to ask.', 'Show=PutOff': 'No customers put off.' }}
       empty={<Empty>All regular customers have ordered.</Empty>}
     >
       <NoteAsked chosen={chosen} onDone={clear} />

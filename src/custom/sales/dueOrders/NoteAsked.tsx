@@ -25,7 +25,7 @@ export const NoteAsked = ({ chosen, onDone }: NoteAskedProps) => {
   const toast = useToast();
   const note = useAction(noteDueOrders, {
     onDone: () => {
-      toast(`${sayWho(chosen)} noted as asked`);
+      toast(`${sayWho(chosen)} marked as asked`);
       setAsked(false);
       onDone();
     },
@@ -44,7 +44,7 @@ export const NoteAsked = ({ chosen, onDone }: NoteAskedProps) => {
       {chosen.length > 0 && (
         <ActionBar>
           <ActionButton kind="primary" shortcut="n" onPress={() => setAsked(true)}>
-            {`Asked ${plural(chosen.length, 'customer')}`}
+            {`Mark ${plural(chosen.length, 'customer')} as asked`}
           </ActionButton>
         </ActionBar>
       )}

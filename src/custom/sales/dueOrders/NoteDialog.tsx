@@ -24,8 +24,8 @@ export const NoteDialog = ({ customers, pending, failure, onConfirm, onClose }: 
   return (
     <ConfirmDialog
       isOpen
-      title={`${customers} asked`}
-      confirm="Note"
+      title={`Mark ${customers} as asked`}
+      confirm="Mark as asked"
       pending={pending}
       isConfirmOff={isInvalid || day === null}
       failure={failure}
@@ -33,7 +33,7 @@ export const NoteDialog = ({ customers, pending, failure, onConfirm, onClose }: 
       onClose={onClose}
     >
       <div className="dialog-fields">
-        <TextBox label="What was said" optional autoFocus value={note} maxLength={400} onChange={setNote} />
+        <TextBox label="Their answer" optional autoFocus value={note} maxLength={400} onChange={setNote} />
         <DateInput label="Ask again on" value={day} hint={dayOffWords(day)} onChange={setDay} onInvalid={setInvalid} />
       </div>
     </ConfirmDialog>

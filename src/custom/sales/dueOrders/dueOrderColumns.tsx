@@ -11,7 +11,7 @@ const saidOf = ({ AskedOn, AskedBy, AskAgainOn, Note }: DueOrder) =>
     : [
         `asked ${formatDate(AskedOn)}${AskedBy ? ` by ${AskedBy}` : ''}`,
         Note,
-        AskAgainOn && AskAgainOn > AskedOn && `again ${formatDate(AskAgainOn)}`,
+        AskAgainOn && AskAgainOn > AskedOn && `ask again ${formatDate(AskAgainOn)}`,
       ]
         .filter(Boolean)
         .join(' · ');
@@ -46,7 +46,7 @@ export const dueOrderColumns: readonly Column<DueOrder>[] = [
   { key: 'DueOn', title: 'Due', width: '7rem', saysTitle: true, sortBy: 'server', cell: (row) => <DateText date={row.DueOn} /> },
   {
     key: 'DaysOver',
-    title: 'Over',
+    title: 'Overdue',
     width: '6rem',
     isFigure: true,
     saysTitle: true,
@@ -55,6 +55,6 @@ export const dueOrderColumns: readonly Column<DueOrder>[] = [
     cell: (row) => plural(row.DaysOver, 'day'),
     value: (row) => row.DaysOver,
   },
-  { key: 'Note', title: 'Said', wraps: true, share: 11, cell: saidOf, value: saidOf },
+  { key: 'Note', title: 'Last asked', wraps: true, share: 11, cell: saidOf, value: saidOf },
   { key: 'AccountCode', title: 'Account', width: '7rem', isExtra: true, cell: (row) => row.AccountCode },
 ];

@@ -26,7 +26,7 @@ export const CreateOrder = () => {
   const copiedId = Number(query.get('copyOf')) || undefined;
   const choose = (id: number) =>
     setQuery({ customerId: String(id), ...(productId && { productId: String(productId) }) }, { replace: true });
-  if (customerId === undefined) return <ChooseCustomer title="New order" about="Their order, at their prices." onChoose={choose} />;
+  if (customerId === undefined) return <ChooseCustomer title="New order" about="The customer’s own prices apply." onChoose={choose} />;
   return (
     <NewOrder
       key={`${customerId} ${productId} ${copiedId}`}

@@ -28,11 +28,11 @@ export const CreditRelease = ({ order, account, onReleased }: CreditReleaseProps
   const mayRelease = hold !== 'OnStop' || isAdmin();
   return (
     <div className="credit-hold">
-      <StatusChip tone="refused">Held back by credit control</StatusChip>
+      <StatusChip tone="refused">Held by credit control</StatusChip>
       {mayRelease ? (
         <ActionButton onPress={() => setOpen(true)}>Release</ActionButton>
       ) : (
-        <span className="note">On stop: an administrator must release it.</span>
+        <span className="note">On stop. An administrator must release it.</span>
       )}
       {isOpen && (
         <ReleaseDialog
@@ -61,7 +61,7 @@ const ReleaseDialog = ({ order, onClose, onReleased }: ReleaseDialogProps) => {
       onClose();
       onReleased(answer);
     },
-    toast: `Deal ${dealName(order)} released: the warehouse may pick and despatch it`,
+    toast: `Deal ${dealName(order)} released. The warehouse may now pick and despatch it.`,
   });
   return (
     <ReasonDialog

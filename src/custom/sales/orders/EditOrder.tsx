@@ -123,7 +123,7 @@ const DealTitle = ({ order }: { order: Order }) => {
             {order.DeliveryDate && !order.DespatchedOn && <span>Delivery planned for {formatDate(order.DeliveryDate)}</span>}
             {order.DealType !== 'Stock' && <StatusChip tone="neutral">{dealTypeWords[order.DealType]}</StatusChip>}
             {order.CallOffOrderId && <ReachLink to={screenPaths.order(order.CallOffOrderId)}>Drawn from call-off {order.DealNo}</ReachLink>}
-            {order.DealType === 'AdHoc' && <ReachLink to={screenPaths.adHocInvoice({ orderId: order.OrderId })}>Show or copy</ReachLink>}
+            {order.DealType === 'AdHoc' && <ReachLink to={screenPaths.adHocInvoice({ orderId: order.OrderId })}>Show ad hoc invoice</ReachLink>}
             {order.ProFormaInvoiceId && order.ProFormaNo && (
               <ReachLink to={screenPaths.proForma(order.ProFormaInvoiceId, order.ProFormaNo)}>Pro forma {order.ProFormaNo}</ReachLink>
             )}
@@ -131,7 +131,7 @@ const DealTitle = ({ order }: { order: Order }) => {
               <ReachLink to={screenPaths.customer(order.CustomerId, order.InvoiceId)}>Invoice {order.InvoiceNo}</ReachLink>
             )}
             <span className="note">
-              Taken {formatDate(order.OrderDate)}, changed {formatInstant(order.UpdatedAt)}
+              Ordered {formatDate(order.OrderDate)}, changed {formatInstant(order.UpdatedAt)}
               {order.UpdatedByName && ` by ${order.UpdatedByName}`}
             </span>
           </>

@@ -17,9 +17,9 @@ export const statusTones: Record<OrderStatus, Tone> = {
 
 /** Chips for the reasons that an order needs action, if no other column shows them. */
 export const needsSaid: Partial<Record<DealNeed, { word: string; tone: Tone; title: string }>> = {
-  OnStop: { word: 'On stop', tone: 'refused', title: 'The account is on stop: its goods are neither picked nor despatched' },
-  NotOrdered: { word: 'Not ordered', tone: 'attention', title: 'Nothing, or not all of it, is ordered from its supplier yet' },
-  ToDraw: { word: 'To draw', tone: 'attention', title: 'A delivery that is planned of this call-off comes within a week' },
+  OnStop: { word: 'On stop', tone: 'refused', title: 'The account is on stop, so its goods cannot be picked or despatched' },
+  NotOrdered: { word: 'Not ordered', tone: 'attention', title: 'Not everything has been ordered from the supplier yet' },
+  ToDraw: { word: 'Draw soon', tone: 'attention', title: 'A delivery of this call-off is planned within a week' },
 };
 
 /** Returns the label and tone of an order's status. A call-off is not held for payment. */

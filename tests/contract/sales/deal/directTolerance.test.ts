@@ -11,7 +11,7 @@ test('as many as the tolerance allows are not over it, one more is', () => {
     expect(mostAllowed(ordered, percent)).toBe(most);
     expect([isOver(ordered, most, percent), isOver(ordered, most + 1, percent)]).toEqual([false, true]);
   }
-  expect(overWords(1428, '5.00')).toBe('is more than 5 % over the 1,428 ordered: change the order first');
+  expect(overWords(1428, '5.00')).toBe('is more than 5 % over the 1,428 ordered. Change the order first');
 });
 
 test.each([

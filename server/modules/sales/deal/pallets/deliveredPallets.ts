@@ -15,7 +15,7 @@ import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 /** Refuses a pallet count that is too high to be true. */
 export const requireSanePallets = (counted: number | null | undefined, ordered: number, field: string) => {
   if (counted && counted > mostPallets(ordered))
-    throw invalidField(field, `is too many: ${ordered.toLocaleString('en-GB')} ordered. Have the office change the order first`);
+    throw invalidField(field, `is too many. Only ${ordered.toLocaleString('en-GB')} were ordered. Ask the office to change the order first`);
 };
 
 const findSuppliers = async (tx: Tx) => {
@@ -84,7 +84,7 @@ const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, went: Read
     if (level && level.Quantity < quantity)
       throw new AppError(
         'RULE_BROKEN',
-        `${quantity} × ${level.Code} went with it and come back with the deal, but the customer has ${Math.max(level.Quantity, 0)}: say which returns since then were of it. What was credited or is with a haulier is taken back in Pallet Ledger first; what was passed on, transfer them back`,
+        `${quantity} × ${level.Code} left with the deal and must come back with it, but the customer has only ${Math.max(level.Quantity, 0)}. Choose the returns that belong to it. In Pallet Ledger, first reverse pallets that were credited or are with a haulier, and transfer back pallets that were passed on.`,
       );
   }
 };

@@ -66,7 +66,7 @@ const findPackable = async (tx: Tx, orderId: number) => {
   return rows;
 };
 
-const notShared = (index: number) => invalidField(`MixedPallets.${index}.PalletId`, 'No loose goods of this order share such a pallet');
+const notShared = (index: number) => invalidField(`MixedPallets.${index}.PalletId`, 'No loose goods on this order share pallets of this type');
 
 interface SharedLine {
   PalletId: number | null;

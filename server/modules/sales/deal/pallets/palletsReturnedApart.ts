@@ -47,7 +47,7 @@ const offered = (found: readonly Found[], went: ReadonlyMap<number, number>): Re
 const ask = async (tx: Tx, order: LockedOrder, found: readonly Found[], went: ReadonlyMap<number, number>) => {
   const Returns = offered(found, went);
   const told = Returns.map(({ Quantity, Code, MovedOn }) => `${Quantity} × ${Code} on ${formatDate(MovedOn)}`).join(', ');
-  const Message = `Pallets of these types came back since deal ${dealName(order)} left: ${told}. Say on the deal which of them were its own, or that none was`;
+  const Message = `Pallets of these types have been returned since deal ${dealName(order)} left: ${told}. Open the deal and choose the returns that belong to it, or none.`;
   const types = await tx
     .selectFrom('pallets')
     .select(['PalletId', 'Code'])
@@ -90,7 +90,7 @@ export const takeBackReturns = async (
   if (returnIds === undefined && found.length > 0) throw await ask(tx, order, found, went);
   const taken = [...new Set(returnIds)].map((id, index) => {
     const row = found.find(({ PalletMovementId }) => PalletMovementId === id);
-    if (!row) throw invalidField(`ReturnIds.${index}`, 'is not a return into the yard, since the deal left, that could be of its pallets');
+    if (!row) throw invalidField(`ReturnIds.${index}`, 'is not a return to our yard of this deal’s pallet types after it left');
     return row;
   });
   const holder = customer(order.CustomerId);

@@ -24,13 +24,13 @@ import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 const requireCancellable = async (tx: Tx, order: LockedOrder) => {
   const deal = `Deal ${dealName(order)}`;
-  if (order.Status === 'Invoiced') throw new AppError('ORDER_ALREADY_INVOICED', `${deal} is invoiced: credit it instead`);
-  if (order.Status === 'Cancelled') throw new AppError('ORDER_WRONG_STATE', `${deal} is cancelled already`);
+  if (order.Status === 'Invoiced') throw new AppError('ORDER_ALREADY_INVOICED', `${deal} is invoiced. Credit it instead.`);
+  if (order.Status === 'Cancelled') throw new AppError('ORDER_WRONG_STATE', `${deal} is already cancelled.`);
   if (order.Status !== 'ReadyToInvoice') return;
   const { Out, Back } = await findGoodsOut(tx, order.OrderId);
   if (Out === 0 && Back > 0) return;
-  const withCustomer = Out > 0 ? ` (${Out.toLocaleString('en-GB')} are with the customer)` : '';
-  throw new AppError('ORDER_WRONG_STATE', `${deal} has left: record the goods as returned first${withCustomer}`);
+  const withCustomer = Out > 0 ? ` and ${Out.toLocaleString('en-GB')} units are still with the customer` : '';
+  throw new AppError('ORDER_WRONG_STATE', `${deal} has left${withCustomer}. Record the returned goods first.`);
 };
 
 const invoiceNoOf = async (tx: Tx, invoiceId: number) =>
@@ -47,8 +47,8 @@ const closeCallOff = async (tx: Tx, order: LockedOrder, reason: string) => {
   const { isDrawnFrom, words } = await findUndrawn(tx, order.OrderId);
   await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
   return isDrawnFrom
-    ? `Call-off ${dealName(order)} is closed. ${words} will not be drawn; what was drawn goes on.`
-    : `Call-off ${dealName(order)} is cancelled. Nothing of it was drawn.`;
+    ? `Call-off ${dealName(order)} is closed. ${words} will not be drawn. Deliveries already drawn are not affected.`
+    : `Call-off ${dealName(order)} is cancelled. Nothing had been drawn from it.`;
 };
 
 /** Returns the money on the deal's pro formas to the account, unless another part of the deal is still to be invoiced. */
@@ -64,7 +64,7 @@ const letMoneyGo = async (tx: Tx, order: LockedOrder, reason: string, today: str
 };
 
 const onAccount = async (tx: Tx, { CustomerId }: LockedOrder, freed: Big) =>
-  freed.gt(0) ? ` ${(await moneyOf(tx, CustomerId))(freed)} that was received for it is on the account.` : '';
+  freed.gt(0) ? ` ${(await moneyOf(tx, CustomerId))(freed)} received for it is back on the account.` : '';
 
 const counted = (goods: ReadonlyMap<string, number>) =>
   [...goods].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
@@ -72,7 +72,7 @@ const counted = (goods: ReadonlyMap<string, number>) =>
 /** Describes the goods put back into stock. Breakages stay written off at our cost. */
 const backInStock = (returned: ReadonlyMap<string, number>, writtenOff: ReadonlyMap<string, number>) => {
   if (returned.size === 0) return 'Nothing had been taken from stock.';
-  return `Back in stock: ${counted(returned)}.${writtenOff.size > 0 ? ` Broken, and still written off: ${counted(writtenOff)}.` : ''}`;
+  return `Back in stock: ${counted(returned)}.${writtenOff.size > 0 ? ` Broken and still written off: ${counted(writtenOff)}.` : ''}`;
 };
 
 /** Cancels the purchase orders of a direct deal and describes what the suppliers were told. */
@@ -87,9 +87,9 @@ const allBack = ({ All, Apart }: { All: number; Apart: number }) => {
   const pallets = All > 0 ? ` Its ${All === 1 ? 'pallet is' : `${All} pallets are`} back in the yard.` : '';
   const apart =
     Apart > 0
-      ? ` ${Apart} of them ${Apart === 1 ? 'was' : 'were'} recorded as returned before: that is taken back, so ${Apart === 1 ? 'it counts' : 'they count'} once.`
+      ? ` ${Apart} of them ${Apart === 1 ? 'was' : 'were'} already recorded as returned. That is reversed, so ${Apart === 1 ? 'it counts' : 'they count'} only once.`
       : '';
-  return ` All of its goods came back.${pallets}${apart}`;
+  return ` All of its goods have been returned.${pallets}${apart}`;
 };
 
 /** Names the back orders of the deal, which are not cancelled with it. */
@@ -133,7 +133,7 @@ export const cancelLockedOrder = async (
   const more = (await restsThatStay(tx, order)) + (await onAccount(tx, order, freed));
   if (order.PrepaidInvoiceId === null) return `Deal ${dealName(order)} is cancelled.${goods}${more}`;
   const invoiceNo = await invoiceNoOf(tx, order.PrepaidInvoiceId);
-  return `Deal ${dealName(order)} is closed.${goods}${more} Its goods on invoice ${invoiceNo} are to credit.`;
+  return `Deal ${dealName(order)} is closed.${goods}${more} Credit its goods on invoice ${invoiceNo}.`;
 };
 
 /**

@@ -37,7 +37,7 @@ const changesGoods = (change: OrderLineChange, line: OrderLine) => comparedField
 
 /** Merges changes into a text line. It cannot become a line of goods. */
 const mergeWords = (change: OrderLineChange, line: OrderLine, field: string): LineToPrice => {
-  if (change.ProductId) throw invalidField(`${field}ProductId`, 'This is a line of words: remove it, and add one of goods');
+  if (change.ProductId) throw invalidField(`${field}ProductId`, 'This is a text line. Remove it and add a line of goods');
   return {
     ProductId: null,
     Description: change.Description ?? line.Description,
@@ -96,8 +96,8 @@ export const findChanges = (lines: readonly OrderLine[], given: readonly OrderLi
         },
       ];
     const line = byId.get(OrderDetailId);
-    if (!line) throw invalidField(`${field}OrderDetailId`, 'is not a line of this order any more: load it again');
-    if (seen.has(OrderDetailId)) throw invalidField(`${field}OrderDetailId`, 'is there twice');
+    if (!line) throw invalidField(`${field}OrderDetailId`, 'is no longer on this order. Reload it');
+    if (seen.has(OrderDetailId)) throw invalidField(`${field}OrderDetailId`, 'is listed twice');
     seen.add(OrderDetailId);
     if (!changesGoods(change, line)) return [];
     return [{ line, LineNo, toPrice: mergeLine(change, line, field) }];
@@ -171,7 +171,7 @@ export const removeLines = async (tx: Tx, orderId: number, ids: readonly number[
     .where('OrderDetailId', 'in', [...ids])
     .returning('OrderDetailId')
     .execute();
-  if (removed.length < new Set(ids).size) throw new AppError('NOT_FOUND', 'A line is not there any more: load the order again');
+  if (removed.length < new Set(ids).size) throw new AppError('NOT_FOUND', 'That line no longer exists. Reload the order.');
   const left = await tx
     .selectFrom('order_details')
     .select('OrderDetailId')
@@ -180,7 +180,7 @@ export const removeLines = async (tx: Tx, orderId: number, ids: readonly number[
     .limit(1)
     .executeTakeFirst();
   if (!left)
-    throw new AppError('RULE_BROKEN', 'An order must keep a line of goods: cancel the order instead', {
-      fields: { [field]: 'must leave the order a line of goods' },
+    throw new AppError('RULE_BROKEN', 'An order needs at least one line of goods. Cancel the order instead.', {
+      fields: { [field]: 'must leave at least one line of goods' },
     });
 };

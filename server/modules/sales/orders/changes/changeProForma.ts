@@ -22,7 +22,7 @@ const lockHeld = async (tx: Tx, proFormaId: number, version: number | undefined)
   if (version !== undefined) await requireVersion(tx, proForma, version);
   if (proForma.State === 'Cancelled') throw new AppError('RULE_BROKEN', `Pro forma ${proForma.ProFormaNo} is cancelled`);
   if (proForma.State === 'Released')
-    throw new AppError('RULE_BROKEN', `Pro forma ${proForma.ProFormaNo} is released already; its deal can be cancelled until it leaves`);
+    throw new AppError('RULE_BROKEN', `Pro forma ${proForma.ProFormaNo} is already released. You can cancel its deal until the goods leave.`);
   return { order, proForma };
 };
 
@@ -37,7 +37,7 @@ export const cancelProForma = (context: Context, proFormaId: number, { CancelRea
   inTransaction(context, async (tx) => {
     const { order, proForma } = await lockHeld(tx, proFormaId, Version);
     const reason = (await findCancelReasons(tx)).find((one) => one.CancelReasonId === CancelReasonId);
-    if (!reason) throw invalidField('CancelReasonId', 'Choose one of the reasons in the list');
+    if (!reason) throw invalidField('CancelReasonId', 'Choose a reason from the list');
     await tx
       .updateTable('pro_forma_invoices')
       .set({ State: 'Cancelled', CancelReasonId, Reason: Comment })
@@ -53,13 +53,13 @@ const requireMoneyOrAdmin = async (context: Context, tx: Tx, proForma: ProFormaR
   if (awaited.lte(0)) return null;
   const { Received, GrossAmount, InvoiceNo } = proForma;
   const inCurrency = await moneyOf(tx, proForma.CustomerId);
-  const [short, forWhat] =
+  const short =
     InvoiceNo === null
-      ? [`Only ${inCurrency(Received)} of ${inCurrency(GrossAmount)} is tied to it`, 'this pro forma']
-      : [`${inCurrency(awaited)} of invoice ${InvoiceNo} is open`, 'it'];
+      ? `Only ${inCurrency(Received)} of ${inCurrency(GrossAmount)} is allocated to this pro forma`
+      : `${inCurrency(awaited)} of invoice ${InvoiceNo} is outstanding`;
   if (!context.user.roles.includes('Admin'))
-    throw new AppError('NOT_ALLOWED', `${short}: record the payment for ${forWhat} first, or ask an administrator to release it`);
-  if (reason === null) throw invalidField('Reason', `Enter why it is released: ${short.charAt(0).toLowerCase()}${short.slice(1)}`);
+    throw new AppError('NOT_ALLOWED', `${short}. Record the payment first, or ask an administrator to release the deal.`);
+  if (reason === null) throw invalidField('Reason', `Enter the reason for the release. ${short}`);
   return reason;
 };
 

@@ -20,7 +20,7 @@ const goodsFields = ['ProductId', 'SupplierDepotId', 'Description', 'Quantity', 
 const requireSameGoods = (order: LockedOrder, line: OrderLine | undefined, change: OrderLineChange, field: string) => {
   const changed = line ? goodsFields.find((name) => differs(change[name], line[name])) : 'ProductId';
   if (!changed) return;
-  const message = `Deal ${dealName(order)} is picked or being picked: its goods can no longer be changed`;
+  const message = `Deal ${dealName(order)} is picked or being picked, so its goods can no longer be changed`;
   throw new AppError('ORDER_NOT_EDITABLE', message, { fields: { [line ? `${field}${changed}` : 'Lines']: message } });
 };
 
@@ -30,7 +30,7 @@ const newCount = (order: LockedOrder, line: OrderLine, change: OrderLineChange, 
   if (count === undefined || count === null) return undefined;
   const stands = isSettled(order) ? deliveredPallets(order, line) : line.PalletQuantity;
   if (count === stands) return undefined;
-  if (line.PalletId === null && count > 0) throw invalidField(`${field}PalletQuantity`, `${line.Description} comes on no pallet`);
+  if (line.PalletId === null && count > 0) throw invalidField(`${field}PalletQuantity`, `${line.Description} is not supplied on pallets`);
   if (count > line.Quantity) throw invalidField(`${field}PalletQuantity`, 'must not be more than the quantity');
   return count;
 };
@@ -45,7 +45,7 @@ const countColumns = (order: LockedOrder, count: number) => ({
 const recountDelivery = async (tx: Tx, order: LockedOrder, today: string) => {
   if (order.DespatchedOn === null) return;
   await requireBusinessDate(tx, today, { what: 'The delivery of the pallets', date: order.DespatchedOn, field: 'Lines' });
-  await returnDeliveredPallets(tx, order, 'Pallets counted again');
+  await returnDeliveredPallets(tx, order, 'Pallets recounted');
   await deliverPallets(tx, order, order.DespatchedOn, deliveryReference(order));
 };
 
@@ -96,7 +96,7 @@ export const changeTerms = async (
     const field = `Lines.${index}.`;
     const line = lines.find((one) => one.OrderDetailId === change.OrderDetailId);
     if (change.OrderDetailId !== undefined && !line)
-      throw invalidField(`${field}OrderDetailId`, 'is not a line of this order any more: load it again');
+      throw invalidField(`${field}OrderDetailId`, 'is no longer on this order. Reload it');
     requireSameGoods(order, line, change, field);
     if (!line) continue;
     if (order.PrepaidInvoiceId !== null) continue;

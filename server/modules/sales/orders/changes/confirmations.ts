@@ -64,7 +64,7 @@ export const requireConfirmation = async (context: Context, tx: Tx, order: ToCon
   const onStop = credit.some((warning) => warning.Kind === 'OnStop');
   const NeedsAdmin = onStop && !context.user.roles.includes('Admin');
   const isAnswered = given.ConfirmCredit === true || Boolean(given.CreditOverrideReason);
-  if (NeedsAdmin && isAnswered) throw new AppError('NOT_ALLOWED', 'The account is on stop: only an Admin may take an order for it');
+  if (NeedsAdmin && isAnswered) throw new AppError('NOT_ALLOWED', 'The account is on stop. Only an Admin may take an order for it.');
   const NeedsReason = credit.length > 0 && !isAnswered;
   const dated = order.dateQuestion && !given.ConfirmDate ? [order.dateQuestion] : [];
   const bought = order.purchaseQuestion && !given.ConfirmPurchase ? [order.purchaseQuestion] : [];

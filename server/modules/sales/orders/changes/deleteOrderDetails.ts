@@ -54,7 +54,7 @@ export const deleteOrderDetails = (context: Context, ids: readonly number[], { V
     const found = await tx.selectFrom('order_details').select(['OrderDetailId', 'OrderId']).where('OrderDetailId', 'in', wanted).execute();
     const orderId = found[0]?.OrderId;
     if (orderId === undefined || found.length < wanted.length)
-      throw new AppError('NOT_FOUND', 'A line is not there any more: load the order again');
+      throw new AppError('NOT_FOUND', 'That line no longer exists. Reload the order.');
     if (found.some((line) => line.OrderId !== orderId)) throw invalidField('orderDetailIds', 'must be lines of one order');
     const { order } = await lockWithCustomer(tx, orderId);
     if (Version !== undefined) await requireVersion(tx, order, Version);

@@ -34,22 +34,22 @@ const maximumLines = 500;
 export const goodsMayChange = (order: LockedOrder) => order.Status === 'Open' || order.Status === 'Held';
 
 const notEditable = (order: LockedOrder, what: string, field?: string) => {
-  const message = `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: ${what}`;
+  const message = `Deal ${dealName(order)} is ${statusInSentence(order.Status)}. ${what}`;
   return new AppError('ORDER_NOT_EDITABLE', message, field ? { fields: { [field]: message } } : {});
 };
 
 /** Refuses to change amounts that were invoiced in advance, on any part of the deal. */
 const requireNotInvoiced = (order: LockedOrder, field: string) => {
   if (order.PrepaidInvoiceId !== null)
-    throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced already: a credit puts right what it charges`, {
-      fields: { [field]: 'is invoiced already' },
+    throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is already invoiced. Use a credit note to correct its charges.`, {
+      fields: { [field]: 'is already invoiced' },
     });
 };
 
 /** Allows changes of lines only while the order is Open or Held and not invoiced in advance. */
 export const requireGoodsMayChange = (order: LockedOrder, field: string) => {
-  if (order.DealType === 'AdHoc') throw notEditable(order, 'an ad hoc deal is not changed');
-  if (!goodsMayChange(order)) throw notEditable(order, 'its goods can no longer be changed', field);
+  if (order.DealType === 'AdHoc') throw notEditable(order, 'Ad hoc deals cannot be changed');
+  if (!goodsMayChange(order)) throw notEditable(order, 'Its goods can no longer be changed', field);
   requireNotInvoiced(order, field);
 };
 
@@ -72,10 +72,10 @@ const moneyField = ({ VatTypeId, MixedPallets }: OrderChange, hasLineChanges: bo
 /** Allows changes until the deal is invoiced. Once it is invoiced in advance, its amounts can no longer change. */
 const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) => {
   if (order.DealType === 'AdHoc' || order.Status === 'Invoiced' || order.Status === 'Cancelled')
-    throw notEditable(order, 'it can no longer be changed');
+    throw notEditable(order, 'It can no longer be changed');
   if (changesMoney(order, input, hasLineChanges)) requireNotInvoiced(order, moneyField(input, hasLineChanges));
   if (!goodsMayChange(order) && input.RemovedLineIds.length > 0)
-    throw notEditable(order, 'its goods can no longer be changed', 'RemovedLineIds');
+    throw notEditable(order, 'Its goods can no longer be changed', 'RemovedLineIds');
 };
 
 const vatFromWhereMoved = (order: LockedOrder, { OrderDate }: OrderChange, today: string) =>
@@ -109,7 +109,7 @@ const findFirstAfter = async (tx: Tx, orderId: number) => {
 
 const requireNotAfter = (orderDate: string, next: Later | undefined) => {
   if (next && orderDate > next.Day)
-    throw invalidField('OrderDate', `${next.What} on ${formatDate(next.Day)}: the order cannot be dated later`);
+    throw invalidField('OrderDate', `${next.What} on ${formatDate(next.Day)}. The order cannot be dated later`);
 };
 
 /** Checks the order date against the pro forma as it is after the change. A replaced pro forma is dated today. */

@@ -86,10 +86,10 @@ const nameTypes = async (tx: Tx, { From, To }: Changing) => {
 
 const question = ({ Name, canAnswer }: Changing, { From, To }: { From: string; To: string }, Deals: DealVat[]) => {
   const orders = Deals.length === 1 ? '1 open order' : `${Deals.length} open orders`;
-  const Message = `${Name} has ${orders} with the VAT type of before: ${nameSome(Deals.map(dealName))}`;
+  const Message = `${Name} has ${orders} with the previous VAT type: ${nameSome(Deals.map(dealName))}`;
   const how = canAnswer
-    ? 'Say whether they keep it (OpenDealsVat: Keep or Change)'
-    : 'Change the VAT type on the account’s own page, which asks about them';
+    ? 'Choose whether they keep it (OpenDealsVat: Keep or Change)'
+    : 'Change the VAT type on the customer’s page, which asks about these orders';
   const details: OpenDealsVatAsked = {
     Warnings: [{ Kind: 'OpenDealsVat', Message }],
     NeedsReason: false,

@@ -27,7 +27,7 @@ const eachOrder = (context: Context, orderIds: readonly number[], deed: Deed) =>
         .orderBy('DealNo')
         .orderBy('Part')
         .execute();
-      if (deals.length < ids.length) throw new AppError('NOT_FOUND', 'A deal is not there any more: load the list again');
+      if (deals.length < ids.length) throw new AppError('NOT_FOUND', 'That order no longer exists. Reload the list.');
       const results = [];
       for (const deal of deals) {
         const result = await inTransaction(context, async (tx) => deed(tx, (await lockWithCustomer(tx, deal.OrderId)).order)).then(
@@ -47,11 +47,11 @@ export const cancelOrders = (context: Context, orderIds: readonly number[], reas
 const promise = async (tx: Tx, order: LockedOrder, PromisedDate: DateOnly | null) => {
   const deal = `Deal ${dealName(order)}`;
   if (order.StatusId >= orderStatusIds.ReadyToInvoice)
-    throw new AppError('ORDER_WRONG_STATE', `${deal} has gone or is cancelled: nothing is promised for it`);
+    throw new AppError('ORDER_WRONG_STATE', `${deal} has left or is cancelled, so it cannot be promised.`);
   if (PromisedDate !== null && PromisedDate < order.OrderDate)
-    throw new AppError('RULE_BROKEN', `${deal} was ordered on ${formatDate(order.OrderDate)}: it cannot be promised before`);
+    throw new AppError('RULE_BROKEN', `${deal} was ordered on ${formatDate(order.OrderDate)}. Choose that day or a later one.`);
   await tx.updateTable('orders').set({ PromisedDate }).where('OrderId', '=', order.OrderId).execute();
-  return PromisedDate === null ? `${deal} is promised for no day.` : `${deal} is promised for ${formatDate(PromisedDate)}.`;
+  return PromisedDate === null ? `${deal} no longer has a promised date.` : `${deal} is promised for ${formatDate(PromisedDate)}.`;
 };
 
 /** Throws INVALID_INPUT for a date in the past. */

@@ -32,10 +32,10 @@ const checkLine = (line: OrderLine, given: ConfirmedLine, field: string, toleran
   const isShortOf = isShort(line.Quantity, given.ConfirmedQuantity, tolerance);
   if (isOver(line.Quantity, given.ConfirmedQuantity, tolerance))
     throw invalidField(`${field}ConfirmedQuantity`, overWords(line.Quantity, tolerance));
-  if (isShortOf && !given.Rest) throw invalidField(`${field}Rest`, 'Choose whether the rest is back-ordered or closed');
-  if (given.Rest === 'Close' && isShortOf && !given.ShortReason) throw invalidField(`${field}ShortReason`, 'Enter why less was delivered');
+  if (isShortOf && !given.Rest) throw invalidField(`${field}Rest`, 'Choose whether to back-order or close the remaining quantity');
+  if (given.Rest === 'Close' && isShortOf && !given.ShortReason) throw invalidField(`${field}ShortReason`, 'Enter the reason for the short delivery');
   if (given.ConfirmedPallets > 0 && line.PalletId === null)
-    throw invalidField(`${field}ConfirmedPallets`, `${line.ProductCode ?? line.Description} comes on no pallet`);
+    throw invalidField(`${field}ConfirmedPallets`, `${line.ProductCode ?? line.Description} is not supplied on pallets`);
   requireSanePallets(given.ConfirmedPallets, line.PalletQuantity, `${field}ConfirmedPallets`);
   // Missing batches raise a question later, because the supplier's note may not show them.
   requireLots(given.Lots, given.ConfirmedQuantity, false, { field: `${field}Lots`, product: line.Description });
@@ -57,7 +57,7 @@ const matchLines = (lines: readonly OrderLine[], given: readonly ConfirmedLine[]
 /** Throws ORDER_WRONG_STATE unless this is an open direct deal. Returns the question about its date. */
 const requireProcessable = async (context: Context, tx: Tx, order: LockedOrder, deal: ProcessedDeal) => {
   if (order.DealType !== 'Direct') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not a direct deal`);
-  if (order.Status !== 'Open') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not open any more`);
+  if (order.Status !== 'Open') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is no longer open`);
   return checkBusinessDate(tx, context.today, { ...despatchDate(order, deal.DespatchedOn), field: 'DespatchedOn' });
 };
 
@@ -70,7 +70,7 @@ const askOfLots = (order: LockedOrder, lines: readonly Matched[], lotted: Readon
   lines
     .filter(({ line, given }) => given.ConfirmedQuantity > 0 && !given.Lots?.length && isLotted(lotted, line))
     .map(({ line, field }): Question => {
-      const Message = `The lots of “${line.Description}” are not said: deal ${dealName(order)} goes without them`;
+      const Message = `No batches are entered for “${line.Description}” on deal ${dealName(order)}`;
       return { question: { Kind: 'NoLots', Message }, field: `${field}Lots`, isConfirmed };
     });
 
@@ -126,7 +126,7 @@ const tellOfRest = async (context: Context, tx: Tx, order: LockedOrder, backOrde
   toldSuppliers(
     tx,
     backOrderId === null
-      ? await endDealPurchases(tx, context, order.DealNo, `The rest of deal ${dealName(order)} is not wanted`)
+      ? await endDealPurchases(tx, context, order.DealNo, `The remaining quantity of deal ${dealName(order)} is cancelled`)
       : await orderForDeal(tx, context, await lockOrder(tx, backOrderId), 'delivered'),
   );
 
@@ -140,7 +140,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   const goods = (await findOrderLines(tx, order.OrderId)).filter((line) => line.ProductId !== null);
   const lines = matchLines(goods, deal.Lines, DirectTolerancePercent);
   if (lines.every(({ given }) => given.ConfirmedQuantity === 0))
-    throw invalidField('Lines.0.ConfirmedQuantity', 'Nothing was delivered: cancel the order instead');
+    throw invalidField('Lines.0.ConfirmedQuantity', 'Nothing was delivered. Cancel the order instead');
   const lotted = await findLotted(
     tx,
     goods.flatMap((line) => line.ProductId ?? []),
@@ -172,7 +172,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
     .where('OrderId', '=', order.OrderId)
     .execute();
   await moveOrder(tx, order, 'processOrders');
-  const rest = BackOrderId === null ? '' : '; the rest is on a new part of the deal';
+  const rest = BackOrderId === null ? '' : '. The remaining quantity is on a new part of the deal';
   return {
     OrderId: order.OrderId,
     DealNo: order.DealNo,

@@ -16,9 +16,9 @@ export const releaseCredit = (context: Context, orderId: number, { Reason, Versi
     const { customer, order } = await lockWithCustomer(tx, orderId);
     if (Version !== undefined) await requireVersion(tx, order, Version);
     const hold = holdOn(await creditPosition(tx, customer.CustomerId, context.today), order);
-    if (!hold) throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is not held back by credit control: nothing to release`);
+    if (!hold) throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is not held by credit control, so there is nothing to release`);
     if (!mayRelease(context.user, hold))
-      throw new AppError('NOT_ALLOWED', `The account is on stop: only an Admin may release deal ${dealName(order)}`);
+      throw new AppError('NOT_ALLOWED', `The account is on stop. Only an Admin may release deal ${dealName(order)}.`);
     await recordRelease(tx, orderId, hold, Reason);
     return getOrder(tx, orderId);
   });

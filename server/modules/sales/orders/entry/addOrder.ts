@@ -29,14 +29,14 @@ export const requirePrices = (lines: readonly PricedLine[], fields: readonly str
   const without = lines.findIndex((line) => line.PriceSource === 'None');
   if (without < 0) return;
   const code = lines[without]?.ProductCode;
-  throw invalidField(`${fields[without]}UnitPrice`, `${code} is on no price list of ${formatDate(day)}: enter a price`);
+  throw invalidField(`${fields[without]}UnitPrice`, `${code} has no list price on ${formatDate(day)}. Enter a price`);
 };
 
 const fieldOf = (index: number) => `Lines.${index}.`;
 
 /** Refuses an order without a line of goods. */
 const requireGoods = (lines: OrderInput['Lines']) => {
-  if (!lines.some((line) => line.ProductId)) throw invalidField('Lines', 'An order needs goods: what is only words is an ad hoc invoice');
+  if (!lines.some((line) => line.ProductId)) throw invalidField('Lines', 'An order needs goods. Use an ad hoc invoice to charge for text lines only.');
 };
 
 /** Warns of short stock, which never stops an order. */
@@ -47,7 +47,7 @@ export const stockWarnings = (order: LoadedOrder) => {
     const [{ ProductCode, Description, Stock }] = lines as [LoadedOrder['Lines'][number]];
     const quantity = lines.reduce((total, line) => total + line.Quantity, 0);
     const { Free } = Stock ?? nowhere;
-    const words = `${quantity.toLocaleString('en-GB')} wanted, ${Math.max(Free, 0).toLocaleString('en-GB')} free`;
+    const words = `${quantity.toLocaleString('en-GB')} ordered, ${Math.max(Free, 0).toLocaleString('en-GB')} free`;
     return quantity > Free ? [`${ProductCode ?? Description}: ${words}`] : [];
   });
 };
@@ -108,7 +108,7 @@ export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => 
   const customer = await lockOrderingCustomer(tx, input.CustomerId);
   const isCallOff = input.IsCallOff === true;
   if (isCallOff && input.DealTypeId !== dealTypeIds.Stock)
-    throw invalidField('DealTypeId', 'must be stock: a call-off is drawn from the own warehouse');
+    throw invalidField('DealTypeId', 'must be 1 (Stock), because a call-off is drawn from our own warehouse');
   const OrderDate = input.OrderDate ?? context.today;
   const dateQuestion = await checkOrderDate(tx, context.today, OrderDate, customer.CurrencyId);
   const prepared = await prepare(tx, customer, input, { OrderDate, today: context.today });

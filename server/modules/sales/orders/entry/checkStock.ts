@@ -9,8 +9,8 @@ import { findHoldingDeals, findStock, placeKey } from '#server/modules/sales/dea
 
 const warningsOf = (line: Awaited<ReturnType<typeof priceGoods>>[number], free: number | undefined) => {
   const warnings: string[] = [];
-  if (line.PriceSource === 'Standard') warnings.push('Standard price: the customer has no price of its own');
-  if (line.PriceSource === 'None') warnings.push('No price list has it: enter a price');
+  if (line.PriceSource === 'Standard') warnings.push('Standard price (no customer price)');
+  if (line.PriceSource === 'None') warnings.push('No list price. Enter a price');
   if (free !== undefined && free < line.Quantity) warnings.push(`Only ${Math.max(free, 0).toLocaleString('en-GB')} free`);
   return warnings;
 };
@@ -18,7 +18,7 @@ const warningsOf = (line: Awaited<ReturnType<typeof priceGoods>>[number], free: 
 /** Prices a line and reads its stock without saving anything. */
 export const checkStock = async (db: Db, today: string, input: BodyOf<typeof checkStockAndAddProduct>) => {
   const customer = await db.selectFrom('customers').selectAll().where('CustomerId', '=', input.CustomerId).executeTakeFirst();
-  if (!customer) throw invalidField('CustomerId', 'is not there any more: choose another');
+  if (!customer) throw invalidField('CustomerId', 'no longer exists. Choose another');
   const order = input.OrderId
     ? await db.selectFrom('orders').select('ChargesVatTypeId').where('OrderId', '=', input.OrderId).executeTakeFirst()
     : undefined;
@@ -32,7 +32,7 @@ export const checkStock = async (db: Db, today: string, input: BodyOf<typeof che
       ...(input.OrderId && { wasOnOrder: true, keptDepotId: input.SupplierDepotId }),
     },
   ]);
-  if (!line) throw invalidField('ProductId', 'is not there any more: choose another');
+  if (!line) throw invalidField('ProductId', 'no longer exists. Choose another');
   const { BuyPrice: _buyPrice, Haulage: _haulage, Packing: _packing, ...shown } = line;
   const exceptOrderId = input.OrderId ?? null;
   const isStock = input.DealTypeId === dealTypeIds.Stock;

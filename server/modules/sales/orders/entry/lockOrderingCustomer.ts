@@ -5,9 +5,9 @@ import { lockCustomer } from '#server/modules/lockCustomer.ts';
 /** Locks the account of a new deal. Throws INVALID_INPUT at `CustomerId` if it does not exist or is inactive. */
 export const lockOrderingCustomer = async (tx: Tx, customerId: number) => {
   const customer = await lockCustomer(tx, customerId).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') throw invalidField('CustomerId', 'is not there any more: choose another');
+    if (error instanceof AppError && error.code === 'NOT_FOUND') throw invalidField('CustomerId', 'no longer exists. Choose another');
     throw error;
   });
-  if (!customer.Active) throw invalidField('CustomerId', `${customer.Name} is no longer active: choose another`);
+  if (!customer.Active) throw invalidField('CustomerId', `${customer.Name} is no longer active. Choose another customer`);
   return customer;
 };

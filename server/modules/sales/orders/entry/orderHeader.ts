@@ -34,13 +34,13 @@ const requireAddress = async (
     .where('AddressId', '=', id)
     .where('CustomerId', '=', customerId)
     .executeTakeFirst();
-  if (!found) throw invalidField(field, 'is not an address of this customer: choose another');
-  if (!found.Active && id !== kept[field]) throw invalidField(field, 'is not in use any more: choose another');
+  if (!found) throw invalidField(field, 'is not an address of this customer. Choose another');
+  if (!found.Active && id !== kept[field]) throw invalidField(field, 'is no longer in use. Choose another');
 };
 
 const requireHaulier = async (tx: Tx, id: number | null | undefined, kept: Kept) => {
   if (!id || id === kept.HaulierId) return;
-  if (!(await isActiveHaulier(tx, id))) throw invalidField('HaulierId', 'is not a haulier in use: choose another');
+  if (!(await isActiveHaulier(tx, id))) throw invalidField('HaulierId', 'is not an active haulier. Choose another');
 };
 
 const requireNotBefore = (field: 'RequiredDate' | 'PromisedDate' | 'DeliveryDate', date: string | null | undefined, orderDate: string) => {
@@ -56,7 +56,7 @@ export const vatFromOf = (orderDate: DateOnly, today: DateOnly): DateOnly | null
 
 /** Builds the error for an order date on which a VAT type has no rate. */
 export const noVatRate = (kind: string, date: string) =>
-  invalidField('OrderDate', `No rate of ${kind} VAT was in force on ${formatDate(date)}: choose a later date`);
+  invalidField('OrderDate', `No rate of ${kind} VAT was in force on ${formatDate(date)}. Choose a later date`);
 
 /** Throws `noVatRate` for an order whose lines stay as they are. */
 export const requireVatRates = async (tx: Tx, date: string, vatTypeIds: readonly number[]) => {

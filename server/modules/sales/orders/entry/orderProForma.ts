@@ -103,8 +103,8 @@ export const replaceProForma = async (tx: Tx, { before, after }: Changed, { toda
 
 const requireAdmin = (context: Context, order: LoadedOrder, above: Big, reason: string | null | undefined) => {
   const money = formatMoney(above.toFixed(2), order.CurrencySymbol);
-  const Message = `Deal ${dealName(order)} is paid in advance and picking has begun: ${money} of this would go unpaid`;
-  if (!context.user.roles.includes('Admin')) throw new AppError('NOT_ALLOWED', `${Message}. Only an administrator may let it`);
+  const Message = `Deal ${dealName(order)} is paid in advance and picking has begun, so ${money} would be unpaid`;
+  if (!context.user.roles.includes('Admin')) throw new AppError('NOT_ALLOWED', `${Message}. Only an administrator may save this.`);
   if (reason) return reason;
   const details: ConfirmationDetails = { Warnings: [{ Kind: 'Unpaid', Message }], NeedsReason: true, NeedsAdmin: false };
   throw new AppError('CONFIRMATION_NEEDED', Message, { details });
@@ -129,7 +129,7 @@ const keepPaid = async (tx: Tx, context: Context, changed: Changed, reason: stri
     await tx.updateTable('orders').set({ CreditOverrideReason }).where('OrderId', '=', after.OrderId).execute();
     return;
   }
-  await cancelProForma(tx, after.OrderId, 'Replaced: the order was changed after its release', context.today);
+  await cancelProForma(tx, after.OrderId, 'Replaced because the order was changed after its release', context.today);
   await issueProForma(tx, after, context.today);
   await setOrderStatus(tx, after.OrderId, 'Held');
 };
@@ -137,5 +137,5 @@ const keepPaid = async (tx: Tx, context: Context, changed: Changed, reason: stri
 /** Updates the deal's pro forma after a change. A held one must match the order, and a released one must cover its value. */
 export const followChange = async (tx: Tx, context: Context, changed: Changed, reason?: string | null) =>
   changed.after.Status === 'Held'
-    ? await replaceProForma(tx, changed, { today: context.today, why: 'Replaced: the order was changed' })
+    ? await replaceProForma(tx, changed, { today: context.today, why: 'Replaced because the order was changed' })
     : await keepPaid(tx, context, changed, reason);

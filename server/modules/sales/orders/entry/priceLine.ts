@@ -94,11 +94,11 @@ const largestNet = new Big(999_999_999);
 
 /** Refuses a net amount beyond any real deal. It is a typing error and would not fit the ledgers. */
 const requireSane = (net: Big, field: string) => {
-  if (net.gt(largestNet)) throw invalidField(field, 'makes the line larger than can be kept');
+  if (net.gt(largestNet)) throw invalidField(field, 'makes the line total too large');
 };
 
 export const notCharged = (field: string) =>
-  invalidField(`${field}PalletCharge`, 'must be left out: this customer is not charged for pallets');
+  invalidField(`${field}PalletCharge`, 'must be left empty, because this customer is not charged for pallets');
 
 export interface PlacedLine {
   line: LineToPrice;
@@ -120,7 +120,7 @@ export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, de
   const charge = product.Charge === null ? noCharge : palletChargeIn(product.Charge, rates.sterling);
   const PalletQuantity = product.PalletId === null ? 0 : (line.PalletQuantity ?? palletsFor(line.Quantity, product.UnitsPerPallet));
   if (product.PalletId === null && line.PalletQuantity)
-    throw invalidField(`${line.field}PalletQuantity`, `${product.Code} comes on no pallet`);
+    throw invalidField(`${line.field}PalletQuantity`, `${product.Code} is not supplied on pallets`);
   if (PalletQuantity > line.Quantity) throw invalidField(`${line.field}PalletQuantity`, 'must not be more than the quantity');
   if (line.PalletCharge && !terms.PalletsCharged) throw notCharged(line.field);
   const PalletCharge = terms.PalletsCharged ? new Big(line.PalletCharge ?? line.KeptCharge ?? charge) : new Big(0);

@@ -22,12 +22,12 @@ const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonl
     if (depot.IsOwn !== isStock && dealTypeId !== dealTypeIds.AdHoc)
       throw invalidField(
         field,
-        isStock ? 'must be the own warehouse: it is a stock deal' : 'must be a supplier’s depot: it is a direct deal',
+        isStock ? 'must be our own warehouse, because this is a stock deal' : 'must be a supplier’s depot, because this is a direct deal',
       );
     return depot;
   }
   const usual = depots.find((one) => one.Active && (isStock ? one.IsOwn : !one.IsOwn && one.SupplierId === product.SupplierId));
-  if (!usual) throw invalidField(field, isStock ? 'There is no own warehouse yet' : 'Choose the depot that it comes from');
+  if (!usual) throw invalidField(field, isStock ? 'Our own warehouse has not been set up yet' : 'Choose the depot that ships it');
   return usual;
 };
 
@@ -65,7 +65,7 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate, VatDay = OrderD
         FROM products p LEFT JOIN pallets pal USING (pallet_id) LEFT JOIN weights w USING (weight_id)
         WHERE p.product_id = ANY(${[...new Set(productIds)]}::integer[])) p) AS products`.execute(db);
   const [found] = rows;
-  if (!found?.Sterling) throw invalidField('OrderDate', 'There is no exchange rate for the account’s currency on that day: choose another');
+  if (!found?.Sterling) throw invalidField('OrderDate', 'There is no exchange rate for the account’s currency on that date. Choose another date');
   return {
     /** Pounds per unit of the order's currency, on the order's date. */
     sterling: found.Sterling,
@@ -103,11 +103,11 @@ export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly Go
   const { products, depots } = basis;
   const placed = lines.map((line) => {
     if ((line.VatTypeId ?? null) !== null)
-      throw invalidField(`${line.field}VatTypeId`, 'follows from the product and the account: only a line of words says its own');
+      throw invalidField(`${line.field}VatTypeId`, 'is set by the product and the account. Only a text line can have its own');
     const product = products.get(line.ProductId);
-    if (!product) throw invalidField(`${line.field}ProductId`, 'is not there any more: choose another');
+    if (!product) throw invalidField(`${line.field}ProductId`, 'no longer exists. Choose another');
     if (!product.Active && !line.wasOnOrder)
-      throw invalidField(`${line.field}ProductId`, `${product.Code} is no longer sold: choose another`);
+      throw invalidField(`${line.field}ProductId`, `${product.Code} is no longer sold. Choose another product`);
     return { line, product, depot: chooseDepot(line, product, depots, terms.DealTypeId) };
   });
   const totalOf = totalsOf(lines);

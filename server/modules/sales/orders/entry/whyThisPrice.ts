@@ -43,11 +43,11 @@ const findCandidates = async (db: Db, { CustomerId, ProductId, SupplierDepotId }
 const whyNot = (row: Row, chosen: Row | undefined, { Quantity, day }: { Quantity: number; day: string }) => {
   if (row.PriceListId === chosen?.PriceListId) return '';
   if (row.DelistedOn !== null && row.DelistedOn <= day) return `Delisted on ${formatDate(row.DelistedOn)}`;
-  if (row.EffectiveFrom > day) return `To come on ${formatDate(row.EffectiveFrom)}`;
-  if (row.MinimumQuantity > Quantity) return `From ${formatQuantity(row.MinimumQuantity)} units only`;
-  if (chosen && chosen.CustomerId !== null && row.CustomerId === null) return 'The customer has a price of its own';
+  if (row.EffectiveFrom > day) return `Applies from ${formatDate(row.EffectiveFrom)}`;
+  if (row.MinimumQuantity > Quantity) return `Applies from ${formatQuantity(row.MinimumQuantity)} units`;
+  if (chosen && chosen.CustomerId !== null && row.CustomerId === null) return 'The customer has their own price';
   if (chosen && row.MinimumQuantity < chosen.MinimumQuantity)
-    return `The price from ${formatQuantity(chosen.MinimumQuantity)} units is reached`;
+    return `The price from ${formatQuantity(chosen.MinimumQuantity)} units applies instead`;
   return chosen ? `Replaced by revision ${chosen.Revision}, from ${formatDate(chosen.EffectiveFrom)}` : 'Not in force';
 };
 

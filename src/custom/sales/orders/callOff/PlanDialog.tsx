@@ -51,7 +51,7 @@ export const PlanDialog = ({ order, callOff, onPlanned, onStale, onClose }: Plan
       saved={opened}
       context={{ callOff }}
       title={`Plan the deliveries of ${dealName(order)}`}
-      confirm="Keep plan"
+      confirm="Save plan"
       onSaved={({ Version, Planned }, isChanged) => {
         if (!isChanged) return onClose();
         toast(`${plural(new Set(Planned.map(({ RequiredDate }) => RequiredDate)).size, 'delivery', 'deliveries')} planned`);

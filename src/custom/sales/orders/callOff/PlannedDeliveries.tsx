@@ -53,7 +53,7 @@ const columnsOf = (today: string, onDraw: (day: string) => void): readonly Colum
     phone: 'first',
     cell: ({ day }) => (
       <>
-        <DateText date={day} /> {day < today && <StatusChip tone="refused">Went by</StatusChip>}
+        <DateText date={day} /> {day < today && <StatusChip tone="refused">Overdue</StatusChip>}
       </>
     ),
   },
@@ -79,7 +79,7 @@ export const PlannedDeliveries = ({ callOff, onDraw }: { callOff: CallOffState; 
       <h3>Planned deliveries</h3>
       {beyondLeft(callOff).map(({ line, planned }) => (
         <p key={line.OrderDetailId} role="status">
-          <StatusChip tone="attention">Planned beyond what is left</StatusChip>{' '}
+          <StatusChip tone="attention">More planned than left</StatusChip>{' '}
           {`${formatQuantity(planned)} of ${line.ProductCode ?? line.Description} are planned and ${formatQuantity(line.Left)} are left.`}
         </p>
       ))}

@@ -119,15 +119,15 @@ export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge
       figureColumn({
         field: 'Quantity',
         kind: 'quantity',
-        label: ({ Code, Description }) => `Draw of ${Code || Description}`,
+        label: ({ Code, Description }) => `Draw: ${Code || Description}`,
         header: 'Draw',
         width: '8rem',
         required: 'Enter a quantity',
-        tooLarge: (value, { Left }) => (value > Left ? `Only ${formatQuantity(Left)} are left` : undefined),
+        tooLarge: (value, { Left }) => (value > Left ? `Only ${formatQuantity(Left)} left` : undefined),
       }),
     ],
     missing: ({ RequiredDate }) => ({ ...(RequiredDate === null && { RequiredDate: 'Enter a day' }) }),
-    noLine: 'Enter how much is drawn',
+    noLine: 'Enter a quantity to draw',
     addParams: () => ({ id: order.OrderId }),
     calls: { add: drawCallOff },
     send: ({ header, lines }, { context }) => ({

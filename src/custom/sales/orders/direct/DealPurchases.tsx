@@ -26,13 +26,13 @@ const saidOf = (one: Purchase) =>
     one.PromisedDate !== null && `promised ${formatDate(one.PromisedDate)}`,
     one.PromisedDate === null && one.RequiredDate !== null && `required ${formatDate(one.RequiredDate)}`,
     one.Revision > 1 && `revision ${one.Revision}`,
-    one.MailState ? `mail ${mailWords[one.MailState].toLowerCase()}` : mayMailPurchase(one) && 'not mailed',
+    one.MailState ? `e-mail ${mailWords[one.MailState].toLowerCase()}` : mayMailPurchase(one) && 'not e-mailed',
   ]
     .filter(Boolean)
     .join(' · ');
 
 const told = (one: Purchase) =>
-  one.SaysAnother && <span className="note deal-remark">The supplier’s paper says another day, address or goods</span>;
+  one.SaysAnother && <span className="note deal-remark">The supplier’s document shows a different date, address or goods</span>;
 
 const One = ({ one }: { one: Purchase }) => {
   const send = useAction(sendPurchaseOrder, { isToldBeside: true, toast: `Purchase order ${one.PurchaseOrderNo} queued for e-mail` });
@@ -89,8 +89,8 @@ export const DealPurchases = ({ orderId, dealNo, haulierId, isOpen }: DealPurcha
   const isBehind = PurchaseOrders.some(({ SaysAnother }) => SaysAnother);
   const hasAddress = PurchaseOrders.length === 0 || PurchaseOrders.some(({ Email }) => Email !== null);
   return (
-    <section aria-label="Bought and brought" className="deal-purchases">
-      <h2>Bought and brought</h2>
+    <section aria-label="Purchase and haulage" className="deal-purchases">
+      <h2>Purchase and haulage</h2>
       <ul className="order-papers">
         {PurchaseOrders.map((one) => (
           <One key={one.PurchaseOrderId} one={one} />
@@ -138,7 +138,7 @@ export const DealPurchases = ({ orderId, dealNo, haulierId, isOpen }: DealPurcha
             </ActionButton>
           )}
           <ActionButton shortcut="Alt+H" onPress={() => setBooking(true)}>
-            {Booking ? 'Change the haulier’s booking' : 'Book the haulier'}
+            {Booking ? 'Change haulier booking' : 'Book haulier'}
           </ActionButton>
         </div>
       )}

@@ -84,7 +84,7 @@ export const DirectDealForm = (props: DirectDealFormProps) => {
           <Bought deal={deal} />
         </div>
         <TextBox
-          label="Supplier’s note"
+          label="Delivery note"
           width="9rem"
           maxLength={120}
           placeholder="several: 17, 18"

@@ -121,7 +121,7 @@ const Confirming = ({ taken, all }: { taken: DocumentDraft<DirectTypes> | undefi
         />
       </div>
       {shown.length === 0 && (
-        <Empty>{all.length === 0 ? 'No direct deal is waiting for its supplier.' : 'No direct deal is found by that.'}</Empty>
+        <Empty>{all.length === 0 ? 'No direct deals waiting for a supplier.' : 'No direct deals match the search.'}</Empty>
       )}
       {[...Map.groupBy(shown, (deal) => deal.Depot)].map(([name, deals]) => (
         <section key={name} aria-label={name}>
@@ -148,7 +148,7 @@ const Confirming = ({ taken, all }: { taken: DocumentDraft<DirectTypes> | undefi
           disabled={chosen.length === 0 || invalid.size > 0}
           onPress={() => process(chosen)}
         >
-          {chosen.length === 0 ? 'Delivered' : `Delivered: ${plural(chosen.length, 'deal')}`}
+          {chosen.length === 0 ? 'Confirm deliveries' : `Confirm ${plural(chosen.length, 'delivery', 'deliveries')}`}
         </ActionButton>
         <OrderDeals
           deals={(chosen.length > 0 ? chosen.map(({ deal }) => deal) : shown).filter(({ Bought }) => Bought.PurchaseOrderId === null)}
@@ -156,16 +156,16 @@ const Confirming = ({ taken, all }: { taken: DocumentDraft<DirectTypes> | undefi
         <FailedSave failure={failure} onRetry={() => process(chosen)} pending={pending} />
         <span className="soft" role="status">
           {chosen.length === 0
-            ? 'Type the number of a supplier’s note: its deal is chosen.'
-            : `${plural(units, 'line goes', 'lines go')} to be invoiced`}
+            ? 'Type a supplier’s delivery note number to choose its deal.'
+            : `${plural(units, 'line')} will be ready to invoice`}
         </span>
       </ActionBar>
       <ConfirmSave
         details={
           asked && { Warnings: [...asked.warnings], NeedsReason: asked.warnings.some(({ Kind }) => Kind === 'Unpaid'), NeedsAdmin: false }
         }
-        title={`Is this meant for ${asked ? plural(asked.chosen.length, 'deal') : ''}?`}
-        confirm="It is meant"
+        title={`Confirm ${plural(asked?.chosen.length ?? 0, 'delivery', 'deliveries')}?`}
+        confirm="Confirm anyway"
         pending={pending}
         onConfirm={(given) => void process(asked?.chosen ?? [], { ...asked?.given, ...given })}
         onClose={dismiss}

@@ -46,7 +46,7 @@ export const OrderDeals = ({ deals }: { deals: readonly DirectDeal[] }) => {
     const quiet = outcomes.filter(({ outcome }) => outcome === 'not mailed').map(({ deal }) => dealName(deal));
     const done = outcomes.length - failed.length;
     if (done > 0)
-      toast(`${plural(done, 'deal')} ordered${quiet.length > 0 ? `; without a mail, as there is no address: ${quiet.join(', ')}` : ''}`);
+      toast(`${plural(done, 'deal')} ordered${quiet.length > 0 ? `. No e-mail address for ${quiet.join(', ')}: print and post the purchase ${quiet.length === 1 ? 'order' : 'orders'}` : ''}`);
     setRefused(failed.map(({ deal, says }) => `Deal ${dealName(deal)}: ${says}`));
     setAsked(failed.length > 0 ? failed.map(({ deal }) => deal) : undefined);
     await queries.invalidateQueries();
@@ -55,11 +55,11 @@ export const OrderDeals = ({ deals }: { deals: readonly DirectDeal[] }) => {
   return (
     <>
       <ActionButton shortcut="Alt+O" pending={isBusy} onPress={() => setAsked(deals)}>
-        {`Order from suppliers: ${plural(deals.length, 'deal')}`}
+        {`Order ${plural(deals.length, 'deal')} from suppliers`}
       </ActionButton>
       <ConfirmDialog
         isOpen={asked !== undefined}
-        title={`Order ${plural(asked?.length ?? 0, 'deal')} from the suppliers`}
+        title={`Order ${plural(asked?.length ?? 0, 'deal')} from suppliers`}
         confirm="Order and e-mail"
         pending={isBusy}
         onConfirm={() => order(asked ?? [])}
@@ -68,7 +68,7 @@ export const OrderDeals = ({ deals }: { deals: readonly DirectDeal[] }) => {
           setRefused([]);
         }}
       >
-        <p>{`A purchase order for each deal and depot goes out: ${(asked ?? []).map(dealName).join(', ')}.`}</p>
+        <p>{`Each deal and depot gets its own purchase order. Deals: ${(asked ?? []).map(dealName).join(', ')}.`}</p>
         {refused.map((says) => (
           <p key={says} className="field-error" role="alert">
             {says}

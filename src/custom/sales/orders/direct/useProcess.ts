@@ -51,7 +51,7 @@ export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: reado
     const done = results.filter(({ Ok }) => Ok);
     if (done.length > 0) {
       const parts = done.filter(({ BackOrderId }) => BackOrderId !== null).length;
-      const rest = parts > 0 ? `; ${plural(parts, 'rest')} on a new part` : '';
+      const rest = parts > 0 ? `. ${plural(parts, 'back order')} added` : '';
       toast(done.length === 1 ? (done[0]?.Message ?? '') : `${plural(done.length, 'deal')} ready to invoice${rest}`);
       onDone(done.map(({ OrderId }) => OrderId));
     }
@@ -70,7 +70,7 @@ export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: reado
     const noNote = chosen.filter(({ entry }) => entry.SupplierDeliveryNoteNo.trim() === '');
     const missing = chosen.flatMap(({ deal }) => findMissing(linesOfDeal(store, deal.OrderId), deliveryColumns, noDeals) ?? []);
     setErrors(
-      Object.fromEntries(noNote.map(({ deal }) => [deal.OrderId, { SupplierDeliveryNoteNo: 'Enter the number of the supplier’s note' }])),
+      Object.fromEntries(noNote.map(({ deal }) => [deal.OrderId, { SupplierDeliveryNoteNo: 'Enter the delivery note number' }])),
     );
     focus(missing[0]);
     if (noNote.length + missing.length > 0) return;

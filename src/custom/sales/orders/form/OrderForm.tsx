@@ -137,8 +137,8 @@ export const OrderForm = (props: OrderFormProps) => {
   useFreshStock(store, now);
   useFoundProduct({ store, pricing, lookup, grid, firstProductId, taken, beginning });
   useScreenKeys([
-    { key: 'Escape', label: 'Back out', run: backToList },
-    { key: 'F6', label: 'Between the order header and its lines', run: () => switchPart(grid.current, store) },
+    { key: 'Escape', label: 'Go back', run: backToList },
+    { key: 'F6', label: 'Switch between header and lines', run: () => switchPart(grid.current, store) },
   ]);
 
   const changeCustomer = (customerId: number) => {

@@ -24,8 +24,8 @@ export const OrderLineTools = ({ context, grid, actions, isFixed }: ToolsProps<O
   };
   const hasWords = vatTypes !== undefined && !isFixed;
   useScreenKeys([
-    { key: 'Enter or F2', label: 'On a whole line: change it (↑ ↓ go to another)' },
-    ...(isFixed ? [] : [{ key: 'Ctrl+ArrowUp', label: 'In a quantity: the next whole layer (Ctrl+↓: the one below)' }]),
+    { key: 'Enter or F2', label: 'Edit the chosen line (↑ ↓ move between lines)' },
+    ...(isFixed ? [] : [{ key: 'Ctrl+ArrowUp', label: 'Round a quantity up to a whole layer (Ctrl+↓ rounds down)' }]),
     { key: 'Alt+T', label: 'Add a text line', run: addWords, isOff: !hasWords },
   ]);
   return (

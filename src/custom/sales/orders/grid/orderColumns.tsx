@@ -103,7 +103,7 @@ const PricePer = ({ line }: { line: DraftLine }) => {
 
 const missingPrice = (line: DraftLine, { day }: Pick<OrderLineContext, 'day'>) => {
   if (line.UnitPrice !== null) return undefined;
-  const listed = line.ProductId !== null && `No list price${day ? ` on ${formatDate(day)}` : ''}: enter a price`;
+  const listed = line.ProductId !== null && `No list price${day ? ` on ${formatDate(day)}` : ''}. Enter a price`;
   return line.errors.UnitPrice ?? (listed || 'Enter a price');
 };
 

@@ -20,7 +20,7 @@ export const HistoryLines = ({ customerId, detail, before }: { customerId: numbe
     <ListScreen
       title="Order history"
       noun="line"
-      label="Lines of their orders"
+      label="Lines of the customer’s orders"
       list={list}
       columns={historyLineColumns}
       keyOf={(line) => line.OrderDetailId}

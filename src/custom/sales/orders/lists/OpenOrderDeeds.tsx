@@ -24,7 +24,7 @@ export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
     const refused = results.filter(({ Ok }) => !Ok);
     const done = results.length - refused.length;
     const said = (refused.length > 0 ? refused : results).map(({ Message }) => Message).join(' ');
-    toast(refused.length > 0 && done > 0 ? `${plural(done, 'deal')} done. ${said}` : said, {
+    toast(refused.length > 0 && done > 0 ? `${plural(done, 'order')} done. ${said}` : said, {
       tone: refused.length > 0 ? 'warning' : 'success',
     });
     setAsked(undefined);
@@ -33,7 +33,7 @@ export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
   const cancel = useAction(cancelOrders, { isToldBeside: true, onDone: tell });
   const promise = useAction(promiseOrders, { isToldBeside: true, onDone: tell });
   const OrderIds = chosen.map((row) => row.OrderId);
-  const deals = plural(chosen.length, 'deal');
+  const deals = plural(chosen.length, 'order');
   const isAnyPicked = chosen.some(({ Status }) => Status === 'Picked');
   const isAnyGone = chosen.some(({ Status }) => Status === 'ReadyToInvoice');
   const isTooMany = chosen.length > most;
@@ -42,17 +42,17 @@ export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
       {asked === 'cancel' && (
         <ReasonDialog
           title={`Cancel ${deals}?`}
-          confirm="Cancel orders"
+          confirm={`Cancel ${deals}`}
           pending={cancel.pending}
           failure={cancel.anyFailure}
           onConfirm={(Reason) => cancel.run({ body: { OrderIds, Reason } })}
           onClose={() => setAsked(undefined)}
         >
-          {isAnyPicked && <p>What was picked goes back to stock.</p>}
+          {isAnyPicked && <p>Picked goods go back into stock.</p>}
           {isAnyGone && (
             <p>
-              Of deals that have left only those are cancelled whose goods have all come back; where a return of pallets is recorded too, on
-              the deal itself.
+              A despatched order is cancelled only if all its goods have been returned. If pallets were returned too, cancel it on its own
+              screen.
             </p>
           )}
         </ReasonDialog>

@@ -40,7 +40,7 @@ export const OpenOrders = () => {
       selection={selection}
       empty={
         list.values.Status === toActOn ? (
-          <Empty action={<LinkButton to={screenPaths.openOrders()}>All open orders</LinkButton>}>Nothing waits for the office.</Empty>
+          <Empty action={<LinkButton to={screenPaths.openOrders()}>All open orders</LinkButton>}>No orders need action.</Empty>
         ) : (
           <Empty>No open orders.</Empty>
         )

@@ -15,8 +15,8 @@ const History = ({ customerId }: { customerId: number }) => {
     setAddress({ customerId: String(customerId), ...(chosen === 'lines' && { by: chosen }) }, { replace: true });
   const tabs = (
     <Tabs value={by} onChange={(_event, chosen: string) => choose(chosen)} aria-label="Order history">
-      <Tab value="deals" label="Deals" />
-      <Tab value="lines" label="Line by line" />
+      <Tab value="deals" label="By order" />
+      <Tab value="lines" label="By line" />
     </Tabs>
   );
   if (by === 'deals') return <HistoryDeals customerId={customerId} before={tabs} />;
@@ -31,7 +31,7 @@ export const OrderHistory = () => {
   return (
     <ChooseCustomer
       title="Order history"
-      about="All that they ordered, with what was delivered, invoiced, credited and returned."
+      about="All orders of this customer, with the units delivered, invoiced, credited and returned."
       onChoose={(id) => setAddress({ customerId: String(id) })}
     />
   );

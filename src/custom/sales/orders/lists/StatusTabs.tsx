@@ -33,7 +33,7 @@ export const StatusTabs = ({ value, onChange }: StatusTabsProps) => {
   const statuses = chosen ? [...counted, { Status: chosen, Count: 0 }] : counted;
   return (
     <div className="status-tabs" role="group" aria-label="By status">
-      <One label="To act on" count={data?.ToActOn} isShown={value === toActOn} onPress={() => onChange(toActOn)} />
+      <One label="Needs action" count={data?.ToActOn} isShown={value === toActOn} onPress={() => onChange(toActOn)} />
       <One label="All" count={total} isShown={value === undefined} onPress={() => onChange(undefined)} />
       {statuses.map(({ Status, Count }) => (
         <One key={Status} label={statusWords[Status]} count={Count} isShown={value === Status} onPress={() => onChange(Status)} />

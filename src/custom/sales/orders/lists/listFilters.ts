@@ -31,7 +31,7 @@ export const orderFilters: readonly ListFilter[] = [
   {
     key: 'Status',
     label: 'Status',
-    choices: [{ value: toActOn, label: 'to act on' }, ...openStatuses.map((status) => ({ value: status, label: statusWords[status] }))],
+    choices: [{ value: toActOn, label: 'needs action' }, ...openStatuses.map((status) => ({ value: status, label: statusWords[status] }))],
     initial: toActOn,
     isOpening: true,
     asks: (choice): Record<string, string> => (choice === toActOn ? { Needs: 'Any' } : { Status: choice }),
@@ -63,8 +63,8 @@ export const orderFilters: readonly ListFilter[] = [
     key: 'Vat',
     label: 'VAT',
     choices: [
-      { value: 'Behind', label: 'of an earlier rate' },
-      { value: 'TwoTypes', label: 'of two types' },
+      { value: 'Behind', label: 'outdated rate' },
+      { value: 'TwoTypes', label: 'two types' },
     ],
     isByLink: true,
   },

@@ -22,7 +22,7 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
         {row.NextPlanned === null ? (
           <DateText date={row.RequiredDate} />
         ) : (
-          <span title="The next delivery that is planned of this call-off">
+          <span title="Next planned delivery of this call-off">
             next <DateText date={row.NextPlanned} />
           </span>
         )}

@@ -41,7 +41,7 @@ test('more of a lot is added to it alone, and a new one comes last; what has no 
 test('fifty lots are taken, one more is refused; each has a name of at most 40 characters and a quantity', () => {
   const many = (count: number) => Array.from({ length: count }, (_none, index) => lot(`L${index}`, 1));
   expect(Lots.safeParse(many(50)).success).toBe(true);
-  expect(Lots.safeParse(many(51)).error?.issues[0]?.message).toBe('must be at most 50 lots');
+  expect(Lots.safeParse(many(51)).error?.issues[0]?.message).toBe('must be at most 50 batches');
   expect(Lots.safeParse([lot('L'.repeat(40), 1)]).success).toBe(true);
   expect(Lots.safeParse([lot('L'.repeat(41), 1)]).success).toBe(false);
   expect(Lots.safeParse([{ LotNo: 'L1' }]).success).toBe(false);

@@ -29,17 +29,17 @@ const requireLeft = async (tx: Tx, orderId: number, given: Draw['Lines']) => {
   const seen = new Set<number>();
   for (const [index, { OrderDetailId, Quantity }] of given.entries()) {
     const line = lines.get(OrderDetailId);
-    if (!line) throw invalidField(`Lines.${index}.OrderDetailId`, 'is not a line of this order any more: load it again');
-    if (seen.has(OrderDetailId)) throw invalidField(`Lines.${index}.OrderDetailId`, 'is there twice');
+    if (!line) throw invalidField(`Lines.${index}.OrderDetailId`, 'is no longer on this order. Reload it');
+    if (seen.has(OrderDetailId)) throw invalidField(`Lines.${index}.OrderDetailId`, 'is listed twice');
     seen.add(OrderDetailId);
     if (Quantity > line.Left)
       throw invalidField(
         `Lines.${index}.Quantity`,
-        line.Left === 0 ? 'All of it is drawn already' : `Only ${line.Left.toLocaleString('en-GB')} are left to draw`,
+        line.Left === 0 ? 'All of this has been drawn already' : `Only ${line.Left.toLocaleString('en-GB')} left to draw`,
       );
   }
   if (given.every(({ OrderDetailId }) => (lines.get(OrderDetailId)?.ProductId ?? null) === null))
-    throw invalidField('Lines', 'A delivery needs goods: words alone are charged by an ad hoc invoice');
+    throw invalidField('Lines', 'A delivery needs goods. Use an ad hoc invoice to charge for text lines only.');
 };
 
 /** Returns the header fields that a delivery does not copy from the call-off. It is dated the day it is drawn. */

@@ -16,9 +16,9 @@ export const touchOrder = (tx: Tx, orderId: number) =>
     .execute();
 
 export const requireDrawable = (order: LockedOrder) => {
-  if (!order.IsCallOff) throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is no call-off order: nothing is drawn from it`);
+  if (!order.IsCallOff) throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not a call-off order`);
   if (order.Status !== 'Held')
-    throw new AppError('ORDER_WRONG_STATE', `Call-off ${dealName(order)} is closed: nothing more is drawn from it`);
+    throw new AppError('ORDER_WRONG_STATE', `Call-off ${dealName(order)} is closed, so nothing more can be drawn from it`);
 };
 
 /** Refuses to remove a call-off line that has been drawn from, to change its product, or to order less than was drawn. */
@@ -32,17 +32,17 @@ export const requireAboveDrawn = async (
   for (const [index, { OrderDetailId, Quantity, ProductId }] of Lines.entries()) {
     const line = OrderDetailId === undefined ? undefined : lines.get(OrderDetailId);
     if (!line || line.Drawn === 0) continue;
-    const drawn = `${line.Drawn.toLocaleString('en-GB')} of it are drawn`;
+    const drawn = `${line.Drawn.toLocaleString('en-GB')} have been drawn`;
     if (ProductId !== undefined && ProductId !== line.ProductId)
-      throw invalidField(`Lines.${index}.ProductId`, `${drawn}: the product stays`);
-    if (Quantity !== undefined && Quantity < line.Drawn) throw invalidField(`Lines.${index}.Quantity`, `${drawn}: less cannot be ordered`);
+      throw invalidField(`Lines.${index}.ProductId`, `${drawn}, so the product cannot be changed`);
+    if (Quantity !== undefined && Quantity < line.Drawn) throw invalidField(`Lines.${index}.Quantity`, `${drawn}. Enter at least that quantity`);
   }
   const removed = RemovedLineIds.map((id) => lines.get(id)).find((line) => line !== undefined && line.Drawn > 0);
   if (removed)
     throw new AppError(
       'RULE_BROKEN',
-      `${removed.Drawn.toLocaleString('en-GB')} × ${removed.ProductCode ?? removed.Description} of call-off ${dealName(order)} are drawn: the line stays`,
-      { fields: { RemovedLineIds: 'is drawn from' } },
+      `${removed.Drawn.toLocaleString('en-GB')} × ${removed.ProductCode ?? removed.Description} have been drawn from call-off ${dealName(order)}, so the line cannot be removed`,
+      { fields: { RemovedLineIds: 'has been drawn from' } },
     );
 };
 
@@ -89,12 +89,12 @@ export const requireWithinCallOff = async (tx: Tx, { OrderId, Part }: LockedOrde
     if (!line) continue;
     const callOff = `call-off ${dealName({ DealNo: line.DealNo, Part: 1 })}`;
     if (ProductId !== undefined && ProductId !== line.ProductId)
-      throw invalidField(`Lines.${index}.ProductId`, `This line is drawn from ${callOff}: remove it, and add one of the other product`);
+      throw invalidField(`Lines.${index}.ProductId`, `This line is drawn from ${callOff}. Remove it and add a line for the other product`);
     const most = line.Quantity + line.Left;
     if (Quantity !== undefined && Quantity > line.Quantity && Quantity > most)
       throw invalidField(
         `Lines.${index}.Quantity`,
-        `At most ${most.toLocaleString('en-GB')} can be drawn from ${callOff}: change what is agreed there, or add a line of its own`,
+        `At most ${most.toLocaleString('en-GB')} can be drawn from ${callOff}. Change the quantity there, or add a separate line`,
       );
   }
 };
@@ -118,7 +118,7 @@ export const followDelivery = async (tx: Tx, { DealNo, Part }: Pick<LockedOrder,
   if (callOff.Status !== 'Cancelled' || callOff.CancelReason !== drawnInFull) return;
   const lines = await findCallOffLines(tx, callOff.OrderId);
   if (lines.every((line) => line.Left === 0)) return;
-  await setOrderStatus(tx, callOff.OrderId, 'Held', { CancelReason: null }, 'What was drawn has come back: it can be drawn again');
+  await setOrderStatus(tx, callOff.OrderId, 'Held', { CancelReason: null }, 'Drawn goods are available again');
 };
 
 /**
@@ -133,7 +133,7 @@ export const requireNotDrawnAgain = async (tx: Tx, order: LockedOrder) => {
   const callOff = dealName({ DealNo: order.DealNo, Part: 1 });
   throw new AppError(
     'RULE_BROKEN',
-    `What deal ${dealName(order)} went short of was drawn again from call-off ${callOff}, ${beyond.Beyond.toLocaleString('en-GB')} beyond what is agreed: cancel or lower that delivery first`,
+    `The units that deal ${dealName(order)} was short of have since been drawn again from call-off ${callOff}, which would exceed it by ${beyond.Beyond.toLocaleString('en-GB')}. Cancel or reduce that delivery first.`,
   );
 };
 

@@ -26,8 +26,8 @@ const requirePlannable = (given: Planned, lines: readonly CallOffLine[], before:
   for (const [index, row] of given.entries()) {
     const most = left.get(row.OrderDetailId);
     const at = (field: keyof typeof row) => `Planned.${index}.${field}`;
-    if (most === undefined) throw invalidField(at('OrderDetailId'), 'is not a line of this order any more: load it again');
-    if (seen.has(keyOf(row))) throw invalidField(at('RequiredDate'), 'This line has that day already');
+    if (most === undefined) throw invalidField(at('OrderDetailId'), 'is no longer on this order. Reload it');
+    if (seen.has(keyOf(row))) throw invalidField(at('RequiredDate'), 'This line is already planned for that day');
     seen.add(keyOf(row));
     if (row.RequiredDate < today && !stood.has(keyOf(row))) throw invalidField(at('RequiredDate'), 'must not be before today');
     addAmount(planned, row.OrderDetailId, row.Quantity);
@@ -35,7 +35,7 @@ const requirePlannable = (given: Planned, lines: readonly CallOffLine[], before:
     if (total > most)
       throw invalidField(
         at('Quantity'),
-        `Only ${most.toLocaleString('en-GB')} are left to draw: with this ${total.toLocaleString('en-GB')} are planned`,
+        `Only ${most.toLocaleString('en-GB')} left to draw, but ${total.toLocaleString('en-GB')} are planned`,
       );
   }
 };
@@ -67,7 +67,7 @@ export const planCallOff = (context: Context, orderId: number, input: BodyOf<typ
     requirePlannable(input.Planned, await findCallOffLines(tx, orderId), before, context.today);
     await writePlan(tx, orderId, input.Planned);
     const days = new Set(input.Planned.map((row) => row.RequiredDate)).size;
-    await sayWhy(tx, days === 0 ? 'No deliveries planned any more' : `${days} ${days === 1 ? 'delivery' : 'deliveries'} planned`);
+    await sayWhy(tx, days === 0 ? 'Delivery plan removed' : `${days} ${days === 1 ? 'delivery' : 'deliveries'} planned`);
     await touchOrder(tx, orderId);
     await sayWhy(tx, '');
     const { Version } = await getOrder(tx, orderId);
@@ -79,5 +79,5 @@ export const takePlanned = async (tx: Tx, orderId: number, day: string) => {
   const { rows } = await sql`
     DELETE FROM planned_deliveries p USING order_details d WHERE d.order_detail_id = p.order_detail_id AND d.order_id = ${orderId}
       AND p.required_date = ${day}::date RETURNING p.planned_delivery_id`.execute(tx);
-  if (rows.length === 0) throw invalidField('PlannedDate', 'is not planned any more: load it again');
+  if (rows.length === 0) throw invalidField('PlannedDate', 'is no longer planned. Reload the order');
 };

@@ -20,7 +20,7 @@ const cancelledText = 'Change to Cancel';
 
 const moneyWords = ({ ProFormaNo, FreedIfCancelled, CurrencyCode }: Order) =>
   FreedIfCancelled > 0
-    ? `${formatMoney(FreedIfCancelled, CurrencyCode)} received for ${ProFormaNo === null ? 'the deal' : `pro forma ${ProFormaNo}`} goes back to the account. `
+    ? `${formatMoney(FreedIfCancelled, CurrencyCode)} received for ${ProFormaNo === null ? 'the deal' : `pro forma ${ProFormaNo}`} goes back on the account. `
     : '';
 
 /** Counts the units of a despatched order that have not come back. Until they do, it cannot be cancelled. */
@@ -30,14 +30,14 @@ const unitsOut = (order: Order) =>
     : 0;
 
 const outWords = (units: number) =>
-  `It has left, and ${formatQuantity(units)} are still with the customer. What is back is recorded with “Goods came back” first; once all of it is, the deal can be cancelled.`;
+  `The goods have left, and ${formatQuantity(units)} units are still with the customer. Record all of them as returned with “Goods came back”, then cancel the order.`;
 
 /** Explains what happens to the goods. Only a confirmed pick has taken goods from stock, and breakages stay written off. */
 const goodsWords = ({ Status, Lines }: Order) => {
-  if (Status === 'ReadyToInvoice') return 'All of its goods came back. Its pallets come back to the yard with it. ';
+  if (Status === 'ReadyToInvoice') return 'All of its goods have been returned. Its pallets are returned to the yard with it. ';
   if (Status !== 'Picked') return '';
   const isBroken = Lines.some((line) => line.ShortReason === brokenReason && (line.PickedQuantity ?? 0) < line.Quantity);
-  return `What was picked goes back to stock${isBroken ? '; what was broken stays written off' : ''}. `;
+  return `Picked goods go back into stock.${isBroken ? ' Breakages stay written off.' : ''} `;
 };
 
 /** Explains that back orders of this order stay open. */
@@ -46,7 +46,7 @@ const restWords = ({ Lines }: Order) => {
   const names = [...new Set(rests)];
   if (names.length === 0) return '';
   const [are, them] = names.length === 1 ? ['Back order', 'it'] : ['Back orders', 'them'];
-  return `${are} ${names.join(' and ')} ${names.length === 1 ? 'stays' : 'stay'} open: cancel ${them} too if nothing is wanted. `;
+  return `${are} ${names.join(' and ')} ${names.length === 1 ? 'stays' : 'stay'} open. Cancel ${them} too if the goods are no longer needed. `;
 };
 
 /** Returns the server's question about which pallet returns belong to this deal. */
@@ -96,7 +96,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
       </ActionButton>
       <ConfirmDialog
         isOpen={isOpen}
-        title={`${order.IsCallOff ? 'Close call-off' : 'Cancel deal'} ${dealName(order)}`}
+        title={`${verb} ${dealName(order)}`}
         confirm={verb}
         dismiss="Keep order"
         isDanger
@@ -112,18 +112,18 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
           <div className="dialog-fields">
             <p>
               {order.IsCallOff
-                ? 'What is left of it is not drawn any more; deliveries that were drawn go on.'
-                : `${goodsWords(order)}${restWords(order)}${moneyWords(order)}A cancelled order stays in the history and is not opened again.`}
+                ? 'Nothing more can be drawn from it. Deliveries already drawn are not affected.'
+                : `${goodsWords(order)}${restWords(order)}${moneyWords(order)}A cancelled order stays in the history and cannot be reopened.`}
             </p>
             <SelectBox
               label="Reason"
               autoFocus
               value={listed}
-              none="In words"
+              none="Other"
               choices={reasons.map((one) => ({ value: one.Id, label: one.Description }))}
               onChange={setListed}
             />
-            <LongTextBox label="In words" optional={listed !== null} maxLength={400} value={words} onChange={setWords} />
+            <LongTextBox label="Details" optional={listed !== null} maxLength={400} value={words} onChange={setWords} />
             {apart && (
               <PalletsApart
                 {...apart}

@@ -63,7 +63,7 @@ export const PaperList = ({ order }: { order: Order }) => {
   const isTaken = order.Status !== 'Cancelled' && order.DealType !== 'AdHoc';
   const { Declarations: declarations, Without } = declared.data;
   if (!isTaken && notes.data.length === 0 && proofs.data.length === 0 && !ProFormaInvoiceId && !InvoiceId && declarations.length === 0)
-    return <p className="soft">Nothing was issued for this deal.</p>;
+    return <p className="soft">No documents have been issued for this order yet.</p>;
   return (
     <ul className="order-papers">
       {isTaken && <Paper name="Acknowledgement" open={() => openAcknowledgementPaper(OrderId)} />}
@@ -86,7 +86,7 @@ export const PaperList = ({ order }: { order: Order }) => {
           {proof.TakenBackAt !== null && (
             <>
               <StatusChip tone="attention">{undoneWords.TakenBack}</StatusChip>
-              <span className="note">{`of the despatch taken back ${formatInstant(proof.TakenBackAt)}: ${proof.TakenBackBecause}`}</span>
+              <span className="note">{`Despatch reversed ${formatInstant(proof.TakenBackAt)}: ${proof.TakenBackBecause}`}</span>
             </>
           )}
         </Paper>
@@ -97,10 +97,10 @@ export const PaperList = ({ order }: { order: Order }) => {
           name={`${Description}, ${Code}`}
           open={() => openDeclarationPaper(OrderId, DeclarationId)}
         >
-          <span className="note">{`declaration of ${Products.map((product) => product.Code).join(', ')}`}</span>
+          <span className="note">{`Declaration for ${Products.map((product) => product.Code).join(', ')}`}</span>
         </Paper>
       ))}
-      {declarations.length > 0 && Without.length > 0 && <li className="soft">{`No declaration of ${Without.join(', ')}`}</li>}
+      {declarations.length > 0 && Without.length > 0 && <li className="soft">{`No declaration for ${Without.join(', ')}`}</li>}
     </ul>
   );
 };

@@ -17,15 +17,15 @@ export const PickedShort = ({ order }: { order: Order }) => {
         {lines.map((line) => (
           <li key={line.OrderDetailId}>
             <span className="strong">{line.ProductCode}</span>
-            <span>{`${formatQuantity(line.PickedQuantity)} picked, ordered ${formatQuantity(line.Quantity)}`}</span>
-            <span>{`short: ${line.ShortReason}`}</span>
+            <span>{`${formatQuantity(line.PickedQuantity)} picked of ${formatQuantity(line.Quantity)} ordered`}</span>
+            <span>{`Reason: ${line.ShortReason}`}</span>
             <span className="note">
               {line.RestOn ? (
                 <>
-                  rest on <Link to={screenPaths.order(line.RestOn.OrderId)}>{dealName(line.RestOn)}</Link>
+                  remaining on <Link to={screenPaths.order(line.RestOn.OrderId)}>{dealName(line.RestOn)}</Link>
                 </>
               ) : (
-                line.Short === 'Close' && 'the rest is not wanted any more'
+                line.Short === 'Close' && 'remaining quantity closed'
               )}
             </span>
           </li>

@@ -19,7 +19,7 @@ export const CameBack = ({ order }: { order: Order }) => {
             <span className="strong">{line.ProductCode}</span>
             <span>{line.Description}</span>
             <span>{tellQuantity(line.ReturnedQuantity ?? 0, unitsOf(line))}</span>
-            <span className="note">{`${formatQuantity(Math.max(0, deliveredUnits(order, line)))} stayed with the customer`}</span>
+            <span className="note">{`${formatQuantity(Math.max(0, deliveredUnits(order, line)))} kept by the customer`}</span>
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ export const HowMuch = ({ line, deed, note, largest, quantity, error, onChange, 
       <span className="note">{note}</span>
     </span>
     <QuantityInput
-      label={`${deed} of ${line.ProductCode ?? line.Description}`}
+      label={`${deed}: ${line.ProductCode ?? line.Description}`}
       hideLabel
       width="100%"
       units={unitsOf(line)}

@@ -46,7 +46,7 @@ export const OtherPrices = ({ store, onDone }: { store: OrderStore; onDone: (key
   };
   return (
     <Notice isAlert>
-      <StatusChip tone="attention">{`${plural(found.length, 'line')} ${found.length === 1 ? 'has' : 'have'} another price than before`}</StatusChip>
+      <StatusChip tone="attention">{`${plural(found.length, 'line')} ${found.length === 1 ? 'has' : 'have'} a different price now`}</StatusChip>
       <ul className="other-prices" ref={list}>
         {found.slice(0, shownAtMost).map((one) => (
           <li key={one.key}>

@@ -53,7 +53,7 @@ const changesOf = (opened: Order, now: Order) => {
  */
 export const ChangedMeanwhile = ({ opened, now, onTake }: ChangedMeanwhileProps) => {
   const { Version } = now;
-  const who = now.UpdatedByName ?? 'Somebody';
+  const who = now.UpdatedByName ?? 'Someone else';
   const [seen, setSeen] = useState(opened.Version);
   const take = () => {
     discardUnsavedChanges();
@@ -81,11 +81,11 @@ export const ChangedMeanwhile = ({ opened, now, onTake }: ChangedMeanwhileProps)
         <StatusChip tone="attention">{`${who} changed deal ${dealName(now)}`}</StatusChip>
         <span>
           {changes.length > 0 && `${changes.join('; ')}. `}
-          Your changes are still here. Saving asks how to combine them.
+          Your changes are still here. You can combine both when you save.
         </span>
-        <ActionButton onPress={take}>Load theirs instead</ActionButton>
+        <ActionButton onPress={take}>Load their version</ActionButton>
         <ActionButton kind="quiet" onPress={() => setSeen(Version)}>
-          Go on
+          Keep editing
         </ActionButton>
       </Notice>
     </div>

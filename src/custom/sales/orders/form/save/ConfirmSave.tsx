@@ -71,8 +71,8 @@ interface SavedEarlierProps {
 /** Shows the order that an earlier request saved although its response was lost. */
 export const SavedEarlier = ({ saved, onOpen, onAgain }: SavedEarlierProps) => (
   <Notice isAlert>
-    <StatusChip tone="attention">{`Saved before as deal ${dealName(saved)}`}</StatusChip>
-    <span>The connection failed before the answer arrived. What you have typed since is not saved.</span>
+    <StatusChip tone="attention">{`Already saved as deal ${dealName(saved)}`}</StatusChip>
+    <span>The connection failed before this was confirmed. Later changes are not saved.</span>
     <ActionButton kind="primary" onPress={onOpen}>{`Open deal ${dealName(saved)}`}</ActionButton>
     <ActionButton kind="quiet" onPress={onAgain}>
       Save again with these changes

@@ -9,7 +9,7 @@ import type { useToast } from '#src/ui/screen/say/useToast.tsx';
 export const acknowledge = async (order: SavedOrder, toast: ReturnType<typeof useToast>) => {
   try {
     const { Queued } = await call(sendEmail, { body: { DocumentKind: 'Acknowledgement', DocumentIds: [order.OrderId] } });
-    toast(`The acknowledgement of deal ${dealName(order)} goes to ${Queued.flatMap(({ ToAddresses }) => ToAddresses).join(', ')}`);
+    toast(`Acknowledgement of deal ${dealName(order)} queued for ${Queued.flatMap(({ ToAddresses }) => ToAddresses).join(', ')}`);
   } catch (error) {
     toast(`The acknowledgement of deal ${dealName(order)} was not sent: ${tellError(error)}`, {
       tone: 'warning',

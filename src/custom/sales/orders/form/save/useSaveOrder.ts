@@ -133,7 +133,7 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
     }
     const lines = linesToSend(store.inOrder());
     if (lines.count === 0) {
-      toast('An order needs a line', { tone: 'warning' });
+      toast('An order needs at least one line', { tone: 'warning' });
       return focusCell(grid.current, store.get().keys[0], 'Product');
     }
     sent.current = { lines: lines.sent, next, ...(given.VatTypeId !== undefined && { vat: { VatTypeId: given.VatTypeId } }) };

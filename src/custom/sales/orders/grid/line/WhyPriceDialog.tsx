@@ -43,17 +43,17 @@ const columns: readonly Column<Candidate>[] = [
     cell: (row) => <QuantityText quantity={row.MinimumQuantity} />,
   },
   { key: 'EffectiveFrom', title: 'From', width: '7rem', cell: (row) => <DateText date={row.EffectiveFrom} /> },
-  { key: 'WhyNot', title: 'Why not', wraps: true, cell: (row) => row.WhyNot },
+  { key: 'WhyNot', title: 'Why not used', wraps: true, cell: (row) => row.WhyNot },
 ];
 
 /** Explains a price from a bulk change, or else one that a user typed. */
 const sayGiven = ({ Batch, IsTyped, PricedBy, PricedAt }: AnswerOf<typeof whyThisPrice>, price: number) => {
   if (Batch) {
-    const since = Batch.RevertedAt === null ? '' : `, since reversed on ${formatInstant(Batch.RevertedAt)}: the deal keeps its price`;
+    const since = Batch.RevertedAt === null ? '' : `. It was reversed on ${formatInstant(Batch.RevertedAt)}, but the order keeps this price`;
     return `${formatPrice(price)} came from the bulk price change “${Batch.Description}”, by ${Batch.By ?? 'the system'} on ${formatInstant(Batch.At)}${since}.`;
   }
   if (!IsTyped) return undefined;
-  return `${formatPrice(price)} is not a list price${PricedBy && PricedAt ? `: ${PricedBy} entered it on ${formatInstant(PricedAt)}` : ''}.`;
+  return `${formatPrice(price)} is not a list price${PricedBy && PricedAt ? `. ${PricedBy} entered it on ${formatInstant(PricedAt)}` : ''}.`;
 };
 
 /** Shows the price line that applies, with its dates, author and quantity break, and the other candidates. */
