@@ -84,7 +84,7 @@ const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, went: Read
     if (level && level.Quantity < quantity)
       throw new AppError(
         'RULE_BROKEN',
-        `${quantity} × ${level.Code} left with the deal and must come back with it, but the customer has only ${Math.max(level.Quantity, 0)}. Choose the returns that belong to it. In Pallet Ledger, first reverse pallets that were credited or are with a haulier, and transfer back pallets that were passed on.`,
+        `${quantity} × ${level.Code} left with the deal, but the customer has only ${Math.max(level.Quantity, 0)}. Choose the returns that belong to it. If pallets were credited, passed on or are with a haulier, reverse that in Pallet Ledger first.`,
       );
   }
 };

@@ -33,7 +33,7 @@ const findReturns = async (tx: Tx, { OrderId, CustomerId, DespatchedOn }: Locked
   return rows;
 };
 
-/** Marks a return as likely if goods of the deal came back that day and no more pallets than were delivered. */
+/** Marks a return as likely if goods of the deal came back on the same day, up to the number of pallets delivered. */
 const offered = (found: readonly Found[], went: ReadonlyMap<number, number>): ReturnedApart[] => {
   const left = new Map(went);
   return found.map(({ PalletId, PalletMovementId, Code, MovedOn, Quantity, HaulierName, Reference, IsWithGoods }) => {

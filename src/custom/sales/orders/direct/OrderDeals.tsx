@@ -46,7 +46,7 @@ export const OrderDeals = ({ deals }: { deals: readonly DirectDeal[] }) => {
     const quiet = outcomes.filter(({ outcome }) => outcome === 'not mailed').map(({ deal }) => dealName(deal));
     const done = outcomes.length - failed.length;
     if (done > 0)
-      toast(`${plural(done, 'deal')} ordered${quiet.length > 0 ? `. No e-mail address for ${quiet.join(', ')}: print and post the purchase ${quiet.length === 1 ? 'order' : 'orders'}` : ''}`);
+      toast(`${plural(done, 'deal')} ordered${quiet.length > 0 ? `. Print and post the purchase orders for ${quiet.join(', ')}, because there is no e-mail address` : ''}`);
     setRefused(failed.map(({ deal, says }) => `Deal ${dealName(deal)}: ${says}`));
     setAsked(failed.length > 0 ? failed.map(({ deal }) => deal) : undefined);
     await queries.invalidateQueries();

@@ -5,7 +5,7 @@ import { readPastedLines } from '#src/lineDocument/pastedLines.ts';
 
 /** Reads pasted rows with a product, a quantity and an optional price. */
 export const orderPaste: Pick<PasteRules<DraftLine>, 'columns' | 'read' | 'wrongCell'> = {
-  columns: 'product, quantity, perhaps price',
+  columns: 'product, quantity, optional price',
   read: async (text) => {
     const { lines, ignored } = await readPastedLines(text, emptyLine, 'UnitPrice');
     const priced = lines.map((line): DraftLine => (line.UnitPrice === null ? line : { ...line, isPriceTyped: true, PriceSource: 'Typed' }));

@@ -40,7 +40,7 @@ export const AccountAside = ({ store, account, order, release, change }: Account
         {Credit.OnStop && (
           <StatusChip tone="refused">{`${creditHoldWords.OnStop}${Credit.OnStopReason ? `: ${Credit.OnStopReason}` : ''}`}</StatusChip>
         )}
-        {account.ProForma && <StatusChip tone="attention">Pays before goods leave</StatusChip>}
+        {account.ProForma && <StatusChip tone="attention">Pays in advance</StatusChip>}
       </p>
       {Credit.OnStop && !order && !heldRoles().includes('Admin') && <p className="note">{takenByAdmin}</p>}
       {release}
