@@ -16,7 +16,7 @@ const filters = {
   IsLate: yesNo(),
   Needs: only('Any', ...dealNeeds),
   IsCallOff: yesNo(),
-  /** `Behind`: the VAT rates differ from those that an invoice would use now and could not be updated. `TwoTypes`: goods and charges differ in VAT type. */
+  /** `Behind`: the VAT rates are outdated and could not be updated. `TwoTypes`: goods and charges have different VAT types. */
   Vat: only('Behind', 'TwoTypes'),
 };
 
