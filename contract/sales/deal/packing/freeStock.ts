@@ -18,7 +18,7 @@ export const wantedBy = (lines: readonly StockLine[]): Wanted => {
 
 /**
  * Returns the stock that one line can take once the order's other lines of that product and depot are served. `free` excludes what other
- * deals need. `wanted` is what all lines of the order need, including this one.
+ * deals need. The required units are those of all lines of the order, including this one.
  */
 export const freeBeside = (free: number, line: StockLine, wanted: Wanted): number =>
   free - ((wanted.get(placeOf(line)) ?? line.Quantity) - line.Quantity);

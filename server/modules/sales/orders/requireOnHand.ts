@@ -12,7 +12,7 @@ export interface Taken extends StockPlace {
   OrderDetailId?: number;
 }
 
-/** Locks the stock on hand and refuses to take it below zero. `advice` follows in the error. Returns the remaining stock by `placeKey`. */
+/** Locks the stock on hand and refuses to take it below zero. `advice` follows in the error. Returns the remaining stock. */
 export const requireOnHand = async (tx: Tx, goods: readonly Taken[], advice: string) => {
   const left = await lockStock(tx, goods);
   for (const { field, Description, taken, OrderDetailId, ...place } of goods) {

@@ -31,17 +31,17 @@ export const selectStock = (places: RawBuilder<unknown>, exceptOrderId: number |
     FROM wanted_lines d WHERE d.product_id = w.product_id AND d.supplier_depot_id = w.supplier_depot_id AND d.order_id IS DISTINCT FROM ${exceptOrderId}
   ) a ON true`;
 
-/** Indexes stock by `placeKey`. */
+/** Indexes stock by product and depot. */
 export const stockByPlace = (found: readonly FoundStock[]): Map<string, Stock> =>
   new Map(found.map(({ ProductId, SupplierDepotId, ...stock }) => [placeKey({ ProductId, SupplierDepotId }), stock]));
 
 /** Stock of goods whose depot is unknown. */
 export const nowhere: Stock = { OnHand: 0, Allocated: 0, HeldByPickLists: 0, Free: 0 };
 
-/** Returns the stock at a place, as read by `findStock`. Zero if the product or the depot is unknown. */
+/** Returns the stock at a place, as read from the database. Zero if the product or the depot is unknown. */
 export const stockAt = (stock: ReadonlyMap<string, Stock>, place: WantedPlace): Stock => stock.get(placeKey(place)) ?? nowhere;
 
-/** Reads the stock at these places and indexes it by `placeKey`. */
+/** Reads the stock at these places and indexes it by product and depot. */
 export const findStock = async (
   db: Db,
   places: readonly WantedPlace[],

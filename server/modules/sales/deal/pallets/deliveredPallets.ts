@@ -62,7 +62,7 @@ const findDelivered = (tx: Tx, orderId: number) =>
     .orderBy('PalletMovementId')
     .execute();
 
-/** Returns the day on which an earlier despatch of the deal was reversed, if it was not the day of that despatch. Null if none was. */
+/** Returns the day on which an earlier despatch of the deal was reversed. Null if there is none, or if it was the same day. */
 export const findReversalDay = async (tx: Tx, orderId: number): Promise<DateOnly | null> => {
   const { rows } = await sql<{ Day: DateOnly | null }>`
     SELECT greatest((SELECT max(withdrawn_on) FROM withdrawn_notes WHERE order_id = ${orderId} AND withdrawn_on > despatched_on),

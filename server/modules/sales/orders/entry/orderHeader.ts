@@ -58,7 +58,7 @@ export const vatFromOf = (orderDate: DateOnly, today: DateOnly): DateOnly | null
 export const noVatRate = (kind: string, date: string) =>
   invalidField('OrderDate', `No rate of ${kind} VAT was in force on ${formatDate(date)}. Choose a later date`);
 
-/** Throws `noVatRate` for an order whose lines stay as they are. */
+/** Refuses an order date on which one of the VAT types has no rate. */
 export const requireVatRates = async (tx: Tx, date: string, vatTypeIds: readonly number[]) => {
   const { rows } = await sql<{ Description: string }>`
     SELECT description FROM vat_types WHERE vat_type_id = ANY(${vatTypeIds}::integer[]) AND vat_rate_on(vat_type_id, ${date}::date) IS NULL LIMIT 1`.execute(

@@ -38,8 +38,8 @@ const nothingKept = { BuyPrice: null, Haulage: null, PrepaidDetailId: null, Purc
 type Differs = Partial<Insertable<Database['orders']>>;
 
 /**
- * Adds the next part of a deal with these quantities, at the prices agreed on the order. `differs` sets columns that it does not copy from
- * the order. The order must be locked. Returns the new OrderId. Null if all quantities are 0.
+ * Adds the next part of a deal with these quantities, at the prices agreed on the order. The last argument sets columns that it does
+ * not copy from the order. The order must be locked. Returns the new OrderId. Null if all quantities are 0.
  */
 export const addPart = async (tx: Tx, order: LockedOrder, rests: readonly Rest[], differs: Differs = {}): Promise<number | null> => {
   const wanted = new Map(rests.filter((rest) => rest.Quantity > 0).map((rest) => [rest.OrderDetailId, rest.Quantity]));

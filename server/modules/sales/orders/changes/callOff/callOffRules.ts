@@ -46,7 +46,7 @@ export const requireAboveDrawn = async (
     );
 };
 
-/** Cancel reason of a call-off that closed itself after its last draw. `followDelivery` recognises it by this text. */
+/** Cancel reason of a call-off that closed itself after its last draw. It is reopened only if it has this reason. */
 const drawnInFull = 'Drawn in full';
 
 /** Closes a call-off with nothing left to draw. Tells whether it did. */
