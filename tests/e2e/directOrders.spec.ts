@@ -25,7 +25,9 @@ test('a direct deal is delivered in two parts, each confirmed by its supplier’
   await expectNoAxeFindings(page);
   await first.getByLabel('Remaining quantity').selectOption('BackOrder');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(`Deal ${line.DealNo} is ready to invoice. The remaining quantity is on a new part of the deal`)).toBeVisible();
+  await expect(
+    page.getByText(`Deal ${line.DealNo} is ready to invoice. The remaining quantity is on a new part of the deal`),
+  ).toBeVisible();
 
   const second = page.getByRole('region', { name: `Deal ${line.DealNo}/2`, exact: true });
   await expect(second.getByLabel('Delivery note')).toBeFocused();

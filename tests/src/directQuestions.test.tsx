@@ -61,9 +61,7 @@ let sent: Sent[][] = [];
 const askedOf = ({ OrderId, ConfirmDate, ConfirmLots, CreditOverrideReason }: Sent): OrderWarning[] => {
   const first: OrderWarning[] = [
     ...(ConfirmDate ? [] : [{ Kind: 'OldDate' as const, Message: 'The despatch is dated 1 Oct 2026, 53 days back' }]),
-    ...(ConfirmLots
-      ? []
-      : [{ Kind: 'NoLots' as const, Message: `No batches are entered for “Bottle” on deal ${10_000 + OrderId}` }]),
+    ...(ConfirmLots ? [] : [{ Kind: 'NoLots' as const, Message: `No batches are entered for “Bottle” on deal ${10_000 + OrderId}` }]),
   ];
   if (first.length > 0) return first;
   return CreditOverrideReason ? [] : [{ Kind: 'Unpaid', Message: `Deal ${10_000 + OrderId} is not paid` }];

@@ -179,7 +179,7 @@ export const getOrderComboData = endpoint({
   method: 'GET',
   path: '/api/Order/GetComboData',
   allow: office,
-  summary: "Choices for the order screen.",
+  summary: 'Choices for the order screen.',
   reply: z.object({
     DealTypes: z.array(named),
     OrderStatuses: z.array(named),

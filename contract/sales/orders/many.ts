@@ -9,8 +9,7 @@ export const countOpenOrders = endpoint({
   method: 'GET',
   path: '/api/Order/CountOpenOrders',
   allow: office,
-  summary:
-    'Counts open deals by status, and those that are late, call-offs or in need of action by the office.',
+  summary: 'Counts open deals by status, and those that are late, call-offs or in need of action by the office.',
   reply: z.object({
     Statuses: z.array(z.object({ Status: OrderStatus, Count: z.number() })),
     Late: z.number(),

@@ -304,7 +304,10 @@ describe('delivered in two parts', () => {
       .where('PurchaseOrderId', '=', purchase.PurchaseOrderId)
       .where('Revision', '=', 2)
       .executeTakeFirstOrThrow();
-    expect(Snapshot).toMatchObject({ ClosedReason: `The remaining quantity of deal ${order.DealNo} is cancelled`, Lines: [{ Quantity: 1000 }] });
+    expect(Snapshot).toMatchObject({
+      ClosedReason: `The remaining quantity of deal ${order.DealNo} is cancelled`,
+      Lines: [{ Quantity: 1000 }],
+    });
     const [last] = await app.db.selectFrom('outbox').select('Subject').orderBy('OutboxId', 'desc').limit(1).execute();
     expect(last?.Subject).toContain(`Purchase order ${no} closed`);
   });

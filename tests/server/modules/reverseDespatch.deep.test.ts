@@ -344,7 +344,10 @@ describe('a deal whose goods have all come back', () => {
     const Lines = [{ PalletId: trade.pallet.PalletId, Quantity: 1 }];
     const body = { FromCustomerId: trade.customer.CustomerId, ToCustomerId: other.CustomerId, Lines };
     await (await app.as('Office')).call(transferPallets, { body });
-    await expect(cancel()).rejects.toMatchObject({ code: 'RULE_BROKEN', message: expect.stringContaining('reverse that in Pallet Ledger first') });
+    await expect(cancel()).rejects.toMatchObject({
+      code: 'RULE_BROKEN',
+      message: expect.stringContaining('reverse that in Pallet Ledger first'),
+    });
   });
 
   const backApart = (Quantity: number, ReturnedOn: string) => {

@@ -18,10 +18,14 @@ export const requireOnHand = async (tx: Tx, goods: readonly Taken[], advice: str
   for (const { field, Description, taken, OrderDetailId, ...place } of goods) {
     const onHand = amountOf(left, placeKey(place));
     if (taken > 0 && onHand < taken)
-      throw new AppError('INSUFFICIENT_STOCK', `Only ${onHand.toLocaleString('en-GB')} of ${Description} are in stock. ${advice.charAt(0).toUpperCase()}${advice.slice(1)}`, {
-        fields: { [field]: `Only ${onHand.toLocaleString('en-GB')} are in stock` },
-        details: { OrderDetailId, OnHand: onHand },
-      });
+      throw new AppError(
+        'INSUFFICIENT_STOCK',
+        `Only ${onHand.toLocaleString('en-GB')} of ${Description} are in stock. ${advice.charAt(0).toUpperCase()}${advice.slice(1)}`,
+        {
+          fields: { [field]: `Only ${onHand.toLocaleString('en-GB')} are in stock` },
+          details: { OrderDetailId, OnHand: onHand },
+        },
+      );
     left.set(placeKey(place), onHand - taken);
   }
   return left;

@@ -123,7 +123,9 @@ const DealTitle = ({ order }: { order: Order }) => {
             {order.DeliveryDate && !order.DespatchedOn && <span>Delivery planned for {formatDate(order.DeliveryDate)}</span>}
             {order.DealType !== 'Stock' && <StatusChip tone="neutral">{dealTypeWords[order.DealType]}</StatusChip>}
             {order.CallOffOrderId && <ReachLink to={screenPaths.order(order.CallOffOrderId)}>Drawn from call-off {order.DealNo}</ReachLink>}
-            {order.DealType === 'AdHoc' && <ReachLink to={screenPaths.adHocInvoice({ orderId: order.OrderId })}>Show ad hoc invoice</ReachLink>}
+            {order.DealType === 'AdHoc' && (
+              <ReachLink to={screenPaths.adHocInvoice({ orderId: order.OrderId })}>Show ad hoc invoice</ReachLink>
+            )}
             {order.ProFormaInvoiceId && order.ProFormaNo && (
               <ReachLink to={screenPaths.proForma(order.ProFormaInvoiceId, order.ProFormaNo)}>Pro forma {order.ProFormaNo}</ReachLink>
             )}

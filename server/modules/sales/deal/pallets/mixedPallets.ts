@@ -66,7 +66,8 @@ const findPackable = async (tx: Tx, orderId: number) => {
   return rows;
 };
 
-const notShared = (index: number) => invalidField(`MixedPallets.${index}.PalletId`, 'No loose goods on this order share pallets of this type');
+const notShared = (index: number) =>
+  invalidField(`MixedPallets.${index}.PalletId`, 'No loose goods on this order share pallets of this type');
 
 interface SharedLine {
   PalletId: number | null;

@@ -22,7 +22,10 @@ const lockHeld = async (tx: Tx, proFormaId: number, version: number | undefined)
   if (version !== undefined) await requireVersion(tx, proForma, version);
   if (proForma.State === 'Cancelled') throw new AppError('RULE_BROKEN', `Pro forma ${proForma.ProFormaNo} is cancelled`);
   if (proForma.State === 'Released')
-    throw new AppError('RULE_BROKEN', `Pro forma ${proForma.ProFormaNo} is already released. You can cancel its deal until the goods leave.`);
+    throw new AppError(
+      'RULE_BROKEN',
+      `Pro forma ${proForma.ProFormaNo} is already released. You can cancel its deal until the goods leave.`,
+    );
   return { order, proForma };
 };
 

@@ -95,8 +95,7 @@ export const changeTerms = async (
   for (const [index, change] of given.entries()) {
     const field = `Lines.${index}.`;
     const line = lines.find((one) => one.OrderDetailId === change.OrderDetailId);
-    if (change.OrderDetailId !== undefined && !line)
-      throw invalidField(`${field}OrderDetailId`, 'is no longer on this order. Reload it');
+    if (change.OrderDetailId !== undefined && !line) throw invalidField(`${field}OrderDetailId`, 'is no longer on this order. Reload it');
     requireSameGoods(order, line, change, field);
     if (!line) continue;
     if (order.PrepaidInvoiceId !== null) continue;

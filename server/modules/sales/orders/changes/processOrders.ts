@@ -33,7 +33,8 @@ const checkLine = (line: OrderLine, given: ConfirmedLine, field: string, toleran
   if (isOver(line.Quantity, given.ConfirmedQuantity, tolerance))
     throw invalidField(`${field}ConfirmedQuantity`, overWords(line.Quantity, tolerance));
   if (isShortOf && !given.Rest) throw invalidField(`${field}Rest`, 'Choose whether to back-order or close the remaining quantity');
-  if (given.Rest === 'Close' && isShortOf && !given.ShortReason) throw invalidField(`${field}ShortReason`, 'Enter the reason for the short delivery');
+  if (given.Rest === 'Close' && isShortOf && !given.ShortReason)
+    throw invalidField(`${field}ShortReason`, 'Enter the reason for the short delivery');
   if (given.ConfirmedPallets > 0 && line.PalletId === null)
     throw invalidField(`${field}ConfirmedPallets`, `${line.ProductCode ?? line.Description} is not supplied on pallets`);
   requireSanePallets(given.ConfirmedPallets, line.PalletQuantity, `${field}ConfirmedPallets`);

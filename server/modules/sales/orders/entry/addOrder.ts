@@ -36,7 +36,8 @@ const fieldOf = (index: number) => `Lines.${index}.`;
 
 /** Refuses an order without a line of goods. */
 const requireGoods = (lines: OrderInput['Lines']) => {
-  if (!lines.some((line) => line.ProductId)) throw invalidField('Lines', 'An order needs goods. Use an ad hoc invoice to charge for text lines only.');
+  if (!lines.some((line) => line.ProductId))
+    throw invalidField('Lines', 'An order needs goods. Use an ad hoc invoice to charge for text lines only.');
 };
 
 /** Warns of short stock, which never stops an order. */

@@ -65,7 +65,8 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate, VatDay = OrderD
         FROM products p LEFT JOIN pallets pal USING (pallet_id) LEFT JOIN weights w USING (weight_id)
         WHERE p.product_id = ANY(${[...new Set(productIds)]}::integer[])) p) AS products`.execute(db);
   const [found] = rows;
-  if (!found?.Sterling) throw invalidField('OrderDate', 'There is no exchange rate for the account’s currency on that date. Choose another date');
+  if (!found?.Sterling)
+    throw invalidField('OrderDate', 'There is no exchange rate for the account’s currency on that date. Choose another date');
   return {
     /** Pounds per unit of the order's currency, on the order's date. */
     sterling: found.Sterling,

@@ -46,7 +46,9 @@ export const OrderDeals = ({ deals }: { deals: readonly DirectDeal[] }) => {
     const quiet = outcomes.filter(({ outcome }) => outcome === 'not mailed').map(({ deal }) => dealName(deal));
     const done = outcomes.length - failed.length;
     if (done > 0)
-      toast(`${plural(done, 'deal')} ordered${quiet.length > 0 ? `. Print and post the purchase orders for ${quiet.join(', ')}, because there is no e-mail address` : ''}`);
+      toast(
+        `${plural(done, 'deal')} ordered${quiet.length > 0 ? `. Print and post the purchase orders for ${quiet.join(', ')}, because there is no e-mail address` : ''}`,
+      );
     setRefused(failed.map(({ deal, says }) => `Deal ${dealName(deal)}: ${says}`));
     setAsked(failed.length > 0 ? failed.map(({ deal }) => deal) : undefined);
     await queries.invalidateQueries();

@@ -180,7 +180,8 @@ export const deliveryColumns: readonly Column<DeliveredLine, DirectTypes['Contex
     width: 'minmax(5.5rem, 10rem)',
     maxLength: 200,
     placeholder: () => 'Reason',
-    missing: ({ Rest, ShortReason }) => (Rest === 'Close' && ShortReason.trim() === '' ? 'Enter the reason for the short delivery' : undefined),
+    missing: ({ Rest, ShortReason }) =>
+      Rest === 'Close' && ShortReason.trim() === '' ? 'Enter the reason for the short delivery' : undefined,
   }),
   wordsColumn({
     has: needsLots,

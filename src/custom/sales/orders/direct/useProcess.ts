@@ -69,9 +69,7 @@ export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: reado
     const { ConfirmDate, ConfirmLots, CreditOverrideReason } = given;
     const noNote = chosen.filter(({ entry }) => entry.SupplierDeliveryNoteNo.trim() === '');
     const missing = chosen.flatMap(({ deal }) => findMissing(linesOfDeal(store, deal.OrderId), deliveryColumns, noDeals) ?? []);
-    setErrors(
-      Object.fromEntries(noNote.map(({ deal }) => [deal.OrderId, { SupplierDeliveryNoteNo: 'Enter the delivery note number' }])),
-    );
+    setErrors(Object.fromEntries(noNote.map(({ deal }) => [deal.OrderId, { SupplierDeliveryNoteNo: 'Enter the delivery note number' }])));
     focus(missing[0]);
     if (noNote.length + missing.length > 0) return;
     const results: Result[] = [];

@@ -35,7 +35,8 @@ export const requireAboveDrawn = async (
     const drawn = `${line.Drawn.toLocaleString('en-GB')} have been drawn`;
     if (ProductId !== undefined && ProductId !== line.ProductId)
       throw invalidField(`Lines.${index}.ProductId`, `${drawn}, so the product cannot be changed`);
-    if (Quantity !== undefined && Quantity < line.Drawn) throw invalidField(`Lines.${index}.Quantity`, `${drawn}. Enter at least that quantity`);
+    if (Quantity !== undefined && Quantity < line.Drawn)
+      throw invalidField(`Lines.${index}.Quantity`, `${drawn}. Enter at least that quantity`);
   }
   const removed = RemovedLineIds.map((id) => lines.get(id)).find((line) => line !== undefined && line.Drawn > 0);
   if (removed)

@@ -24,7 +24,8 @@ export const UsualOrderButton = ({ customerId, store, pricing, onAdded }: UsualO
       const there = new Set(store.inOrder().map(({ ProductId }) => ProductId));
       const lines = usual.filter(({ ProductId }) => !there.has(ProductId)).map(usualLine);
       const [first] = lines;
-      if (!first) return toast(usual.length === 0 ? 'Nothing has been ordered yet' : 'Their usual order is already on this order', { tone: 'info' });
+      if (!first)
+        return toast(usual.length === 0 ? 'Nothing has been ordered yet' : 'Their usual order is already on this order', { tone: 'info' });
       const { keys } = store.get();
       const filled = keys.findLastIndex((key) => {
         const line = store.line(key);

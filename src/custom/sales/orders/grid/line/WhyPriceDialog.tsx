@@ -49,7 +49,8 @@ const columns: readonly Column<Candidate>[] = [
 /** Explains a price from a bulk change, or else one that a user typed. */
 const sayGiven = ({ Batch, IsTyped, PricedBy, PricedAt }: AnswerOf<typeof whyThisPrice>, price: number) => {
   if (Batch) {
-    const since = Batch.RevertedAt === null ? '' : `. It was reversed on ${formatInstant(Batch.RevertedAt)}, but the order keeps this price`;
+    const since =
+      Batch.RevertedAt === null ? '' : `. It was reversed on ${formatInstant(Batch.RevertedAt)}, but the order keeps this price`;
     return `${formatPrice(price)} came from the bulk price change “${Batch.Description}”, by ${Batch.By ?? 'the system'} on ${formatInstant(Batch.At)}${since}.`;
   }
   if (!IsTyped) return undefined;
