@@ -35,7 +35,7 @@ test('who cancels a deal that left is told what is still with the customer befor
     fireEvent.click(screen.getByRole('button', { name: /^Cancel order/ }));
   };
   ask(deal({ PickedQuantity: 1000, ReturnedQuantity: 400 }));
-  expect(screen.getByText(/600 are still with the customer/)).toBeTruthy();
+  expect(screen.getByText(/600 units are still with the customer/)).toBeTruthy();
   expect(screen.queryByLabelText('Reason')).toBeNull();
   ask(deal({ PickedQuantity: 1000, ReturnedQuantity: 1000 }));
   expect(screen.getByText(/^All of its goods have been returned/)).toBeTruthy();
