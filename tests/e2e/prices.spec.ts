@@ -112,11 +112,11 @@ test('prices out of a spreadsheet: every row with a fault is named in one go, an
   const page = await signIn('office', '/pricelist?customerId=2');
   await rows(page).first().waitFor();
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Prices from a spreadsheet' }).click();
+  await page.getByRole('menuitem', { name: 'Import prices' }).click();
   const pasted = dialog(page).getByLabel('Rows copied from a spreadsheet');
   await expect(pasted).toBeFocused();
   await pasted.fill('NO-SUCH\t5\nNO-OTHER\tdear\nNO-THIRD\t6\tmany');
-  await expect(dialog(page)).toContainText('1 price read, 2 lines not understood');
+  await expect(dialog(page)).toContainText('1 price read. 2 lines not understood');
   await expect(dialog(page)).toContainText('Choose what the prices in “column 2” are for');
   await dialog(page).getByLabel('Prices in “column 2”').selectOption('per 1,000');
   await page.keyboard.press('Control+Enter');
@@ -159,10 +159,10 @@ test('a change of a supplier’s prices is looked at, confirmed as one, and take
   await page.keyboard.press('Control+Enter');
   await expect(question).toBeHidden();
   await expect(letters.first()).toContainText(/Waiting|Kept as file|Sent/);
-  await panel.getByRole('button', { name: 'Take back' }).click();
+  await panel.getByRole('button', { name: 'Revert' }).click();
   const taking = page.getByRole('dialog', { name: 'Take this change of prices back?' });
   await expect(taking).toContainText(/price lines will be as before/);
-  await taking.getByRole('button', { name: 'Take back' }).click();
+  await taking.getByRole('button', { name: 'Revert' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(batch.locator('time')).toHaveCount(2);
 });

@@ -31,7 +31,7 @@ export const requireDepot = async (tx: Tx, depotId: number) => {
   const [depot] = rows;
   if (!depot) throw invalidField('SupplierDepotId', 'is not there any more: choose another');
   if (depot.IsOwn) throw invalidField('SupplierDepotId', 'is our own warehouse: choose a supplier’s depot');
-  if (!depot.Active) throw invalidField('SupplierDepotId', 'is not in use any more: choose another');
+  if (!depot.Active) throw invalidField('SupplierDepotId', 'is no longer in use. Choose another');
 };
 
 /** What was ordered earlier may have been wanted by a day that is past. */

@@ -75,7 +75,7 @@ const placeExceptions = async (db: Db, lines: readonly Touched[], exceptions: re
 export const workOut = async (db: Db, context: Context, supplierId: number, change: PriceChange) => {
   const { today } = context;
   if (change.EffectiveFrom < today)
-    throw invalidField('EffectiveFrom', `must not be before today, ${formatDate(today)}: what was ordered keeps its price`);
+    throw invalidField('EffectiveFrom', `must not be before today, ${formatDate(today)}. Earlier orders keep their price`);
   const touched = await findTouched(db, { ...scopeOf(supplierId, change), on: change.EffectiveFrom, today });
   const { byLine, moved } = await placeExceptions(db, touched, change.Exceptions);
   const lines = touched.map((line): ChangedPrice => {

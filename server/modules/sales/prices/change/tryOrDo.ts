@@ -11,7 +11,7 @@ class Tried<Result> extends Error {
   }
 }
 
-/** Does it, or does it and takes it all back: what is only tried goes through the very rules of what is done. */
+/** Runs the work, and rolls it back if it is only a trial. A trial so checks exactly what the real call checks. */
 export const tryOrDo = async <Result>(context: Context, isTried: boolean, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   if (!isTried) return inTransaction(context, work);
   try {
