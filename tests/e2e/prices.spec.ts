@@ -140,14 +140,14 @@ test('a change of a supplier’s prices is looked at, confirmed as one, and take
   for (const name of ['List of', 'Depot', 'From, units', 'Sell']) await expect(before.getByRole('columnheader', { name })).toBeVisible();
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+S');
-  await expect(dialog(page)).toContainText('It can be taken back as one.');
+  await expect(dialog(page)).toContainText('You can revert the whole change later.');
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page)).toBeHidden();
   const batch = rows(page).filter({ hasText: 'sell price +4 %' }).first();
   await expect(batch).toBeFocused();
   await expect(batch).toContainText(/0 of \d+ sent/);
   await page.keyboard.press('Enter');
-  const panel = page.getByRole('dialog', { name: 'A change of prices' });
+  const panel = page.getByRole('dialog', { name: 'Bulk price change', exact: true });
   const letters = panel.locator('tbody tr[data-index]');
   await expect(letters.first()).toContainText('@');
   await expectNoAxeFindings(page);
@@ -160,8 +160,8 @@ test('a change of a supplier’s prices is looked at, confirmed as one, and take
   await expect(question).toBeHidden();
   await expect(letters.first()).toContainText(/Waiting|Kept as file|Sent/);
   await panel.getByRole('button', { name: 'Revert' }).click();
-  const taking = page.getByRole('dialog', { name: 'Take this change of prices back?' });
-  await expect(taking).toContainText(/price lines will be as before/);
+  const taking = page.getByRole('dialog', { name: 'Revert this bulk price change?' });
+  await expect(taking).toContainText(/price lines will get back the previous price/);
   await taking.getByRole('button', { name: 'Revert' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(batch.locator('time')).toHaveCount(2);

@@ -117,7 +117,7 @@ export const productColumns = <Line extends ProductLine, Context>({ isLocked, co
 
 const parsePrice = (typed: string): Parsed<number> => {
   const parsed = parseMoney(typed, 4);
-  return (parsed.value ?? 0) < 0 ? { error: 'Enter a price of 0 or more' } : parsed;
+  return (parsed.value ?? 0) < 0 ? { error: 'A price is never negative' } : parsed;
 };
 
 const parsePercent = (typed: string): Parsed<number> => {

@@ -46,7 +46,7 @@ const costOf = (context: Context, input: Added, product: Product) => {
   if (input.UnitCost === undefined || input.UnitCost === null) return standardCostOf(product);
   if (!maySeeCost(context))
     throw new AppError('NOT_ALLOWED', 'Your account may not set what goods cost: leave it out', {
-      fields: { UnitCost: 'is for Admin and Finance only' },
+      fields: { UnitCost: 'is kept by Admin and Finance' },
     });
   return new Big(input.UnitCost).toString();
 };

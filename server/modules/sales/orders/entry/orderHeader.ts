@@ -35,7 +35,7 @@ const requireAddress = async (
     .where('CustomerId', '=', customerId)
     .executeTakeFirst();
   if (!found) throw invalidField(field, 'is not an address of this customer: choose another');
-  if (!found.Active && id !== kept[field]) throw invalidField(field, 'is no longer in use. Choose another');
+  if (!found.Active && id !== kept[field]) throw invalidField(field, 'is not in use any more: choose another');
 };
 
 const requireHaulier = async (tx: Tx, id: number | null | undefined, kept: Kept) => {

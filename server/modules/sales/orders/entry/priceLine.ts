@@ -94,7 +94,7 @@ const largestNet = new Big(999_999_999);
 
 /** Beyond any deal there is: a slip of the hand, and more than the ledgers hold. */
 const requireSane = (net: Big, field: string) => {
-  if (net.gt(largestNet)) throw invalidField(field, 'makes the line total too large');
+  if (net.gt(largestNet)) throw invalidField(field, 'makes the line larger than can be kept');
 };
 
 export const notCharged = (field: string) =>

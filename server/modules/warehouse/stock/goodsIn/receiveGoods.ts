@@ -121,7 +121,7 @@ const findUnitCosts = async (tx: Tx, context: Context, input: GoodsReceiptInput,
     if (line.UnitCost !== undefined && line.UnitCost !== null) {
       if (maySeeCost(context)) return new Big(line.UnitCost).toString();
       throw new AppError('NOT_ALLOWED', 'Your account may not set what goods cost: leave it out', {
-        fields: { [`Lines.${index}.UnitCost`]: 'is for Admin and Finance only' },
+        fields: { [`Lines.${index}.UnitCost`]: 'is kept by Admin and Finance' },
       });
     }
     const ordered = orderedOf(whence, line)?.UnitCost;
