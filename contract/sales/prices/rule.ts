@@ -21,7 +21,7 @@ export const PriceRule = z
   })
   .superRefine(({ Price, Kind, Value }, check) => {
     const refuse = (path: string, message: string) => check.addIssue({ code: 'custom', path: [path], message });
-    if (Kind === 'Margin' && Price !== 'Sell') refuse('Kind', 'To a margin is for the sell price only');
+    if (Kind === 'Margin' && Price !== 'Sell') refuse('Kind', 'A target margin is for the sell price only');
     if (Kind === 'Margin' && (Value < 0 || Value >= 100)) refuse('Value', 'must be a margin from 0 to below 100');
     if (Kind === 'Percent' && (Value <= -100 || Value > 1000)) refuse('Value', 'must be a percentage above -100 and at most 1000');
   });

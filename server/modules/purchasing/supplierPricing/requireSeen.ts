@@ -17,7 +17,7 @@ const prices = (alias: string) => {
     'haulage', ${of('haulage')}, 'sell_price', ${of('sell_price')}, 'effective_from', ${of('effective_from')}) END`;
 };
 
-/** SQL: columns that identify a line, as in `isSameLine`. Sorting by them reads each line only once. */
+/** SQL: columns that identify a price line. Sorting by them reads each line only once. */
 const lineOf = (alias: string) =>
   sql.join(
     ['product_id', 'supplier_depot_id', 'currency_id', 'minimum_quantity', 'customer_id'].map((column) => sql.ref(`${alias}.${column}`)),

@@ -68,10 +68,10 @@ const StaleLines = ({ stale, lines, isMine, onChoose }: StaleLinesProps) => (
     </ul>
     <CheckGroup label="For these lines">
       <label>
-        <input type="radio" name="whose" checked={isMine} onChange={() => onChoose(true)} /> Publish mine
+        <input type="radio" name="whose" checked={isMine} onChange={() => onChoose(true)} /> Publish my prices
       </label>
       <label>
-        <input type="radio" name="whose" checked={!isMine} onChange={() => onChoose(false)} /> Leave theirs
+        <input type="radio" name="whose" checked={!isMine} onChange={() => onChoose(false)} /> Keep their prices
       </label>
     </CheckGroup>
   </div>

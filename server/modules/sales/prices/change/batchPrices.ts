@@ -10,8 +10,8 @@ const neutralWords = (supplierName: string | null, effectiveFrom: string) =>
 
 /**
  * Finds the first price line of a bulk price change in the audit. A change writes its own row, then the orders that follow it, then its
- * price lines, in one transaction under `takeTurn`. So audit rows of its user between its row and this line are the orders that followed
- * it.
+ * price lines. It does so in one transaction that locks out other price changes. Audit rows of its user between its row and this line are
+ * therefore the orders that followed it.
  */
 const firstLineOf = sql`JOIN LATERAL (SELECT line.audit_id FROM price_lists pl JOIN audit line ON line.entity = 'price_lists' AND line.entity_id = pl.price_list_id
   AND line.action = 'Added' WHERE pl.price_batch_id = b.price_batch_id ORDER BY line.audit_id LIMIT 1) first ON true`;

@@ -6,7 +6,7 @@ class Tried<Result> extends Error {
   readonly result: Result;
 
   constructor(result: Result) {
-    super('Tried only: nothing of it is kept');
+    super('Trial run, nothing is saved');
     this.result = result;
   }
 }
