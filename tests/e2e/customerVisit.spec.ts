@@ -24,10 +24,10 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   await page.locator('main tbody button').first().click();
   await page.getByRole('button', { name: 'Order again' }).click();
   const form = page.getByRole('dialog', { name: 'Order again' });
-  await expect(form.getByLabel(/^How many of/).first()).not.toHaveValue('');
+  await expect(form.getByLabel(/^Quantity of/).first()).not.toHaveValue('');
   await expectNoAxeFindings(page);
   expect((await form.getByRole('button', { name: 'Send request' }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  const many = form.getByLabel(/^How many of/).first();
+  const many = form.getByLabel(/^Quantity of/).first();
   const asked = await many.inputValue();
   await expect(form.getByText(/^[\d,]+ to a pallet$/).first()).toBeVisible();
   await many.fill('3');

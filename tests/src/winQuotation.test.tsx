@@ -80,7 +80,7 @@ test('of nothing, or of more than was quoted, no order is taken', async () => {
   expect(isOff()).toBe(true);
   type('Take of J330', '1429');
   expect(isOff()).toBe(true);
-  expect(screen.getByText('Only 1,428 are quoted')).toBeTruthy();
+  expect(screen.getByText('Only 1,428 quoted')).toBeTruthy();
   type('Take of J330', '1428');
   expect(isOff()).toBe(false);
 });

@@ -104,7 +104,7 @@ export const previewPriceChanges = endpoint({
     /** Index of the first line on the page, and the number of lines. */
     First: z.int().min(0).max(1_000_000).default(0),
     Count: z.int().min(1).max(1000).default(100),
-    /** For further pages. Leaves `Customers` and `OpenDeals` empty, because they cover all lines. */
+    /** Leaves `Customers` and `OpenDeals` empty. Use it for further pages, because both cover all lines. */
     LinesOnly: z.boolean().default(false),
   }),
   reply: z.object({

@@ -208,7 +208,7 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
           error={fieldErrors.CustomerOrderNo}
         />
         <LongTextBox
-          label="Other information"
+          label="Anything else we should know"
           optional
           width="100%"
           value={typed.note}

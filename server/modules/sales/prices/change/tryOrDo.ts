@@ -11,7 +11,7 @@ class Tried<Result> extends Error {
   }
 }
 
-/** Runs the work, and rolls it back if it is only a trial. A trial so checks exactly what the real call checks. */
+/** Runs the work, and rolls it back if it is only a trial. A trial therefore makes the same checks as the real call. */
 export const tryOrDo = async <Result>(context: Context, isTried: boolean, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   if (!isTried) return inTransaction(context, work);
   try {
