@@ -131,13 +131,13 @@ test('a change of a supplier’s prices is looked at, confirmed as one, and take
   await expect(supplier.locator('option')).not.toHaveCount(1);
   await supplier.selectOption({ index: 3 });
   await page.getByLabel('In force from').fill('+30');
-  await page.getByLabel('Sell, change').fill('4');
+  await page.getByLabel('Sell, amount').fill('4');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: /of \d+ lines change/ })).toBeVisible();
   const before = page.getByRole('table', { name: 'Before and after' });
   await expect(before).toContainText('→');
   await expect(before.locator('tbody tr[data-index="0"]')).toBeFocused();
-  for (const name of ['List of', 'Depot', 'From, units', 'Sell']) await expect(before.getByRole('columnheader', { name })).toBeVisible();
+  for (const name of ['Price list', 'Depot', 'From, units', 'Sell']) await expect(before.getByRole('columnheader', { name })).toBeVisible();
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+S');
   await expect(dialog(page)).toContainText('You can revert the whole change later.');

@@ -31,7 +31,7 @@ const RuleFields = ({ name, rule, onChange, onInvalid, error }: RuleFieldsProps)
   <fieldset className="tools price-rule">
     <legend>{nouns[name]}</legend>
     <MoneyInput
-      label={`${nouns[name]}, change`}
+      label={`${nouns[name]}, amount`}
       hideLabel
       decimals={4}
       width="8rem"
@@ -41,7 +41,7 @@ const RuleFields = ({ name, rule, onChange, onInvalid, error }: RuleFieldsProps)
       error={error}
     />
     <SelectBox
-      label={`${nouns[name]}, by`}
+      label={`${nouns[name]}, unit`}
       hideLabel
       width="10rem"
       value={rule.Kind}
@@ -49,7 +49,7 @@ const RuleFields = ({ name, rule, onChange, onInvalid, error }: RuleFieldsProps)
       onChange={(Kind) => Kind && onChange({ ...rule, Kind })}
     />
     <SelectBox
-      label={`${nouns[name]}, rounded`}
+      label={`${nouns[name]}, rounding`}
       hideLabel
       width="11rem"
       value={rule.Rounding}

@@ -14,7 +14,7 @@ const percents = (before: number | null | undefined, after: number | null) =>
 export const changeColumns: readonly Column<ChangedLine>[] = [
   { key: 'ProductCode', title: 'Product', width: '7.5rem', cell: (line) => line.ProductCode },
   { key: 'Description', title: 'Description', width: '8rem', leaves: 3, phone: 'first', cell: (line) => line.Description },
-  { key: 'CustomerName', title: 'List of', width: '9rem', cell: (line) => line.CustomerName },
+  { key: 'CustomerName', title: 'Price list', width: '9rem', cell: (line) => line.CustomerName },
   { key: 'SupplierDepotName', title: 'Depot', width: '9rem', leaves: 4, cell: (line) => line.SupplierDepotName },
   {
     key: 'MinimumQuantity',

@@ -165,7 +165,7 @@ export const adHocInvoice = lineDocument<AdHocTypes>({
     onFound: (key) => repriceLine(parts, key),
   }),
   paste: (context) => ({
-    columns: 'product, text or pallet, then quantity and optional price, for the kind of the current line',
+    columns: 'product, text or pallet (like the current line), quantity, optional price',
     read: (text, at) => readPasted(text, at, context),
   }),
   missing: () => ({}),

@@ -30,7 +30,7 @@ const NewQuotation = () => {
   return (
     <ChooseCustomer
       title="New quotation"
-      about="Their prices and addresses."
+      about="Starts with the customer’s prices and addresses."
       onChoose={(chosen) => setQuery({ customerId: String(chosen) }, { replace: true })}
     />
   );

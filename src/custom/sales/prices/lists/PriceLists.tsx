@@ -18,7 +18,7 @@ export const PriceLists = () => {
     <ChooseCustomer
       title="Customer price list"
       detail={<ReachLink to={screenPaths.standardPrices()}>Standard prices</ReachLink>}
-      about="Past, current and future prices of this customer. Everything else is at standard prices."
+      about="Past, current and future prices of a customer. Other products use the standard prices."
       onChoose={(id) => setAddress({ customerId: String(id) })}
     />
   );
