@@ -69,7 +69,7 @@ export type Sold = z.infer<typeof soldColumns>;
 const sold = statement({
   name: 'findSoldAtPrices',
   row: soldColumns,
-  // Counts by line, whichever revision was in force. A price typed over the line’s still counts. As in sales reports (`saleLines`),
+  // Counts by line, whichever revision was in force. Sales at a price typed by hand count too. As in sales reports (`saleLines`),
   // invoices count on their date, credit notes are deducted on theirs, and a debit note adds back the credit note that it undoes.
   write: ({ ids, today }: { ids: readonly number[]; today: string }) => {
     const isOfYear = (day: RawBuilder<unknown>) => sql`${day} > ${today}::date - interval '12 months' AND ${day} <= ${today}::date`;

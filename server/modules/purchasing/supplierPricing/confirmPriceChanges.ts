@@ -108,7 +108,7 @@ const repriceDeals = async (
   throw new AppError('CONFIRMATION_NEEDED', nameSome(Warnings.map(({ Message }) => Message)), { details });
 };
 
-/** Saves a bulk price change, with new revisions of the changed lines and repriced deals, all or none. */
+/** Saves a bulk price change in one transaction, with new revisions of the changed lines and the repriced deals. */
 export const confirmChanges = (context: Context, supplierId: number, body: Confirming) =>
   inTransaction(context, async (tx) => {
     await takeTurn(tx);
