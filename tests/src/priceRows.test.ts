@@ -62,13 +62,7 @@ test('all that is wrong with a line is said at once; what it costs is not passed
 
 test('how many a price is for is taken as our file or a clerk writes it, and nothing else', () => {
   const rows = read('Product\tSell\tPriced\nB1\t1\teach\nB2\t2\tper 100\nB3\t3\tper 1,000\nB4\t4\t12\nB5\t5\t');
-  expect(rows.map(({ row, fault }) => fault ?? row.PricePer)).toEqual([
-    1,
-    100,
-    1000,
-    '“12” must be each, per 100 or per 1,000',
-    undefined,
-  ]);
+  expect(rows.map(({ row, fault }) => fault ?? row.PricePer)).toEqual([1, 100, 1000, '“12” must be each, per 100 or per 1,000', undefined]);
 });
 
 test('a price copied to another customer is for as many, in its currency and from the day that was chosen', () => {

@@ -70,8 +70,7 @@ export const findListedCosts = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/Costs',
   allow: ['Admin', 'Finance'],
-  summary:
-    'Returns the depot’s list costs for quantities, today or on the order date. Saves nothing.',
+  summary: 'Returns the depot’s list costs for quantities, today or on the order date. Saves nothing.',
   body: z.object({
     SupplierDepotId: Id,
     OrderedOn: DateOnly.nullish(),
@@ -117,8 +116,7 @@ export const sendPurchaseOrder = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/Send/{id}',
   allow: office,
-  summary:
-    'E-mails the last revision to the given addresses, or else to the supplier’s order contacts or depot.',
+  summary: 'E-mails the last revision to the given addresses, or else to the supplier’s order contacts or depot.',
   params,
   body: z.object({ To: Addresses, Cc: Addresses, Subject: optionalLine(200), Body: optionalText(5000) }),
   reply: PurchaseOrder,

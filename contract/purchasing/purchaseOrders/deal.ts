@@ -46,8 +46,7 @@ export const getDealPurchases = endpoint({
   method: 'GET',
   path: '/api/PurchaseOrder/OfDeal/{id}',
   allow: office,
-  summary:
-    'Returns a direct deal’s purchase orders with their supplier logs, and the haulier booking for this part.',
+  summary: 'Returns a direct deal’s purchase orders with their supplier logs, and the haulier booking for this part.',
   params: z.object({ id: Id }),
   reply: DealPurchases,
 });

@@ -96,8 +96,7 @@ export const previewPriceChanges = endpoint({
   method: 'POST',
   path: '/api/SupplierPricing/Preview/{id}',
   allow: keepers,
-  summary:
-    'Previews a bulk price change by page, with lines before and after, the effect on customers, and open deals. Saves nothing.',
+  summary: 'Previews a bulk price change by page, with lines before and after, the effect on customers, and open deals. Saves nothing.',
   params,
   body: z.object({
     ...change,

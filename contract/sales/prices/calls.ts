@@ -133,8 +133,7 @@ export const publishPriceLists = endpoint({
   method: 'POST',
   path: '/api/PriceList/SavePriceLists',
   allow: keepers,
-  summary:
-    'Publishes drafts as new revisions, all or none, and describes the result. Fields given with a line are saved first.',
+  summary: 'Publishes drafts as new revisions, all or none, and describes the result. Fields given with a line are saved first.',
   query: z.object({ customerId, CurrentUserID, dryRun }),
   body: z.array(PriceListInput).min(1, 'must name at least one price line').max(most, tooMany),
   reply: text(),

@@ -66,8 +66,7 @@ export const winQuotation = endpoint({
   method: 'POST',
   path: '/api/Quotation/Win/{id}',
   allow: office,
-  summary:
-    'Creates an order from all or part of a valid quotation, at the prices quoted. It is checked as any order.',
+  summary: 'Creates an order from all or part of a valid quotation, at the prices quoted. It is checked as any order.',
   params: quotationId,
   body: z.object({
     Version,

@@ -68,7 +68,10 @@ const supplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInvoiceI
     if (seen.has(id)) throw invalidField(`${at}PurchaseOrderLineId`, 'is entered twice');
     seen.add(id);
     if (found.CurrencyCode !== currency)
-      throw invalidField(`${at}PurchaseOrderLineId`, `is in ${found.CurrencyCode}, but earlier lines are in ${currency}. Enter two invoices`);
+      throw invalidField(
+        `${at}PurchaseOrderLineId`,
+        `is in ${found.CurrencyCode}, but earlier lines are in ${currency}. Enter two invoices`,
+      );
     if (!line.Quantity) throw invalidField(`${at}Quantity`, 'is required');
     if (line.UnitPrice === null || line.UnitPrice === undefined) throw invalidField(`${at}UnitPrice`, 'is required');
     const { Quantity, UnitPrice } = line;

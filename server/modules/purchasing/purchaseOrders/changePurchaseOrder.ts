@@ -53,7 +53,8 @@ const requireBeforeWhatCame = async (tx: Tx, { PurchaseOrderId, Revision, Promis
     SELECT e.received_on AS day FROM purchase_receipts e JOIN purchase_order_lines l USING (purchase_order_line_id)
     WHERE l.purchase_order_id = ${PurchaseOrderId} AND e.received_on < ${day}::date ORDER BY e.received_on LIMIT 1`.execute(tx);
   if (rows[0]) throw invalidField('OrderedOn', `is after the first receipt, on ${formatDate(rows[0].Day)}`);
-  if (PromisedDate !== null && PromisedDate < day) throw invalidField('OrderedOn', `is after the promised date, ${formatDate(PromisedDate)}`);
+  if (PromisedDate !== null && PromisedDate < day)
+    throw invalidField('OrderedOn', `is after the promised date, ${formatDate(PromisedDate)}`);
 };
 
 const requireOnce = (lines: readonly { ProductId: number }[]) => {

@@ -41,7 +41,10 @@ const wordsOf = (order: LockedPurchase, { Revision, IsCancellation, Snapshot }: 
   if (IsCancellation)
     return { title: `${name} cancelled`, says: `Purchase order ${order.PurchaseOrderNo} is cancelled. The cancellation is attached.` };
   if ((Snapshot as PurchaseOrderSnapshot).ClosedReason)
-    return { title: `${name} closed`, says: `Purchase order ${order.PurchaseOrderNo} is closed. We need no more goods on it. The final revision is attached.` };
+    return {
+      title: `${name} closed`,
+      says: `Purchase order ${order.PurchaseOrderNo} is closed. We need no more goods on it. The final revision is attached.`,
+    };
   if (Revision > 1)
     return {
       title: `${name}, revision ${Revision}`,

@@ -78,8 +78,7 @@ const restore = async (tx: Tx, id: number, today: string) => {
 
 const nothingGoesBack = (description: string, [first, ...others]: readonly Kept[]) => {
   const who = first ? `${first.ChangedBy} changed ${first.ProductCode} for ${first.CustomerName} on ${momentText(first.ChangedAt)}` : '';
-  const more =
-    others.length > 0 ? `. ${others.length === 1 ? '1 other line has' : `${others.length} other lines have`} changed since` : '';
+  const more = others.length > 0 ? `. ${others.length === 1 ? '1 other line has' : `${others.length} other lines have`} changed since` : '';
   return new AppError(
     'RULE_BROKEN',
     `“${description}” can’t be reverted, because no line still has its price. ${who}${more}. If that was a later bulk price change, revert that one first.`,

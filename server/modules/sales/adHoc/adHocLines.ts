@@ -112,7 +112,8 @@ export const adHocLines = async (tx: Tx, account: Account, { Lines }: Pick<AdHoc
     const { VatTypeId = null } = line;
     if (VatTypeId !== null && VatTypeId !== usual && !offered.has(VatTypeId)) throw notOffered(at(index, 'VatTypeId'));
     const vat = vatTypes.get(VatTypeId ?? usual);
-    if (!vat) throw invalidField(at(index, 'VatTypeId'), `has no rate on the tax point, ${formatDate(day.taxPoint)}. Choose another VAT type`);
+    if (!vat)
+      throw invalidField(at(index, 'VatTypeId'), `has no rate on the tax point, ${formatDate(day.taxPoint)}. Choose another VAT type`);
     if (row.NetAmount.gt(largestNet)) throw invalidField(at(index, 'Quantity'), 'makes the line total too large');
     return { ...row, LineNo: index + 1, VatTypeId: vat.VatTypeId, VatRate: vat.Rate };
   });

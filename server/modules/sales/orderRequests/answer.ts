@@ -81,7 +81,11 @@ export const takeRequest = async (tx: Tx, requestId: number, order: TakenOrder, 
   const when = order.DeliveryDate ? [`Delivery is planned for ${formatDate(order.DeliveryDate)}.`] : [];
   await tell(tx, request, {
     subject: `We have accepted your order: ${dealName(order)}`,
-    words: [`Thank you. We have accepted your request as order ${dealName(order)}.`, ...when, 'You can follow it under Orders in your account.'],
+    words: [
+      `Thank you. We have accepted your request as order ${dealName(order)}.`,
+      ...when,
+      'You can follow it under Orders in your account.',
+    ],
   });
 };
 
@@ -94,7 +98,10 @@ export const declineRequest = async (context: Context, requestId: number, Reason
       .set({ State: 'Declined', Answer: Reason, AnsweredAt: sql`clock_timestamp()`, AnsweredBy: context.user.UserId })
       .where('OrderRequestId', '=', requestId)
       .execute();
-    await tell(tx, request, { subject: 'About your order request', words: ['We are sorry, but we cannot accept your request for this reason:', '', Reason] });
+    await tell(tx, request, {
+      subject: 'About your order request',
+      words: ['We are sorry, but we cannot accept your request for this reason:', '', Reason],
+    });
     return getOrderRequest(tx, requestId);
   });
   context.services.wakeOutbox();

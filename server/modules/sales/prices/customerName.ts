@@ -17,8 +17,6 @@ export const requireSameList = ({ CustomerId }: { CustomerId?: number | null | u
   if (CustomerId === undefined || CustomerId === null || (CustomerId || null) === customerId) return;
   throw invalidField(
     `${field}CustomerId`,
-    customerId === null
-      ? 'must be left out, or named in customerId as well'
-      : 'must match customerId, or be left out',
+    customerId === null ? 'must be left out, or named in customerId as well' : 'must match customerId, or be left out',
   );
 };

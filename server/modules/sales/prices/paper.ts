@@ -46,7 +46,10 @@ export const openPriceListPaper = async (context: Context, customerId: number) =
   const addressee = await findAddressee(db, customerId);
   const Lines = await findLines(db, customerId, today);
   if (Lines.length === 0)
-    throw new AppError('RULE_BROKEN', `${addressee.Customer.Name} has no prices of its own, so there is nothing to print. Add prices first.`);
+    throw new AppError(
+      'RULE_BROKEN',
+      `${addressee.Customer.Name} has no prices of its own, so there is nothing to print. Add prices first.`,
+    );
   const snapshot: PriceListSnapshot = { ...addressee, AsOf: today, Lines };
   return keepPaper(context, {
     kind: 'PriceList',

@@ -23,7 +23,10 @@ const linesTaken = (quoted: LoadedQuotation['Lines'], given: Given['Lines']) => 
     if (!line) throw invalidField(`Lines.${index}.QuotationLineId`, 'is no longer on this quotation. Reload it');
     if (wanted.has(QuotationLineId)) throw invalidField(`Lines.${index}.QuotationLineId`, 'is entered twice');
     if (Quantity > line.Quantity)
-      throw invalidField(`Lines.${index}.Quantity`, `Only ${line.Quantity.toLocaleString('en-GB')} were quoted. Add the remainder to the order`);
+      throw invalidField(
+        `Lines.${index}.Quantity`,
+        `Only ${line.Quantity.toLocaleString('en-GB')} were quoted. Add the remainder to the order`,
+      );
     wanted.set(QuotationLineId, Quantity);
   }
   return quoted.flatMap((line) => {

@@ -93,9 +93,7 @@ export const BatchPanel = ({ batch, onClose }: BatchPanelProps) => {
       <p>{Description}</p>
       <p className="note">
         {`${plural(LineCount, 'line')} from ${EffectiveFrom ? formatDate(EffectiveFrom) : 'their date'}. Saved by ${CreatedByName ?? 'the system'}, ${formatInstant(CreatedAt)}. `}
-        {RevertedAt
-          ? `Reverted ${formatInstant(RevertedAt)}.`
-          : 'Press Enter to preview a letter. Choose the letters to send.'}
+        {RevertedAt ? `Reverted ${formatInstant(RevertedAt)}.` : 'Press Enter to preview a letter. Choose the letters to send.'}
       </p>
       <ListPart<PriceLetter>
         label="Letters"

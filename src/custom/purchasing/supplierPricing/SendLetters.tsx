@@ -38,7 +38,9 @@ export const SendLetters = ({ letters, onDone, onClose }: SendLettersProps) => {
         ))}
         {now.length > mostTold && <li>{`and ${now.length - mostTold} more`}</li>}
       </ul>
-      {letters.length > now.length && <p>{`Only ${mostAtOnce} can be sent at once. Send the other ${letters.length - now.length} afterwards.`}</p>}
+      {letters.length > now.length && (
+        <p>{`Only ${mostAtOnce} can be sent at once. Send the other ${letters.length - now.length} afterwards.`}</p>
+      )}
     </ConfirmDialog>
   );
 };

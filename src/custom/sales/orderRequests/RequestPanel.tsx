@@ -111,13 +111,7 @@ export const RequestPanel = ({ requestId, onClose }: { requestId: number; onClos
               ['Result', becameOf(data)],
             ]}
           />
-          <Table
-            label="Goods requested"
-            rows={data.Lines}
-            columns={columns}
-            keyOf={(line) => line.OrderRequestLineId}
-            density="compact"
-          />
+          <Table label="Goods requested" rows={data.Lines} columns={columns} keyOf={(line) => line.OrderRequestLineId} density="compact" />
           {isDeclining && <Declining request={data} onClose={() => setDeclining(false)} />}
         </>
       )}

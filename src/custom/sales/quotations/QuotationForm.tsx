@@ -76,9 +76,7 @@ const QuotationTitle = ({ account, saved }: { account: OrderAccount; saved: Quot
     />
     {saved?.LostReason && <Notice>Lost: {saved.LostReason}</Notice>}
     {saved?.State === 'Expired' && (
-      <Notice>
-        Expired on {formatDate(saved.ValidUntil)}. Enter a later date or today’s prices to take the order.
-      </Notice>
+      <Notice>Expired on {formatDate(saved.ValidUntil)}. Enter a later date or today’s prices to take the order.</Notice>
     )}
   </>
 );

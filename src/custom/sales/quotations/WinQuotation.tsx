@@ -35,7 +35,9 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
     isToldBeside: true,
     onDone: (order) => {
       const short = shortOfStock(order);
-      toast(`Deal ${order.DealNo} created from quotation ${QuotationNo} for ${CustomerName}${short}`, { tone: short ? 'warning' : 'success' });
+      toast(`Deal ${order.DealNo} created from quotation ${QuotationNo} for ${CustomerName}${short}`, {
+        tone: short ? 'warning' : 'success',
+      });
       onWon(order.OrderId);
     },
     onFailed: (error) => {

@@ -97,7 +97,8 @@ export const bookHaulier = (context: Context, orderId: number, { Version, ...boo
     const { order } = await lockWithCustomer(tx, orderId);
     requireDirect(order);
     await requireHaulier(tx, booked.HaulierId);
-    if (booked.BookedFor < order.OrderDate) throw invalidField('BookedFor', `is before the deal’s order date, ${formatDate(order.OrderDate)}`);
+    if (booked.BookedFor < order.OrderDate)
+      throw invalidField('BookedFor', `is before the deal’s order date, ${formatDate(order.OrderDate)}`);
     const kept = await tx.selectFrom('haulier_bookings').selectAll().where('OrderId', '=', orderId).forUpdate().executeTakeFirst();
     if (kept) await requireVersion(tx, kept, Version);
     if (kept) await tx.updateTable('haulier_bookings').set(booked).where('OrderId', '=', orderId).execute();
