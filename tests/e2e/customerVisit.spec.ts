@@ -24,17 +24,17 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   await page.locator('main tbody button').first().click();
   await page.getByRole('button', { name: 'Order again' }).click();
   const form = page.getByRole('dialog', { name: 'Order again' });
-  await expect(form.getByLabel(/^How many of/).first()).not.toHaveValue('');
+  await expect(form.getByLabel(/^Quantity of/).first()).not.toHaveValue('');
   await expectNoAxeFindings(page);
-  expect((await form.getByRole('button', { name: 'Send to the office' }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  const many = form.getByLabel(/^How many of/).first();
+  expect((await form.getByRole('button', { name: 'Send request' }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  const many = form.getByLabel(/^Quantity of/).first();
   const asked = await many.inputValue();
   await expect(form.getByText(/^[\d,]+ to a pallet$/).first()).toBeVisible();
   await many.fill('3');
   await many.blur();
   await expect(form.getByText('less than a pallet')).toBeVisible();
   await many.fill('2x');
-  await expect(form.getByRole('button', { name: 'Send to the office' })).toBeDisabled();
+  await expect(form.getByRole('button', { name: 'Send request' })).toBeDisabled();
   await many.fill(asked);
   const orderNo = `VISIT ${Date.now().toString(36)}`;
   await form.getByLabel('Your order number').fill(orderNo);
@@ -46,7 +46,7 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   await expect(form.getByLabel('Your order number')).toHaveValue(orderNo);
   await expect(form.getByLabel('Anything else')).toHaveValue('Before ten, please');
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/Portal/OrderRequest'));
-  await form.getByRole('button', { name: 'Send to the office' }).click();
+  await form.getByRole('button', { name: 'Send request' }).click();
   const { OrderRequestId } = (await (await answered).json()) as Request;
   await expect(page.getByRole('heading', { name: /^Your requests/ })).toBeVisible();
   // Beside it may stand the one of the same journey at the desk.

@@ -47,7 +47,7 @@ test(
     await expect(page).toHaveURL(/\/quotations\/\d+$/);
     await expect(page.getByRole('heading', { level: 1, name: /^Quotation \d+$/ })).toBeVisible();
     await expectNoAxeFindings(page);
-    await expect(page.getByRole('button', { name: 'Won: take the order' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Take the order' })).toBeEnabled();
     await page.keyboard.press('Alt+w');
     await expect(page.getByRole('dialog').getByLabel('Their order no.')).toBeFocused();
     await page.keyboard.type(orderNo);

@@ -55,7 +55,7 @@ test('whoever asks for an order begins at the first quantity, and the statement 
   await expect(
     page
       .getByRole('dialog')
-      .getByLabel(/^How many of/)
+      .getByLabel(/^Quantity of/)
       .first(),
   ).toBeFocused();
 });

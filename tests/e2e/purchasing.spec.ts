@@ -85,7 +85,7 @@ test('a purchase order that is written down late says its own day, which is aske
   await page.keyboard.press('Enter');
   await page.keyboard.type('2p');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('dialog', { name: 'Ordered so long ago?' })).toContainText('20 days back');
+  await expect(page.getByRole('dialog', { name: 'Use this order date?' })).toContainText('20 days back');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^Purchase order \d/ })).toBeVisible();
   await expect(page.getByText(`Ordered ${told(dayBack(20))}, changed`)).toBeVisible();
@@ -131,7 +131,7 @@ test('of two clerks on one purchase order the second is told what the first chan
   await expect(page.getByText(/They changed: required .+ → .+\./)).toBeVisible();
   // Noted beside it, and what is typed stays.
   const said = `Rang ${time}: the line is down`;
-  await page.getByLabel('What was asked or said').fill(said);
+  await page.getByLabel('Note', { exact: true }).fill(said);
   await page.keyboard.press('Enter');
   await expect(page.getByText(`We asked ${said}`)).toBeVisible();
   await expect(page.getByLabel('Comment')).toHaveValue(comment);
@@ -149,18 +149,18 @@ test('a supplier’s invoice is keyed, found to be off, and queried', async ({ s
   await page.getByLabel('From').selectOption({ index: 1 });
   await page.getByLabel('Their invoice no.').fill(theirs);
   await page.getByLabel('Dated').fill('t');
-  await page.getByLabel('Net, without VAT').fill('4000');
+  await page.getByLabel('Net amount').fill('4000');
   await page.getByRole('checkbox').first().check();
   const charged = page.getByRole('grid', { name: 'Charges' });
   await charged.getByLabel(/^Quantity,/).fill('90000000');
-  await expect(charged.getByText(/more than came/)).toBeVisible();
+  await expect(charged.getByText(/more than received/)).toBeVisible();
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('heading', { name: `Invoice ${theirs}` })).toBeVisible();
   // The next step has the hand.
   const agree = page.getByRole('button', { name: 'Agree' });
   await expect(agree).toBeFocused();
-  await page.getByLabel('Net, without VAT').fill('4100');
+  await page.getByLabel('Net amount').fill('4100');
   await page.keyboard.press('Control+s');
   await expect(agree).toBeFocused();
   const own = page.url();

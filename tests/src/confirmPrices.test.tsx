@@ -40,16 +40,16 @@ const bought = { Kind: 'PurchaseOrder', Message: 'Deal 10453: The supplier has t
 test('what is asked of the deals that follow is said of each, and confirmed as it was asked', () => {
   show(asks([over, bought]));
   expect(screen.getByText(over.Message)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: /Change them all the same/ }));
+  fireEvent.click(screen.getByRole('button', { name: /Change prices anyway/ }));
   cleanup();
   show(asks([over]));
-  fireEvent.click(screen.getByRole('button', { name: /Change them all the same/ }));
+  fireEvent.click(screen.getByRole('button', { name: /Change prices anyway/ }));
   expect(booked).toEqual([{ ConfirmCredit: true, ConfirmPurchase: true }, { ConfirmCredit: true }]);
 });
 
 test('a deal of an account on stop is left to an administrator, and what was asked is asked anew of other deals', () => {
   show(asks([{ Kind: 'OnStop', Message: 'Deal 10452: The account is on stop' }], true));
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Change them all the same/ }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Change prices anyway/ }).disabled).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));
   expect(resets).toBe(1);
   cleanup();

@@ -115,7 +115,7 @@ test('where a list stands in one column, a yes, a no, a day and an own field say
 });
 
 test.each([
-  ['/orderrequests', 'No request is waiting for an answer.'],
+  ['/orderrequests', 'No requests are waiting for an answer.'],
   ['/orderrequests?State=Declined', 'Nothing found for “declined”.'],
   ['/orderrequests?State=all', 'No customer has requested an order yet.'],
 ])('the list of order requests at %s says without rows: %s', async (path, sentence) => {

@@ -62,7 +62,7 @@ test('what was not brought, is no quantity or no price is named, and words besid
   const { changed, told, isAll } = pasted('LID\t5\nBTL\tmany\nJAR\t600\tdear\nBTL\t700\t140\tper 1000');
   expect(changed).toEqual([[1, 700, 140]]);
   expect([told, isAll]).toEqual([
-    '1 line taken, 3 not: LID (none of it is left to charge), BTL (no quantity), JAR (no price). “per 1000” was passed over',
+    '1 line taken, 3 not: LID (nothing left to charge), BTL (no quantity), JAR (no price). “per 1000” was passed over',
     false,
   ]);
 });

@@ -53,9 +53,9 @@ test('pallets are counted whole, and what is not understood counts for none', ()
 });
 
 test('a customer is told of dates without shorthand', () => {
-  render(<DateInput label="Wanted on" check={unclear('Type a date such as 21/11/2026')} value={null} onChange={() => undefined} />);
+  render(<DateInput label="Wanted on" check={unclear('Enter a date such as 21/11/2026')} value={null} onChange={() => undefined} />);
   type('Wanted on', 'soon');
-  expect(screen.getByText('Type a date such as 21/11/2026')).toBeDefined();
+  expect(screen.getByText('Enter a date such as 21/11/2026')).toBeDefined();
 });
 
 const received = (ProductCode: string, outstanding: number | null = 10) =>

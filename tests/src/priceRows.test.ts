@@ -42,7 +42,7 @@ test('what is not understood is said by its line', () => {
   const faults = read('Product\tDepot\tSell\tFrom\n\tLeeds\t1\t\nB5\tYork\t1\t\nB5\tLeeds\tdear\t\nB5\tLeeds\t1\tsoon').map(
     ({ fault }) => fault,
   );
-  expect(faults).toEqual(['there is no product code', '“York” is not one of the depots', '“dear” is not a price', '“soon” is not a date']);
+  expect(faults).toEqual(['product code missing', '“York” is not a known depot', '“dear” is not a price', '“soon” is not a date']);
 });
 
 test('all that is wrong with a line is said at once; what it costs is not passed over', () => {
@@ -52,23 +52,17 @@ test('all that is wrong with a line is said at once; what it costs is not passed
   expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
     [
       2,
-      'there is no product code; “dear” is not a price; “x” is not a price to buy at; “y” is not a price of haulage; “many” is not a quantity; “York” is not one of the depots',
+      'product code missing; “dear” is not a price; “x” is not a price to buy at; “y” is not a price of haulage; “many” is not a quantity; “York” is not a known depot',
     ],
     [3, 'the price must be more than zero'],
-    [4, 'there is no price'],
+    [4, 'price missing'],
     [5, undefined],
   ]);
 });
 
 test('how many a price is for is taken as our file or a clerk writes it, and nothing else', () => {
   const rows = read('Product\tSell\tPriced\nB1\t1\teach\nB2\t2\tper 100\nB3\t3\tper 1,000\nB4\t4\t12\nB5\t5\t');
-  expect(rows.map(({ row, fault }) => fault ?? row.PricePer)).toEqual([
-    1,
-    100,
-    1000,
-    '“12” is not what prices are for: each, per 100 or per 1,000',
-    undefined,
-  ]);
+  expect(rows.map(({ row, fault }) => fault ?? row.PricePer)).toEqual([1, 100, 1000, '“12” must be each, per 100 or per 1,000', undefined]);
 });
 
 test('a price copied to another customer is for as many, in its currency and from the day that was chosen', () => {
@@ -97,7 +91,7 @@ test('a break in pallets and layers is by how the product is stacked; where that
   expect(stackedCodes(table)).toEqual(['B5', 'B6']);
   const stacked = readPriceRows(table, depots, (code) => (code === 'B5' ? { unitsPerLayer: 204, layersPerPallet: 7 } : undefined));
   expect(stacked.map(({ row }) => row.MinimumQuantity)).toEqual([2856, 0, 1500]);
-  expect(stacked.map(({ fault }) => fault)).toEqual([undefined, 'how B6 is stacked is not known: “1p 3l” is to be in units', undefined]);
+  expect(stacked.map(({ fault }) => fault)).toEqual([undefined, 'the stacking of B6 is unknown, so enter “1p 3l” in units', undefined]);
 });
 
 test('heads of other books are understood, with their unit and with pounds', () => {
@@ -132,6 +126,6 @@ test('a price in another currency, and an error of the spreadsheet, are refused 
 
 test('a file with heads and no price says which heads it has', () => {
   expect(whatIsMissing(readText('Product,Amount\nB5,187'))).toBe(
-    'No column has sell prices. Name one “Sell price”. The heads are Product, Amount.',
+    'No column has sell prices. Name one “Sell price”. The headings are Product, Amount.',
   );
 });

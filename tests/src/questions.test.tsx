@@ -59,10 +59,10 @@ test('a question of a date or an account is answered by Enter, on the button tha
 });
 
 test('a purchase order asks about goods of another maker, and with a revision about that first', () => {
-  const maker = { Kind: 'OtherMaker', Message: 'B500 comes from Northern Glass, and Cotswold Glass has no price for it' };
-  const revision = { Kind: 'PurchaseOrder', Message: 'Purchase order 712 has gone to the supplier: this goes out as revision 2' };
-  expect(purchaseOrder.question?.([maker], undefined).confirm).toBe('Order them here');
-  expect(purchaseOrder.question?.([maker, revision], undefined).confirm).toBe('Save and send it out');
+  const maker = { Kind: 'OtherMaker', Message: 'B500 is made by Northern Glass, and Cotswold Glass has no price for it' };
+  const revision = { Kind: 'PurchaseOrder', Message: 'The supplier already has this order. Saving makes revision 2' };
+  expect(purchaseOrder.question?.([maker], undefined).confirm).toBe('Order goods');
+  expect(purchaseOrder.question?.([maker, revision], undefined).confirm).toBe('Send revision');
 });
 
 test('the key that answers is printed on the button, and is no part of its name', () => {

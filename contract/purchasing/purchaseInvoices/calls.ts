@@ -14,7 +14,7 @@ import {
   Version,
 } from '#contract/values.ts';
 
-/** Supplier's and haulier's invoices tell costs: others than Admin and Finance have none of these calls. */
+/** Purchase invoices show costs, so only Admin and Finance have these calls. */
 const finance = ['Admin', 'Finance'] as const;
 const params = z.object({ id: Id });
 
@@ -27,20 +27,20 @@ export const PurchaseInvoiceRow = z.object({
   InvoiceDate: z.string(),
   SupplierId: z.number().nullable(),
   HaulierId: z.number().nullable(),
-  /** The supplier or the haulier. */
+  /** Name of the supplier or haulier. */
   PartyName: z.string(),
   State: PurchaseInvoiceState,
   QueryReason: z.string().nullable(),
-  /** Of its amounts: what the purchase orders of its lines are in; a haulier's are in pounds. */
+  /** Currency of the amounts. A supplier’s is that of the purchase orders, a haulier’s is pounds. */
   CurrencyCode: z.string(),
   NetAmount: z.number(),
   LineCount: z.number(),
-  /** Of its lines: how many are off by more than the tolerance. */
+  /** Number of lines outside the tolerance. */
   OffCount: z.number(),
 });
 export type PurchaseInvoiceRow = z.infer<typeof PurchaseInvoiceRow>;
 
-/** A line with what it is checked against, and how far it is off; null: not off, or not known. */
+/** An invoice line with the expected values and the differences. A difference is null if within tolerance or unknown. */
 export const PurchaseInvoiceLine = z.object({
   PurchaseInvoiceLineId: z.number(),
   PurchaseOrderLineId: z.number().nullable(),
@@ -50,17 +50,17 @@ export const PurchaseInvoiceLine = z.object({
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),
   CustomerName: z.string().nullable(),
-  /** What their invoice names it by: the numbers of the supplier's delivery notes, the haulier's booking. */
+  /** Reference on their invoice. A supplier gives delivery note numbers, a haulier the booking reference. */
   Reference: z.string().nullable(),
   OnDate: z.string().nullable(),
   Quantity: z.number().nullable(),
   UnitPrice: z.number().nullable(),
   PricePer: z.number().nullable(),
   NetAmount: z.number(),
-  /** Units that came, less what other invoices have charged. */
+  /** Units received, less those charged on other invoices. */
   ExpectedQuantity: z.number().nullable(),
   ExpectedPrice: z.number().nullable(),
-  /** Haulage of the deal, less what other invoices have charged. */
+  /** Haulage of the deal, less the amounts on other invoices. */
   ExpectedNet: z.number().nullable(),
   QuantityDifference: z.number().nullable(),
   PriceDifference: z.number().nullable(),
@@ -70,7 +70,7 @@ export const PurchaseInvoiceLine = z.object({
 export type PurchaseInvoiceLine = z.infer<typeof PurchaseInvoiceLine>;
 
 export const PurchaseInvoice = PurchaseInvoiceRow.extend({
-  /** What its lines come to. */
+  /** Total of the lines. */
   LinesNet: z.number(),
   Version,
   UpdatedAt: Instant,
@@ -79,7 +79,7 @@ export const PurchaseInvoice = PurchaseInvoiceRow.extend({
 });
 export type PurchaseInvoice = z.infer<typeof PurchaseInvoice>;
 
-/** What can be charged: of a supplier a purchase order's line, of a haulier a deal that it brought. */
+/** Something that can still be charged. A supplier charges purchase order lines, a haulier charges delivered deals. */
 export const ChargeableLine = z.object({
   PurchaseOrderLineId: z.number().nullable(),
   PurchaseOrderNo: z.number().nullable(),
@@ -89,7 +89,7 @@ export const ChargeableLine = z.object({
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),
   CustomerName: z.string().nullable(),
-  /** What their invoice names it by: the numbers of the supplier's delivery notes, the haulier's booking. */
+  /** Reference on their invoice. A supplier gives delivery note numbers, a haulier the booking reference. */
   Reference: z.string().nullable(),
   OnDate: z.string().nullable(),
   PricePer: z.number().nullable(),
@@ -99,7 +99,7 @@ export const ChargeableLine = z.object({
 });
 export type ChargeableLine = z.infer<typeof ChargeableLine>;
 
-/** `q`: every word in the number or the supplier's or haulier's name. */
+/** `q` matches every word in the invoice number or the supplier’s or haulier’s name. */
 const invoices = list({
   row: PurchaseInvoiceRow,
   id: 'PurchaseInvoiceId',
@@ -113,11 +113,10 @@ const invoices = list({
   order: ['InvoiceDate', 'DESC'],
 });
 
-/** All of these are added. */
 export const listPurchaseInvoices = listEndpoint({
   path: '/api/PurchaseInvoice',
   allow: finance,
-  summary: 'Suppliers’ and hauliers’ invoices: those to check first, the latest on top.',
+  summary: 'Lists suppliers’ and hauliers’ invoices, those to check first, then the latest.',
   grows: true,
   list: invoices,
 });
@@ -126,7 +125,7 @@ export const getPurchaseInvoice = endpoint({
   method: 'GET',
   path: '/api/PurchaseInvoice/{id}',
   allow: finance,
-  summary: 'An invoice with its lines, what each is checked against and how far it is off.',
+  summary: 'Returns an invoice with its lines, what each is checked against and the differences.',
   params,
   reply: PurchaseInvoice,
   errors: ['NOT_FOUND'],
@@ -136,11 +135,11 @@ export const listPurchaseParties = endpoint({
   method: 'GET',
   path: '/api/PurchaseInvoice/Parties',
   allow: finance,
-  summary: 'Who may invoice us, suppliers and hauliers, and how far their invoices may be off.',
+  summary: 'Lists the suppliers and hauliers who may invoice us, with the tolerances.',
   reply: z.object({
     Suppliers: z.array(z.object({ Id: z.number(), Name: z.string() })),
     Hauliers: z.array(z.object({ Id: z.number(), Name: z.string() })),
-    /** How far quantities and prices may be off. */
+    /** Tolerance for quantities, as a percentage. */
     QuantityPercent: z.number(),
     PricePercent: z.number(),
   }),
@@ -151,18 +150,18 @@ export const listChargeable = endpoint({
   path: '/api/PurchaseInvoice/Chargeable',
   allow: finance,
   summary:
-    'What a supplier or a haulier has brought and not invoiced yet, at most 200, the latest first. `text`: the number of a purchase order or a deal, or part of a delivery note’s number or a booking’s reference.',
+    'Lists up to 200 deliveries by a supplier or haulier that are not yet invoiced, latest first. `text` matches an order or deal number, delivery note number or booking reference.',
   query: z.object({ supplierId: Id.optional(), haulierId: Id.optional(), text: searchText.default('') }),
   reply: z.array(ChargeableLine),
 });
 
 const Line = z.object({
   PurchaseOrderLineId: Id.nullish(),
-  /** Of a haulier: the deal. */
+  /** Deal charged by a haulier. */
   OrderId: Id.nullish(),
   Quantity: Quantity.nullish(),
   UnitPrice: UnitPrice.nullish(),
-  /** Of a haulier: what is charged for the deal. A supplier's is its quantity at its price. */
+  /** Amount that a haulier charges for the deal. A supplier’s amount is quantity times price. */
   NetAmount: MoneyFromZero.nullish(),
 });
 
@@ -184,7 +183,7 @@ export const addPurchaseInvoice = endpoint({
   path: '/api/PurchaseInvoice',
   allow: finance,
   summary:
-    'Keys a supplier’s or haulier’s invoice. The same number of the same one is refused, and so are purchase orders in several currencies on one; nothing is booked.',
+    'Enters a supplier’s or haulier’s invoice. It refuses an invoice number already entered and purchase orders in different currencies. Nothing is posted.',
   body: PurchaseInvoiceInput,
   reply: PurchaseInvoice,
   errors: ['ALREADY_EXISTS'],
@@ -194,7 +193,7 @@ export const changePurchaseInvoice = endpoint({
   method: 'PUT',
   path: '/api/PurchaseInvoice/{id}',
   allow: finance,
-  summary: 'Changes one that is not agreed: its lines are then those that are given.',
+  summary: 'Changes an invoice that is not agreed. The lines given replace all its lines.',
   params,
   body: PurchaseInvoiceChange,
   reply: PurchaseInvoice,
@@ -205,7 +204,7 @@ export const settlePurchaseInvoice = endpoint({
   method: 'POST',
   path: '/api/PurchaseInvoice/State/{id}',
   allow: finance,
-  summary: 'Agrees an invoice, queries it with a reason, or puts it back to be checked.',
+  summary: 'Agrees an invoice, queries it with a reason, or returns it for checking.',
   params,
   body: z.object({ Version, State: PurchaseInvoiceState, Reason: optionalNote(500) }),
   reply: PurchaseInvoice,

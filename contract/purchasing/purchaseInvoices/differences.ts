@@ -1,23 +1,23 @@
 import { Big, toPenny } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 
-/** What the company lets pass: the quantity by the tolerance of direct deals, prices and haulage by a tolerance of their own. */
+/** The company’s tolerances. Quantities use the tolerance of direct deals, prices and haulage have their own. */
 export interface Tolerances {
   QuantityPercent: Numeric;
   PricePercent: Numeric;
 }
 
 export interface CheckedLine {
-  /** Units that this invoice charges; null: a haulier's, who charges a deal as a whole. */
+  /** Units charged. Null for a haulier, who charges a deal as a whole. */
   Quantity: number | null;
-  /** Per the units that the price is for; null as above. */
+  /** Price per price unit. Null for a haulier. */
   UnitPrice: Numeric | null;
   NetAmount: Numeric;
-  /** Units that came and that no other invoice has charged. */
+  /** Units received and not charged on other invoices. */
   ExpectedQuantity: number | null;
-  /** What was agreed; null: not known. */
+  /** Agreed price. Null if unknown. */
   ExpectedPrice: Numeric | null;
-  /** Of a haulier's line: what the haulage comes to that no other invoice has charged; null: not known. */
+  /** Haulage not charged on other invoices. Null if unknown. */
   ExpectedNet: Numeric | null;
 }
 
@@ -25,8 +25,8 @@ const isBeyond = (difference: Big, expected: Numeric, percent: Numeric) =>
   difference.abs().times(100).gt(new Big(expected).abs().times(percent));
 
 /**
- * What is off by more than the tolerance: units charged beyond what came, and a price or haulage that is another, either way. A price that nobody
- * knows is off: somebody has to look. Fewer units than came are none: the rest may come on the next invoice. Answers the differences, signed.
+ * Returns signed differences outside the tolerance. Extra units count, and price or haulage differences either way. An unknown price always
+ * counts, so that someone checks it. Missing units do not count, because they may be on the next invoice.
  */
 export const differencesOf = (line: CheckedLine, { QuantityPercent, PricePercent }: Tolerances) => {
   const more = new Big(line.Quantity ?? 0).minus(line.ExpectedQuantity ?? 0);

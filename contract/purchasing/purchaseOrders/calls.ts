@@ -20,11 +20,10 @@ const readers = ['Admin', 'Office', 'Finance'] as const;
 const params = z.object({ id: Id });
 const refusals = ['NOT_FOUND', 'STALE_VERSION', 'RULE_BROKEN'] as const;
 
-/** All of these are added. */
 export const listPurchaseOrders = listEndpoint({
   path: '/api/PurchaseOrder',
   allow: readers,
-  summary: 'Purchase orders, for direct deals and for own stock, the latest first.',
+  summary: 'Lists purchase orders for direct deals and own stock, latest first.',
   grows: true,
   list: purchaseOrderList,
 });
@@ -33,7 +32,7 @@ export const countPurchaseOrders = endpoint({
   method: 'GET',
   path: '/api/PurchaseOrder/Counts',
   allow: readers,
-  summary: 'How many purchase orders stand in each state, how many of them are late, and how many of those that are out were not mailed.',
+  summary: 'Counts purchase orders by state, those that are late, and those issued but not e-mailed.',
   reply: z.object({ States: z.array(z.object({ State: PurchaseState, Count: z.number() })), Late: z.number(), Unsent: z.number() }),
 });
 
@@ -41,7 +40,7 @@ export const getPurchaseOrder = endpoint({
   method: 'GET',
   path: '/api/PurchaseOrder/{id}',
   allow: readers,
-  summary: 'A purchase order with its lines, revisions, receipts and what the supplier was asked and said.',
+  summary: 'Returns a purchase order with its lines, revisions, receipts and supplier log.',
   params,
   reply: PurchaseOrder,
   errors: ['NOT_FOUND'],
@@ -51,7 +50,7 @@ export const getPurchaseCombos = endpoint({
   method: 'GET',
   path: '/api/PurchaseOrder/GetComboData',
   allow: readers,
-  summary: 'The suppliers’ depots that can be ordered from, with their lead time and where their mails go.',
+  summary: 'Lists suppliers’ depots to order from, with lead time and e-mail addresses.',
   reply: z.object({
     Depots: z.array(
       z.object({
@@ -71,8 +70,7 @@ export const findListedCosts = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/Costs',
   allow: ['Admin', 'Finance'],
-  summary:
-    'What a depot’s standard lines of today, or of the day it was ordered, ask for these quantities, before they are; writes nothing.',
+  summary: 'Returns the depot’s list costs for quantities, today or on the order date. Saves nothing.',
   body: z.object({
     SupplierDepotId: Id,
     OrderedOn: DateOnly.nullish(),
@@ -86,7 +84,7 @@ export const addPurchaseOrder = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder',
   allow: office,
-  summary: 'Drafts a purchase order for own stock; it has no number until it goes out.',
+  summary: 'Drafts a purchase order for own stock. It has no number until it is issued.',
   body: PurchaseOrderInput,
   reply: PurchaseOrder,
   errors: ['NOT_ALLOWED', 'RULE_BROKEN', 'CONFIRMATION_NEEDED'],
@@ -96,7 +94,7 @@ export const changePurchaseOrder = endpoint({
   method: 'PUT',
   path: '/api/PurchaseOrder/{id}',
   allow: office,
-  summary: 'Changes a purchase order; one that is out goes out again as its next revision. The goods of a deal’s follow the deal.',
+  summary: 'Changes a purchase order. An issued order gets a new revision. Goods for a deal follow the deal.',
   params,
   body: PurchaseOrderChange,
   reply: PurchaseOrder,
@@ -107,7 +105,7 @@ export const issuePurchaseOrder = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/Issue/{id}',
   allow: office,
-  summary: 'A draft goes out: its number is taken and its paper kept. With `Send` it is mailed to the supplier as well.',
+  summary: 'Issues a draft with a number and document. `Send` also e-mails it to the supplier.',
   params,
   body: z.object({ Version, Send: z.boolean().default(false) }),
   reply: PurchaseOrder,
@@ -118,8 +116,7 @@ export const sendPurchaseOrder = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/Send/{id}',
   allow: office,
-  summary:
-    'Queues a mail with the last revision’s paper, to who takes the supplier’s orders, else to the depot’s address, unless others are given.',
+  summary: 'E-mails the last revision to the given addresses, or else to the supplier’s order contacts or depot.',
   params,
   body: z.object({ To: Addresses, Cc: Addresses, Subject: optionalLine(200), Body: optionalText(5000) }),
   reply: PurchaseOrder,
@@ -130,7 +127,7 @@ export const promisePurchaseOrder = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/Promise/{id}',
   allow: office,
-  summary: 'The supplier has said when it comes: confirmed, with the promised date and what was said.',
+  summary: 'Confirms an order with the supplier’s promised date and remark.',
   params,
   body: z.object({ Version, PromisedDate: DateOnly, Remark: optionalNote(1000) }),
   reply: PurchaseOrder,
@@ -141,7 +138,7 @@ export const addPurchaseRemark = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/Remark/{id}',
   allow: office,
-  summary: 'Notes what the supplier was asked, or said.',
+  summary: 'Adds a note to the supplier log.',
   params,
   body: RemarkInput,
   reply: PurchaseOrder,
@@ -152,7 +149,7 @@ export const cancelPurchaseOrder = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/Cancel/{id}',
   allow: office,
-  summary: 'Cancels a purchase order of which nothing has come; one that is out goes out again, cancelled.',
+  summary: 'Cancels a purchase order without receipts. An issued order gets a final revision that says so.',
   params,
   body: z.object({ Version, Reason: requiredNote(500) }),
   reply: PurchaseOrder,
@@ -163,7 +160,7 @@ export const closePurchaseOrder = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/Close/{id}',
   allow: office,
-  summary: 'What is still to come will not come: the purchase order is closed with the reason.',
+  summary: 'Closes a part-received purchase order with a reason. The remaining goods are no longer expected.',
   params,
   body: z.object({ Version, Reason: requiredNote(500) }),
   reply: PurchaseOrder,
@@ -174,7 +171,7 @@ export const openPurchaseOrderDocument = endpoint({
   method: 'GET',
   path: '/api/PurchaseOrder/Document/{id}',
   allow: office,
-  summary: 'The kept paper of a purchase order, without prices: the last revision’s, or that of the one asked for.',
+  summary: 'Returns the stored document of a purchase order, without prices. Defaults to the last revision.',
   params,
   query: z.object({ revision: Id.optional() }),
   reply: KeptDocument,
@@ -182,7 +179,7 @@ export const openPurchaseOrderDocument = endpoint({
   isCostly: true,
 });
 
-/** `q`: every word in the product’s code, the supplier or its depot. */
+/** `q` matches every word in the product code, supplier or depot. */
 const onOrder = list({
   row: OnOrderRow,
   id: 'PurchaseOrderLineId',
@@ -194,6 +191,6 @@ const onOrder = list({
 export const listOnOrder = listEndpoint({
   path: '/api/PurchaseOrder/OnOrder',
   allow: [...readers, 'Warehouse'],
-  summary: 'What is on its way to the own warehouse, by product and depot, the first that comes on top.',
+  summary: 'Lists goods on order for our own warehouse by product and depot, earliest first.',
   list: onOrder,
 });

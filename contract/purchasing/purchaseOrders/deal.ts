@@ -29,26 +29,24 @@ const bought = PurchaseOrder.omit({
   Receipts: true,
 }).extend({
   MailState: PurchaseRevision.shape.MailState,
-  /** Still awaited, and the paper that its supplier has tells another address, day or goods than the deal does now. */
+  /** Whether the order is awaited but its last document differs from the deal in address, date or goods. */
   SaysAnother: z.boolean(),
 });
 
-/** How a direct deal is bought and brought. */
+/** Purchase orders and haulier booking of a direct deal. */
 export const DealPurchases = z.object({
   PurchaseOrders: z.array(bought),
-  /** Of an open deal: the depots that it wants goods of and that have no purchase order of it. */
+  /** Depots that an open deal needs and that have no purchase order for it. */
   Unordered: z.array(PurchaseOrder.pick({ SupplierDepotId: true, SupplierName: true, SupplierDepotName: true })),
   Booking: HaulierBooking.nullable(),
 });
 export type DealPurchases = z.infer<typeof DealPurchases>;
 
-/** Added, as all of these. */
 export const getDealPurchases = endpoint({
   method: 'GET',
   path: '/api/PurchaseOrder/OfDeal/{id}',
   allow: office,
-  summary:
-    'The purchase orders of a direct deal, with what their suppliers were asked and said, and the haulier’s booking of this part of it.',
+  summary: 'Returns a direct deal’s purchase orders with their supplier logs, and the haulier booking for this part.',
   params: z.object({ id: Id }),
   reply: DealPurchases,
 });
@@ -57,7 +55,7 @@ export const orderDeal = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/OfDeal/{id}',
   allow: office,
-  summary: 'Orders what a direct deal wants of its suppliers’ depots, one purchase order each; with `Send` they are mailed.',
+  summary: 'Orders the goods of a direct deal, with one purchase order for each depot. `Send` also e-mails them.',
   params: z.object({ id: Id }),
   body: z.object({ Send: z.boolean().default(false) }),
   reply: DealPurchases,
@@ -65,7 +63,7 @@ export const orderDeal = endpoint({
 });
 
 const HaulierBookingInput = z.object({
-  /** Of the booking that is changed. */
+  /** Version of the booking to change. */
   Version: Version.optional(),
   HaulierId: Id,
   BookingReference: optionalText(60),
@@ -78,7 +76,7 @@ export const bookHaulier = endpoint({
   method: 'PUT',
   path: '/api/PurchaseOrder/Haulier/{id}',
   allow: office,
-  summary: 'Keeps with a direct deal who brings it, on which day and under which reference.',
+  summary: 'Saves the haulier booking of a direct deal, with date and reference.',
   params: z.object({ id: Id }),
   body: HaulierBookingInput,
   reply: DealPurchases,

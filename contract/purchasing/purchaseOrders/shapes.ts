@@ -4,12 +4,12 @@ import { OutboxState } from '#contract/system/mail/outboxState.ts';
 import { DateOnly, Id, Instant, keptText, optionalText, Quantity, requiredNote, UnitPrice, Version } from '#contract/values.ts';
 import { PurchaseState, remarkKinds } from './states.ts';
 
-/** How its last revision went to the supplier; null: not by mail. */
+/** State of the e-mail with the last revision. Null if it was not e-mailed. */
 const MailState = OutboxState.nullable();
 
 const head = {
   PurchaseOrderId: z.number(),
-  /** None while it is a draft. */
+  /** Null for a draft. */
   PurchaseOrderNo: z.number().nullable(),
   Revision: z.number(),
   State: PurchaseState,
@@ -17,23 +17,23 @@ const head = {
   SupplierDepotName: z.string(),
   SupplierId: z.number(),
   SupplierName: z.string(),
-  /** The first part of the direct deal that it is for; none: for own stock. */
+  /** First part of the direct deal. Null for own stock. */
   OrderId: z.number().nullable(),
   DealNo: z.number().nullable(),
   CustomerName: z.string().nullable(),
   CurrencyCode: z.string(),
-  /** Of a draft: the day that it says; none: the day it goes out. */
+  /** Order date. For a draft it is the date entered, or null to use the day it is issued. */
   OrderedOn: z.string().nullable(),
   RequiredDate: z.string().nullable(),
   PromisedDate: z.string().nullable(),
 };
 
-/** What it costs. Absent from the reply for others than Admin and Finance. */
+/** Net cost. Absent from replies except to Admin and Finance. */
 const cost = { NetAmount: z.number().nullable().optional() };
 
 export const PurchaseOrderRow = z.object({
   ...head,
-  /** Promised (else required) before today, and not all of it has come. */
+  /** Whether goods are outstanding and the promised date (or else the required date) has passed. */
   IsLate: z.boolean(),
   LineCount: z.number(),
   Quantity: z.number(),
@@ -43,7 +43,7 @@ export const PurchaseOrderRow = z.object({
 });
 export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>;
 
-/** `q`: a number by its beginning, else words of the supplier, its depot, the customer or a product's code. */
+/** `q` matches the start of a number, or else words of the supplier, depot, customer or product code. */
 export const purchaseOrderList = list({
   row: PurchaseOrderRow,
   id: 'PurchaseOrderId',
@@ -54,7 +54,7 @@ export const purchaseOrderList = list({
     SupplierDepotId: anyOf(Id),
     For: only('Stock', 'Deal'),
     IsLate: yesNo(),
-    /** Out, and its last revision was not mailed. */
+    /** Issued orders whose last revision was not e-mailed. */
     Unsent: only('Unsent'),
     OrderedFrom: from(DateOnly, 'OrderedOn'),
     OrderedTo: to(DateOnly, 'OrderedOn'),
@@ -89,7 +89,7 @@ export const PurchaseOrderLine = z.object({
   Quantity: z.number(),
   ReceivedQuantity: z.number(),
   PricePer: z.number(),
-  /** Absent from the reply for others than Admin and Finance. */
+  /** Absent from replies except to Admin and Finance. */
   BuyPrice: z.number().nullable().optional(),
   Haulage: z.number().nullable().optional(),
 });
@@ -114,7 +114,7 @@ export const PurchaseRevision = z.object({
 });
 export type PurchaseRevision = z.infer<typeof PurchaseRevision>;
 
-/** What came, when and under which of the supplier's notes. */
+/** Goods received, with date and delivery note number. */
 export const PurchaseReceipt = z.object({
   PurchaseReceiptId: z.number(),
   PurchaseOrderLineId: z.number(),
@@ -128,7 +128,7 @@ export const PurchaseOrder = z.object({
   ...head,
   Comment: z.string().nullable(),
   EndReason: z.string().nullable(),
-  /** Where its mails go, unless another address is said. */
+  /** Default addresses for e-mails. */
   Email: z.string().nullable(),
   ...cost,
   Version,
@@ -141,7 +141,7 @@ export const PurchaseOrder = z.object({
 });
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 
-/** Null where the depot has no price for it. */
+/** List cost of a product. Prices are null if the depot has none. */
 export const ListedCost = z.object({
   ProductId: z.number(),
   Quantity: z.number(),
@@ -154,7 +154,7 @@ export type ListedCost = z.infer<typeof ListedCost>;
 const lineFields = {
   ProductId: Id,
   Quantity,
-  /** Only from Admin and Finance; absent: what the price lists have. */
+  /** Only Admin and Finance may give costs. Defaults to the price lists. */
   BuyPrice: UnitPrice.nullish(),
   Haulage: UnitPrice.nullish(),
 };
@@ -165,12 +165,12 @@ export type PurchaseLineChange = z.output<typeof PurchaseLineChange>;
 
 const lines = <One extends z.ZodType>(one: One) => z.array(one).min(1, 'must have at least one line').max(200, 'must be at most 200 lines');
 
-/** Goods that another supplier makes, and that this one has no price for, are meant to be ordered from this one. */
+/** Confirms goods of another supplier for which this one has no price. */
 const ConfirmMaker = z.boolean().optional();
 
-/** The day it was ordered, where that was before it is written down; null: the day it goes out. */
+/** Day of the order, if earlier than its entry. Null for the day it is issued. */
 const OrderedOn = DateOnly.nullish();
-/** A day of the order that lies further back than usual is meant. */
+/** Confirms an order date further back than usual. */
 const ConfirmDate = z.boolean().optional();
 
 export const PurchaseOrderInput = z.object({
@@ -183,7 +183,7 @@ export const PurchaseOrderInput = z.object({
   ConfirmDate,
 });
 
-/** What is not given stays; `Lines` are then all that it has. */
+/** Fields left out stay as they are. `Lines`, if given, replace all lines. */
 export const PurchaseOrderChange = z.object({
   Version,
   SupplierDepotId: Id.optional(),
@@ -191,7 +191,7 @@ export const PurchaseOrderChange = z.object({
   RequiredDate: DateOnly.nullish(),
   Comment: keptText(2000),
   Lines: lines(PurchaseLineChange).optional(),
-  /** Of one that is out: this makes a new revision, and it is meant. */
+  /** Confirms that changing an issued order makes a new revision. */
   ConfirmRevision: z.boolean().optional(),
   ConfirmMaker,
   ConfirmDate,
@@ -217,7 +217,7 @@ export const OnOrderRow = z.object({
   Outstanding: z.number(),
   RequiredDate: z.string().nullable(),
   PromisedDate: z.string().nullable(),
-  /** Promised, else required. */
+  /** Promised date, or else the required date. */
   DueDate: z.string().nullable(),
 });
 export type OnOrderRow = z.infer<typeof OnOrderRow>;

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** In the order in which a purchase order goes through them. */
+/** States in the order in which a purchase order passes through them. */
 export const purchaseStates = ['Draft', 'Ordered', 'Confirmed', 'PartReceived', 'Received', 'Closed', 'Cancelled'] as const;
 export const PurchaseState = z.enum(purchaseStates);
 export type PurchaseState = z.infer<typeof PurchaseState>;
 
-/** It has gone to the supplier, and something is still to come. */
+/** Whether the order has been issued and goods are outstanding. */
 export const isAwaited = (state: PurchaseState) => state === 'Ordered' || state === 'Confirmed' || state === 'PartReceived';
 
-/** Its goods, dates and comment may be another: of one that is out that makes a new revision. */
+/** Whether goods, dates and comment can change. An issued order gets a new revision. */
 export const mayChangePurchase = (state: PurchaseState) => state === 'Draft' || isAwaited(state);
 
-/** Nothing has come of it yet. */
+/** Whether nothing has been received. */
 export const mayCancelPurchase = (state: PurchaseState) => state === 'Draft' || state === 'Ordered' || state === 'Confirmed';
 
-/** Its supplier works to its last paper, or is still to be told by it that nothing more is wanted. */
+/** Whether the last document is still worth e-mailing. The supplier works from it or must learn that the order has ended. */
 export const mayMailPurchase = ({ State, Revision }: { State: PurchaseState; Revision: number }) =>
   State !== 'Received' && (Revision > 1 || (State !== 'Cancelled' && State !== 'Closed'));
 

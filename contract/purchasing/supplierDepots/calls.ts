@@ -5,7 +5,7 @@ import { entityFields, Id } from '#contract/values.ts';
 
 const line = z.string().nullable();
 
-/** A depot of a supplier; our own warehouse is one of the supplier that is ourselves. It is kept with its supplier. */
+/** A depot of a supplier. Our own warehouse is a depot of the supplier that stands for us. Depots are saved with their supplier. */
 export const SupplierDepot = z.object({
   SupplierDepotId: z.number(),
   SupplierId: z.number(),
@@ -21,7 +21,7 @@ export const SupplierDepot = z.object({
   Country: line,
   Phone: line,
   Email: line,
-  /** Both the depot and its supplier are in use. */
+  /** Whether both the depot and its supplier are active. */
   Active: z.boolean(),
   ...entityFields,
 });
@@ -33,7 +33,7 @@ const one = { params: z.object({ id: Id }), errors: ['NOT_FOUND'] } as const;
 export const getSupplierDepots = listEndpoint({
   path: '/api/SupplierDepot/GetSupplierDepots',
   allow: staff,
-  summary: 'The depots of the suppliers; without a query those in use.',
+  summary: 'Lists suppliers’ depots. Without a query, only active ones.',
   list: list({
     row: SupplierDepot,
     id: 'SupplierDepotId',
@@ -48,7 +48,7 @@ export const getSupplierDepot = endpoint({
   method: 'GET',
   path: '/api/SupplierDepot/{id}',
   allow: staff,
-  summary: 'One depot of a supplier.',
+  summary: 'Returns a depot of a supplier.',
   ...one,
   reply: SupplierDepot,
 });
@@ -57,7 +57,7 @@ export const getSupplierDepotAddress = endpoint({
   method: 'GET',
   path: '/api/SupplierDepot/GetAddress/{id}',
   allow: staff,
-  summary: 'The address of a depot as lines of text, without blank ones.',
+  summary: 'Returns a depot’s address as lines of text, without blank lines.',
   ...one,
   reply: text(),
 });

@@ -8,14 +8,14 @@ import { PriceList, priceFilters, priceSorts } from '#contract/sales/prices/shap
 import { DateOnly, Id, IdOrAll, Instant, optionalNote, UnitPrice } from '#contract/values.ts';
 
 const keepers = ['Admin', 'Finance'] as const;
-/** The supplier; 0: all. */
+/** Supplier id, or 0 for all. */
 const params = z.object({ id: IdOrAll });
 
 export const listAffectedPrices = listEndpoint({
   path: '/api/SupplierPricing/UpdateData',
   allow: keepers,
   summary:
-    'The saved price lines that a change of a supplier’s prices touches, each with what was sold at it in the last 12 months (invoiced, less credited). Reads only.',
+    'Lists the price lines that a supplier’s price change affects, with units sold in the last 12 months (invoiced less credited). Saves nothing.',
   query: { supplierId: IdOrAll.optional(), customerGroupId: IdOrAll.optional(), productGroupId: IdOrAll.optional() },
   list: list({
     row: PriceList.extend({ Volume: z.number() }),
@@ -28,7 +28,7 @@ export const listAffectedPrices = listEndpoint({
 
 const mostExceptions = 10_000;
 
-/** A line that the rules do not settle: left as it is, or at prices of its own. */
+/** A line that is left unchanged or gets its own prices, instead of following the rules. */
 const Exception = z.object({
   PriceListId: Id,
   Leave: z.boolean().optional(),
@@ -42,9 +42,9 @@ const change = {
   ProductGroupId: IdOrAll.nullish(),
   Rules: z
     .array(PriceRule)
-    .min(1, 'must say what becomes of the prices')
-    .max(priceNames.length, 'must be one for each price at most')
-    .refine((rules) => new Set(rules.map(({ Price }) => Price)).size === rules.length, 'must be one for each price at most'),
+    .min(1, 'must change at least one price')
+    .max(priceNames.length, 'must have at most one rule for each price')
+    .refine((rules) => new Set(rules.map(({ Price }) => Price)).size === rules.length, 'must have at most one rule for each price'),
   EffectiveFrom: DateOnly,
   Exceptions: z.array(Exception).max(mostExceptions, 'must be at most 10,000').default([]),
 };
@@ -59,12 +59,12 @@ const ChangedLine = PriceList.extend({
     MarginPercent: z.number().nullable(),
   }),
   IsChanged: z.boolean(),
-  /** A price of this line that is to come later, and stays: from then it holds. */
+  /** Date of a later price on this line. That price stays and takes over from then. */
   LaterFrom: z.string().nullable(),
 });
 export type ChangedLine = z.infer<typeof ChangedLine>;
 
-/** What the last 12 months’ volumes would have brought and cost, in the customer’s currency. */
+/** Sales and costs of the last 12 months’ volumes at the old and new prices, in the customer’s currency. */
 const CustomerEffect = z.object({
   CustomerId: z.number(),
   Name: z.string(),
@@ -77,7 +77,7 @@ const CustomerEffect = z.object({
 });
 export type CustomerEffect = z.infer<typeof CustomerEffect>;
 
-/** A line of a deal whose goods may still change, at a price that is to change. */
+/** A line of an uninvoiced deal at a price that changes. */
 const OpenDealLine = z.object({
   OrderDetailId: z.number(),
   OrderId: z.number(),
@@ -92,39 +92,37 @@ const OpenDealLine = z.object({
 });
 export type OpenDealLine = z.infer<typeof OpenDealLine>;
 
-/** Added. */
 export const previewPriceChanges = endpoint({
   method: 'POST',
   path: '/api/SupplierPricing/Preview/{id}',
   allow: keepers,
-  summary:
-    'What a change of prices would do, by the page: lines before and after, the effect on each customer, and the open deals. Writes nothing.',
+  summary: 'Previews a bulk price change by page, with lines before and after, the effect on customers, and open deals. Saves nothing.',
   params,
   body: z.object({
     ...change,
-    /** The page of lines: the index of its first one, and how many. */
+    /** Index of the first line on the page, and the number of lines. */
     First: z.int().min(0).max(1_000_000).default(0),
     Count: z.int().min(1).max(1000).default(100),
-    /** Of another page of what was seen: `Customers` and `OpenDeals`, which are of all lines, stay empty. */
+    /** Leaves `Customers` and `OpenDeals` empty. Use it for further pages, because both cover all lines. */
     LinesOnly: z.boolean().default(false),
   }),
   reply: z.object({
-    /** All lines that are touched, and those whose prices change. */
+    /** Number of all affected lines, and of those whose prices change. */
     LineCount: z.number(),
     ChangedCount: z.number(),
     Lines: z.array(ChangedLine),
     Customers: z.array(CustomerEffect),
     OpenDeals: z.array(OpenDealLine),
-    /** Exceptions whose line has another revision by now: they hold for that one. */
+    /** Exceptions moved to a newer revision of their line. */
     Moved: z.array(z.object({ From: z.number(), To: z.number() })),
-    /** What was seen: confirm with it, and a line that somebody changed since is told. */
+    /** Token for the previewed lines. Confirming with it reports lines that have changed since. */
     Seen: z.string(),
   }),
   isCostly: true,
   isRead: true,
 });
 
-/** What a line held: on the day of the change. */
+/** Prices of a line on the day of the change. */
 export interface PricesThen {
   PriceListId: number;
   BuyPrice: number | null;
@@ -133,36 +131,35 @@ export interface PricesThen {
   EffectiveFrom: string;
 }
 
-/** A line that somebody changed between the preview and the confirmation; the refusal’s `details.Changed` are these. */
+/** A line that someone changed between preview and confirmation. Listed in the error’s `details.Changed`. */
 export interface ChangedMeanwhile {
   ProductCode: string;
   CustomerName: string;
   SupplierDepotName: string;
   ChangedBy: string;
   ChangedAt: string;
-  /** None: it was not there. */
+  /** Null if the line did not exist. */
   Before: PricesThen | null;
-  /** None: it is delisted. */
+  /** Null if the line is delisted. */
   After: PricesThen | null;
 }
 
-/** The specification’s. */
 export const confirmPriceChanges = endpoint({
   method: 'POST',
   path: '/api/SupplierPricing/ConfirmPriceChanges/{id}',
   allow: keepers,
-  summary: 'Writes a change of prices as one batch: every line that changes gets a new revision, all of them or none.',
+  summary: 'Saves a bulk price change. Every changed line gets a new revision, all or none.',
   params,
   body: z.object({
     ...change,
     Description: optionalNote(200),
-    /** Of the preview. Without it the same change is made once, until it is taken back. */
+    /** Token from the preview. Without it, an identical change is refused unless the first one has been reverted. */
     Seen: z.string().max(100).nullish(),
-    /** The lines of open deals that take the new price; the others keep theirs. */
+    /** Lines of open deals that take the new price. Other lines keep theirs. */
     Reprice: z.array(Id).max(2000, 'must be at most 2,000').default([]),
-    /** What the credit check says of these deals was shown, and they follow all the same; none is released by it. */
+    /** Confirms the credit warnings for these deals. The deals are repriced, but none is released. */
     ConfirmCredit: z.boolean().optional(),
-    /** Suppliers have their orders already, and are to be told of the change. */
+    /** Confirms that suppliers with issued orders will be told of the change. */
     ConfirmPurchase: z.boolean().optional(),
   }),
   reply: z.object({ PriceBatchId: z.number(), LineCount: z.number(), RepricedLines: z.number(), Description: z.string() }),
@@ -181,17 +178,16 @@ const PriceBatch = z.object({
   CreatedByName: z.string().nullable(),
   RevertedAt: Instant.nullable(),
   IsReverted: z.boolean(),
-  /** To how many customers it is told by letter, and to how many that was sent. */
+  /** Number of customers with a price letter, and of letters sent. */
   LetterCount: z.number(),
   SentCount: z.number(),
 });
 export type PriceBatch = z.infer<typeof PriceBatch>;
 
-/** Added. */
 export const listPriceBatches = listEndpoint({
   path: '/api/SupplierPricing/Batches',
   allow: keepers,
-  summary: 'The changes of prices that were made, the latest first.',
+  summary: 'Lists bulk price changes, latest first.',
   grows: true,
   list: list({
     row: PriceBatch,
@@ -208,19 +204,18 @@ const PriceLetter = z.object({
   AccountCode: z.string(),
   CustomerName: z.string(),
   LineCount: z.number(),
-  /** Who would get it: the contacts who ticked price letters, else the main address. */
+  /** Addresses of the contacts for price letters, or else the main address. */
   Recipients: z.array(z.string()),
-  /** Of the last mail with it that was not taken back; null: it was never mailed. */
+  /** State of the last e-mail that was not cancelled. Null if there is none. */
   MailState: OutboxState.nullable(),
   SentAt: Instant.nullable(),
 });
 export type PriceLetter = z.infer<typeof PriceLetter>;
 
-/** Added. */
 export const listPriceLetters = listEndpoint({
   path: '/api/SupplierPricing/Letters/{id}',
   allow: keepers,
-  summary: 'The letters of a change of prices, one to each customer whose prices it changes, and how each was mailed.',
+  summary: 'Lists the price letters of a bulk price change, one for each affected customer, with their e-mail state.',
   params: z.object({ id: Id }),
   grows: true,
   list: list({
@@ -232,24 +227,22 @@ export const listPriceLetters = listEndpoint({
   }),
 });
 
-/** Added. */
 export const openPriceLetter = endpoint({
   method: 'GET',
   path: '/api/SupplierPricing/Letter/{id}',
   allow: keepers,
-  summary: 'A price letter as a document, as it is sent.',
+  summary: 'Returns a price letter as it is sent.',
   params: z.object({ id: Id }),
   reply: KeptDocument,
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const revertPriceBatch = endpoint({
   method: 'POST',
   path: '/api/PriceList/RevertBatch/{id}',
   allow: keepers,
   summary:
-    'Takes a change of prices back as one: each line gets the price before it, but for those that were changed since, which are named and kept. A later change that was taken back is none; where nothing would be restored it is refused, and can be taken back later.',
+    'Reverts a bulk price change. Lines changed since are kept and listed. Later changes that were reverted do not count. If nothing would be restored, the call is refused and can be repeated later.',
   params: z.object({ id: Id }),
   query: z.object({
     dryRun: z
@@ -269,7 +262,7 @@ export const revertPriceBatch = endpoint({
         ChangedAt: z.string(),
       }),
     ),
-    /** The deals not invoiced yet that keep its prices. */
+    /** Uninvoiced deals that keep the prices of this change. */
     Deals: z.array(z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number(), CustomerName: z.string() })),
   }),
   errors: ['NOT_FOUND', 'ALREADY_REVERSED', 'RULE_BROKEN'],

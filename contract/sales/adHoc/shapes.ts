@@ -6,33 +6,33 @@ export type AdHocLineKind = z.infer<typeof AdHocLineKind>;
 
 const missing = 'is required';
 
-/** Of goods (`ProductId`), of pallets (`PalletId`), or free: its words, its price. */
+/** A line for goods (`ProductId`), pallets (`PalletId`) or free text. A free line gives its own description and price. */
 export const AdHocLineInput = z
   .object({
     ProductId: Id.nullish(),
     PalletId: Id.nullish(),
-    /** Absent: the product’s, or the pallet’s. */
+    /** Defaults to the description of the product or pallet. */
     Description: keptText(200),
     Quantity,
-    /** Absent: the account’s price in force for the product, or the pallet’s charge. */
+    /** Defaults to the account’s current price for the product, or to the pallet’s charge. */
     UnitPrice: UnitPrice.nullish(),
-    /** Absent: as the price is, or 1. */
+    /** Defaults to the units of the price list, or 1. */
     PricePer: PricePer.optional(),
     DiscountPercent: Percent.optional(),
-    /** Absent: the account’s, or where that is the standard one the product’s. */
+    /** Defaults to the VAT type of the account. If that is the standard one, the product’s applies. */
     VatTypeId: Id.nullish(),
-    /** The goods leave a depot with this invoice. */
+    /** Whether the goods leave a depot with this invoice. */
     MovesStock: YesNo.default(false),
-    /** The depot that they leave, or are priced by; absent: the own warehouse. */
+    /** Depot that the goods leave or are priced by. Defaults to our own warehouse. */
     SupplierDepotId: Id.nullish(),
   })
   .superRefine((line, check) => {
     const refuse = (field: string, message: string) => check.addIssue({ code: 'custom', path: [field], message });
     const isFree = !line.ProductId && !line.PalletId;
-    if (line.ProductId && line.PalletId) refuse('PalletId', 'is on a line of goods: pallets have a line of their own');
+    if (line.ProductId && line.PalletId) refuse('PalletId', 'can’t be on a goods line. Add a separate line for pallets');
     if (isFree && !line.Description) refuse('Description', missing);
     if (isFree && (line.UnitPrice === null || line.UnitPrice === undefined)) refuse('UnitPrice', missing);
-    if (line.MovesStock && !line.ProductId) refuse('MovesStock', 'is for goods only: nothing else is kept in stock');
+    if (line.MovesStock && !line.ProductId) refuse('MovesStock', 'is for goods only');
   });
 export type AdHocLineInput = z.output<typeof AdHocLineInput>;
 
@@ -41,7 +41,7 @@ export const AdHocInput = z.object({
   CustomerOrderNo: keptText(60),
   InvoiceAddressId: Id.nullish(),
   DeliveryAddressId: Id.nullish(),
-  /** When the goods went or the work was done, where that was not today: it counts as the despatch does for the tax point. */
+  /** Day of the supply, if not today. For the tax point it counts as the day of despatch. */
   SupplyDate: DateOnly.nullish(),
   Comment: keptText(2000),
   Lines: z.array(AdHocLineInput).min(1, 'must have at least one line').max(500, 'must be at most 500'),
@@ -69,12 +69,12 @@ export const AdHocLine = z.object({
   VatTypeId: z.number(),
   SupplierDepotId: z.number().nullable(),
   SupplierDepotName: z.string().nullable(),
-  /** Its goods left stock with the invoice. */
+  /** Whether the goods left stock with the invoice. */
   MovesStock: z.boolean(),
   NetAmount: z.number(),
 });
 
-/** An ad hoc deal as it was invoiced: to look at, or to begin the next from. */
+/** A raised ad hoc deal, to show or to copy. */
 export const AdHocOrder = z.object({
   OrderId: z.number(),
   DealNo: z.number(),
@@ -100,7 +100,7 @@ export const VatRateOnDay = z.object({
   VatTypeId: z.number(),
   Code: z.string(),
   Description: z.string(),
-  /** In per cent. */
+  /** Percentage. */
   Rate: z.number(),
   On: DateOnly,
 });

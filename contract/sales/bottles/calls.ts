@@ -3,7 +3,7 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { ProductRow } from '#contract/masterData/products/calls.ts';
 import { IdOrAll, searchText } from '#contract/values.ts';
 
-/** Where else it can be had: a supplier's depot with its standard price in sterling, never what it costs us. */
+/** A supplier’s depot that has the bottle, at its standard price in sterling. Never includes our cost. */
 export const BottleDepot = z.object({
   SupplierDepotId: z.number(),
   SupplierName: z.string(),
@@ -19,21 +19,20 @@ export const FoundBottle = ProductRow.extend({
   Free: z.number(),
   OnHand: z.number(),
   ImageUrl: z.string().nullable(),
-  /** The own warehouse's standard price in sterling; null where no list has one. */
+  /** Our own warehouse’s standard price in sterling. Null if it has none. */
   UnitPrice: z.number().nullable(),
   UnitPricePer: z.number().nullable(),
-  /** The cheapest first. */
+  /** Cheapest first. */
   Depots: z.array(BottleDepot),
 });
 export type FoundBottle = z.infer<typeof FoundBottle>;
 
-/** At most so many are answered. */
 export const mostBottles = 200;
 
 const numberOf = (message: string) => z.coerce.number({ error: message }).min(0, 'must not be negative').max(1_000_000, 'is too large');
 const ids = z
   .string()
-  .regex(/^\d{1,9}(,\d{1,9})*$/, 'must be numbers with commas between')
+  .regex(/^\d{1,9}(,\d{1,9})*$/, 'must be numbers separated by commas')
   .transform((list) => list.split(',').map(Number));
 
 const bottleFilters = z.object({
@@ -50,12 +49,11 @@ const bottleFilters = z.object({
 
 const Choice = z.object({ Id: z.number(), Label: z.string() });
 
-/** Added: what the screen of findbottle offers to choose from. */
 export const getBottleChoices = endpoint({
   method: 'GET',
   path: '/api/Product/findbottle/choices',
   allow: ['Admin', 'Office'],
-  summary: 'Colours, sizes, neck finishes (with what else they are called) and features that an active product has.',
+  summary: 'Returns the colours, sizes, neck finishes (with their other names) and features of active products.',
   reply: z.object({
     Colours: z.array(Choice),
     Sizes: z.array(Choice),
@@ -66,12 +64,11 @@ export const getBottleChoices = endpoint({
 
 export const bottleFilterNames = ['text', 'colour', 'size', 'weight', 'neckFinish', 'features', 'height'] as const;
 
-/** Added. */
 export const loosenBottle = endpoint({
   method: 'GET',
   path: '/api/Product/findbottle/loosen',
   allow: ['Admin', 'Office'],
-  summary: 'Where nothing was found: how many would be found without each one of the filters, the most first.',
+  summary: 'Counts the bottles found without each filter in turn, highest first. For use when nothing was found.',
   query: bottleFilters,
   reply: z.object({ Without: z.array(z.object({ Filter: z.enum(bottleFilterNames), Found: z.number() })) }),
 });
@@ -80,7 +77,7 @@ export const findBottle = endpoint({
   method: 'GET',
   path: '/api/Product/findbottle',
   allow: ['Admin', 'Office'],
-  summary: 'Active products by what the bottle is like, at most 200, with stock, standard prices and the suppliers’ depots.',
+  summary: 'Finds up to 200 active products by their features, with stock, standard prices and suppliers’ depots.',
   query: bottleFilters,
   reply: z.array(FoundBottle),
 });

@@ -9,22 +9,20 @@ const office = ['Admin', 'Office'] as const;
 const customer = ['Customer'] as const;
 const byId = z.object({ id: Id });
 
-/** Added. */
 export const askForOrder = endpoint({
   method: 'POST',
   path: '/api/Portal/OrderRequest',
   allow: customer,
-  summary: 'Asks the office for an order: products with quantities, the day it is wanted, where it is to go, the own order number, a note.',
+  summary: 'Sends an order request to the office: products, quantities, date, delivery address, order number and note.',
   body: NewRequest,
   reply: OwnRequest,
   errors: ['TOO_MANY_REQUESTS'],
 });
 
-/** Added. */
 export const listOwnRequests = listEndpoint({
   path: '/api/Portal/OrderRequests',
   allow: customer,
-  summary: 'What the own account asked for, the newest first, and what became of it.',
+  summary: 'Lists the account’s own requests with their answers, newest first.',
   grows: true,
   list: list({
     row: OwnRequest,
@@ -35,22 +33,20 @@ export const listOwnRequests = listEndpoint({
   }),
 });
 
-/** Added. */
 export const ownUsualOrder = endpoint({
   method: 'GET',
   path: '/api/Portal/UsualOrder',
   allow: customer,
-  summary: 'What the own account usually orders, each with the quantity ordered last; of one own order with `order`.',
+  summary: 'Lists the account’s usual products with the quantity last ordered, or the products of one order (`order`).',
   query: z.object({ order: Id.optional() }),
   reply: z.array(OrderedProduct),
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const listOrderRequests = listEndpoint({
   path: '/api/OrderRequest',
   allow: office,
-  summary: 'What customers ask for, those that wait first.',
+  summary: 'Lists customers’ order requests, unanswered ones first.',
   grows: true,
   list: list({
     row: OrderRequest,
@@ -67,44 +63,40 @@ export const listOrderRequests = listEndpoint({
   }),
 });
 
-/** Added. */
 export const getOrderRequest = endpoint({
   method: 'GET',
   path: '/api/OrderRequest/{id}',
   allow: office,
-  summary: 'One request with its lines. It is taken by the order that names it (`OrderRequestId` of AddOrder).',
+  summary: 'Returns a request with its lines. Saving an order with `OrderRequestId` takes the request.',
   params: byId,
   reply: WholeRequest,
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const countOrderRequests = endpoint({
   method: 'GET',
   path: '/api/OrderRequestCount',
   allow: office,
-  summary: 'How many requests wait for an answer.',
+  summary: 'Counts unanswered requests.',
   reply: z.object({ Count: z.number() }),
 });
 
-/** Added. */
 export const declineOrderRequest = endpoint({
   method: 'PUT',
   path: '/api/OrderRequest/Decline/{id}',
   allow: office,
-  summary: 'Declines a request with a reason, which the customer is told.',
+  summary: 'Declines a request. The customer is told the reason.',
   params: byId,
   body: z.object({ Reason: requiredText(500) }),
   reply: WholeRequest,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
-/** Sets many requests aside at once. The specification does not have this call. */
 export const setAsideOrderRequests = endpoint({
   method: 'PUT',
   path: '/api/OrderRequest/SetAside',
   allow: ['Admin'],
-  summary: 'Declines many requests at once, with a reason that their customers see in their account. No e-mail is sent.',
+  summary: 'Declines many requests at once. Customers see the reason in their account, but get no e-mail.',
   body: z.object({
     OrderRequestIds: z.array(Id).min(1, 'must have at least one').max(1000, 'must be at most 1,000 at once'),
     Reason: requiredText(500),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateOnly, Id, optionalLine, optionalNote } from '#contract/values.ts';
 
-/** `Asked`: waits for the office. */
+/** `Asked` means that the office has not answered yet. */
 export const RequestState = z.enum(['Asked', 'Taken', 'Declined']);
 export type RequestState = z.infer<typeof RequestState>;
 
@@ -16,7 +16,7 @@ export const RequestLine = z.object({
 });
 export type RequestLine = z.infer<typeof RequestLine>;
 
-/** As the customer asked it, and what became of it. */
+/** A request as its customer sees it, with the answer. */
 export const OwnRequest = z.object({
   OrderRequestId: z.number(),
   State: RequestState,
@@ -24,21 +24,21 @@ export const OwnRequest = z.object({
   CustomerOrderNo: z.string().nullable(),
   WantedOn: z.string().nullable(),
   Note: z.string().nullable(),
-  /** Where it is to go; null: where the account says. */
+  /** Delivery address. Null for the account’s usual one. */
   Place: z.string().nullable(),
-  /** `B500 × 1,428, J370 × 2,000`. */
+  /** Products and quantities in one line, such as `B500 × 1,428, J370 × 2,000`. */
   Goods: z.string(),
-  /** The order that it became. */
+  /** Order made from the request. */
   OrderId: z.number().nullable(),
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),
   AnsweredAt: z.string().nullable(),
-  /** Why it was declined. */
+  /** Reason for declining. */
   Answer: z.string().nullable(),
 });
 export type OwnRequest = z.infer<typeof OwnRequest>;
 
-/** The same for the office. */
+/** A request as the office sees it. */
 export const OrderRequest = OwnRequest.extend({
   CustomerId: z.number(),
   CustomerName: z.string(),
@@ -60,11 +60,11 @@ export const NewRequest = z.object({
     .array(
       z.object({ ProductId: Id, Quantity: z.int('must be a whole number').min(1, 'must be at least 1').max(10_000_000, 'is too many') }),
     )
-    .min(1, 'Say what you want, and how many')
+    .min(1, 'Enter a quantity for at least one product')
     .max(100, 'must be at most 100 lines'),
-  /** The own order that is wanted again: it goes where that one went, unless another place is named. */
+  /** The customer’s earlier order to repeat. Its delivery address applies unless another is given. */
   OrderId: Id.nullish(),
-  /** An address of the own account. */
+  /** One of the account’s own addresses. */
   DeliveryAddressId: Id.nullish(),
   WantedOn: DateOnly.nullish(),
   CustomerOrderNo: optionalLine(40),

@@ -5,7 +5,7 @@ import { DateOnly, Id, Instant } from '#contract/values.ts';
 
 const customer = ['Customer'] as const;
 
-/** How far an order is, as the customer sees it. */
+/** Progress of an order as the customer sees it. */
 export const PortalState = z.enum(['AwaitingPayment', 'Taken', 'BeingPrepared', 'Delivered', 'Cancelled']);
 export type PortalState = z.infer<typeof PortalState>;
 
@@ -15,19 +15,19 @@ export const PortalOrder = z.object({
   Part: z.number(),
   CustomerOrderNo: z.string().nullable(),
   OrderDate: z.string(),
-  /** When it comes or came: gone, else planned, promised or required. A plan whose day went by says nothing more. */
+  /** Day of despatch, else the planned, promised or required day. A planned day that has passed is ignored. */
   DeliveryDate: z.string().nullable(),
-  /** That day went by and it has not come. */
+  /** Whether the delivery date has passed and the goods have not left. */
   IsLate: z.boolean(),
   State: PortalState,
-  /** Where it goes. */
+  /** Delivery address. */
   Place: z.string().nullable(),
   InvoiceId: z.number().nullable(),
   InvoiceNo: z.number().nullable(),
 });
 export type PortalOrder = z.infer<typeof PortalOrder>;
 
-/** `q`: a deal's number by its beginning, or every word in the own order number. */
+/** `q` matches the start of the deal number, or every word of the customer’s order number. */
 const portalOrders = list({
   row: PortalOrder,
   id: 'OrderId',
@@ -41,11 +41,10 @@ const portalOrders = list({
   order: ['OrderDate', 'DESC'],
 });
 
-/** Added. */
 export const listPortalOrders = listEndpoint({
   path: '/api/Portal/Orders',
   allow: customer,
-  summary: 'The own orders, the newest first: how far each is, and when it comes or came.',
+  summary: 'Lists the account’s own orders with progress and delivery date, newest first.',
   grows: true,
   list: portalOrders,
 });
@@ -55,14 +54,14 @@ export const PortalLine = z.object({
   ProductCode: z.string().nullable(),
   Description: z.string(),
   Ordered: z.number(),
-  /** What went, less what came back; null until the goods have gone. */
+  /** Quantity despatched less returns. Null until despatch. */
   Delivered: z.number().nullable(),
   NetAmount: z.number(),
 });
 
 export type PortalLine = z.infer<typeof PortalLine>;
 
-/** A hand-over that somebody signed for: its paper opens by `Order/OpenProofOfDelivery`. */
+/** A signed proof of delivery. `Order/OpenProofOfDelivery` returns its document. */
 export const PortalProof = z.object({
   DeliveryProofId: z.number(),
   ReceivedBy: z.string(),
@@ -71,20 +70,19 @@ export const PortalProof = z.object({
 
 export const PortalOrderLines = PortalOrder.extend({
   CurrencyCode: z.string(),
-  /** Whom to ask about it. */
+  /** Phone number for questions about the order. */
   OurPhone: z.string().nullable(),
   Lines: z.array(PortalLine),
-  /** The newest first. */
+  /** Newest first. */
   Proofs: z.array(PortalProof),
 });
 export type PortalOrderLines = z.infer<typeof PortalOrderLines>;
 
-/** Added. */
 export const getPortalOrder = endpoint({
   method: 'GET',
   path: '/api/Portal/Order/{id}',
   allow: customer,
-  summary: 'One of the own orders with its lines, ordered and delivered, and who took delivery. Another’s answers as if it were not there.',
+  summary: 'Returns one of the account’s own orders, with lines and proofs of delivery. Another account’s order is NOT_FOUND.',
   params: z.object({ id: Id }),
   reply: PortalOrderLines,
   errors: ['NOT_FOUND'],

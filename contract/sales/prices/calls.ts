@@ -10,11 +10,11 @@ const keepers = ['Admin', 'Office'] as const;
 const readers = ['Admin', 'Office', 'Finance'] as const;
 
 const params = z.object({ id: Id });
-/** The user who acts, as the specification sends it: the token decides, another's number is refused. */
+/** Id of the acting user, as the specification sends it. The token decides, and a different id is refused. */
 const CurrentUserID = Id.optional();
-/** Absent or 0: the standard lines. */
+/** 0 or absent for the standard list. */
 const customerId = IdOrAll.optional();
-/** Tries it and says what would come of it; nothing is kept. */
+/** Runs the call and reports the result without saving it. */
 const dryRun = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true')
@@ -26,7 +26,7 @@ const refs = z.array(PriceListRef).min(1, 'must name at least one price line').m
 export const listPriceLists = listEndpoint({
   path: '/api/PriceList',
   allow: keepers,
-  summary: 'Every revision of the price lines of customers and of the standard list.',
+  summary: 'Lists every revision of customers’ and standard price lines.',
   list: priceLines,
   grows: true,
 });
@@ -34,7 +34,7 @@ export const listPriceLists = listEndpoint({
 export const listDepotPrices = listEndpoint({
   path: '/api/PriceList/SupplierDepotPriceList/{id}',
   allow: readers,
-  summary: 'The standard lines of a supplier’s depot: drafts, what is in force, what is to come, what was delisted.',
+  summary: 'Lists a depot’s standard price lines, including drafts and future and delisted prices.',
   params,
   list: priceLines,
 });
@@ -42,7 +42,7 @@ export const listDepotPrices = listEndpoint({
 export const listDepotPricesOfProduct = listEndpoint({
   path: '/api/PriceList/SupplierDepotPriceListToProduct/{id}',
   allow: readers,
-  summary: 'The standard line of a product at each depot.',
+  summary: 'Lists the standard price lines of a product by depot.',
   params,
   list: priceLines,
 });
@@ -50,16 +50,15 @@ export const listDepotPricesOfProduct = listEndpoint({
 export const listCustomerPrices = listEndpoint({
   path: '/api/PriceList/CustomerPriceLists/{id}',
   allow: keepers,
-  summary: 'A customer’s price lines: drafts and saved ones, those to come too.',
+  summary: 'Lists a customer’s price lines, including drafts and future prices.',
   params,
   list: priceLines,
 });
 
-/** Added. */
 export const listPriceRevisions = listEndpoint({
   path: '/api/PriceList/History/{id}',
   allow: keepers,
-  summary: 'Every revision of the line that this price is one of, the latest first: since when, by whom, and what became of it.',
+  summary: 'Lists every revision of this price’s line, latest first, with who made it and its state.',
   params,
   grows: true,
   list: priceRevisions,
@@ -72,7 +71,7 @@ export const getPriceCombos = endpoint({
   method: 'GET',
   path: '/api/PriceList/GetComboData',
   allow: [...keepers, 'Finance'],
-  summary: 'What the screens of prices offer to choose from; never products.',
+  summary: 'Returns the choices of the price screens, without products.',
   reply: z.object({
     Suppliers: z.array(Choice),
     SupplierDepots: z.array(Choice.extend({ SupplierId: z.number(), SupplierName: z.string(), IsOwn: z.boolean() })),
@@ -90,7 +89,7 @@ export const findPricedProducts = endpoint({
   method: 'POST',
   path: '/api/PriceList/getProductIds',
   allow: keepers,
-  summary: 'The ids of the active products that are like this.',
+  summary: 'Returns the ids of active products that match the filter.',
   body: PriceFilter,
   reply: z.array(z.number()),
   isRead: true,
@@ -101,7 +100,7 @@ export const searchPriceLists = endpoint({
   path: '/api/PriceList/searchpricelist',
   allow: keepers,
   summary:
-    'The price lines of a customer (0: the standard ones) whose products are like this. Without a status: all but what was superseded.',
+    'Lists a customer’s price lines (0 for the standard list) that match the filter. Without a status, replaced prices are left out.',
   query: z.object({ CustomerID: IdOrAll.optional() }),
   body: PriceFilter,
   reply: z.array(PriceList),
@@ -109,12 +108,11 @@ export const searchPriceLists = endpoint({
   isRead: true,
 });
 
-/** Added. */
 export const openPriceListPaper = endpoint({
   method: 'GET',
   path: '/api/PriceList/Document/{id}',
   allow: keepers,
-  summary: 'A customer’s price list of today as a document for the customer: what is in force and what is to come, without cost.',
+  summary: 'Returns a customer’s price list as a PDF for the customer, with current and future prices and no costs.',
   params,
   reply: KeptDocument,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -124,7 +122,7 @@ export const savePriceList = endpoint({
   method: 'POST',
   path: '/api/PriceList/Save',
   allow: keepers,
-  summary: 'Keeps one price line as a Draft, which no order sees.',
+  summary: 'Saves a price line as a draft, which orders do not use.',
   query: z.object({ CurrentUserID }),
   body: PriceListInput,
   reply: PriceList,
@@ -135,8 +133,7 @@ export const publishPriceLists = endpoint({
   method: 'POST',
   path: '/api/PriceList/SavePriceLists',
   allow: keepers,
-  summary:
-    'Publishes Drafts as new revisions, all of them or none; says what was done. What is given beside the number of a line is kept first.',
+  summary: 'Publishes drafts as new revisions, all or none, and describes the result. Fields given with a line are saved first.',
   query: z.object({ customerId, CurrentUserID, dryRun }),
   body: z.array(PriceListInput).min(1, 'must name at least one price line').max(most, tooMany),
   reply: text(),
@@ -148,7 +145,7 @@ export const delistPrices = endpoint({
   method: 'POST',
   path: '/api/PriceList/delist',
   allow: keepers,
-  summary: 'Takes saved lines off the list from today, with what was to come of them; open deals keep their price.',
+  summary: 'Delists saved lines from today, with their future prices. Open deals keep their price.',
   body: refs,
   reply: z.array(PriceList),
   errors: ['NOT_FOUND', 'STALE_VERSION', 'RULE_BROKEN'],
@@ -158,13 +155,13 @@ export const revertPrices = endpoint({
   method: 'POST',
   path: '/api/PriceList/Revert',
   allow: keepers,
-  summary: 'A Draft is dropped; a Delisted line is Saved again; a Saved one gets the price before it back, as a new revision from today.',
+  summary: 'Deletes a draft, relists a delisted line, or restores the price before a saved one as a new revision from today.',
   query: z.object({ customerId, CurrentUserID, dryRun }),
   body: refs,
   reply: z.object({
-    /** The drafts that are gone. */
+    /** Ids of the deleted drafts. */
     Dropped: z.array(z.number()),
-    /** Each line that changed, as it was and as it is now. */
+    /** Changed lines, each before and after. */
     Reverted: z.array(z.object({ Before: PriceList, After: PriceList })),
   }),
   errors: ['NOT_FOUND', 'STALE_VERSION', 'RULE_BROKEN'],

@@ -8,8 +8,8 @@ interface Priced {
 }
 
 /**
- * What a line leaves, per as many units as it is priced for: sell − buy − haulage, and that as a percentage of the sell price, to one
- * hundredth. Null where the buy price is not known; no percentage of a price of nothing.
+ * Returns the margin of a line for its price unit (sell − buy − haulage) and the margin as a percentage of the sell price, to two decimals.
+ * Both are null if the buy price is unknown, and the percentage also if the sell price is zero.
  */
 export const marginOf = ({ SellPrice, BuyPrice, Haulage }: Priced) => {
   if (BuyPrice === null || BuyPrice === undefined) return { Margin: null, MarginPercent: null };

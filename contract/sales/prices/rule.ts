@@ -7,7 +7,7 @@ export const priceNames = ['Buy', 'Haulage', 'Sell'] as const;
 export const ruleKinds = ['Percent', 'Amount', 'Margin'] as const;
 export const roundings = ['Penny', 'FivePence', 'NextPound'] as const;
 
-/** What becomes of a price: so many per cent or pounds more (or less), or the price that leaves a margin. At most one for each price. */
+/** Changes a price by a percentage or amount, or sets the sell price that gives a margin. At most one rule for each price. */
 export const PriceRule = z
   .object({
     Price: z.enum(priceNames),
@@ -21,7 +21,7 @@ export const PriceRule = z
   })
   .superRefine(({ Price, Kind, Value }, check) => {
     const refuse = (path: string, message: string) => check.addIssue({ code: 'custom', path: [path], message });
-    if (Kind === 'Margin' && Price !== 'Sell') refuse('Kind', 'To a margin is for the sell price only');
+    if (Kind === 'Margin' && Price !== 'Sell') refuse('Kind', 'A target margin is for the sell price only');
     if (Kind === 'Margin' && (Value < 0 || Value >= 100)) refuse('Value', 'must be a margin from 0 to below 100');
     if (Kind === 'Percent' && (Value <= -100 || Value > 1000)) refuse('Value', 'must be a percentage above -100 and at most 1000');
   });
@@ -41,7 +41,7 @@ export interface ExactPrices {
 
 const steps = { Penny: '0.01', FivePence: '0.05', NextPound: '1' } as const;
 
-/** To the nearest penny or five pence, half up; to the pound always up, as a price list has it. */
+/** Rounds half up to the penny or five pence. To the pound it always rounds up, as is usual on price lists. */
 export const roundPrice = (price: Numeric, rounding: PriceRule['Rounding']) => {
   const step = steps[rounding];
   return new Big(price)
@@ -58,8 +58,8 @@ const change = (price: Numeric, { Kind, Value, Rounding }: PriceRule) => {
 const exactly = (price: Numeric | null) => (price === null ? null : new Big(price));
 
 /**
- * The prices after the rules: cost first, so that a margin is that on the new cost. A price that is not known stays unknown, and a margin on
- * an unknown cost changes nothing. May come out at nothing or below: who keeps it refuses that.
+ * Applies the rules, costs first, so that a margin refers to the new cost. Unknown prices stay unknown, and a margin rule on an unknown
+ * cost changes nothing. The result may be zero or negative, and saving refuses that.
  */
 export const applyRules = (prices: Prices, rules: readonly PriceRule[]): ExactPrices => {
   const ruleOf = (name: PriceRule['Price']) => rules.find(({ Price }) => Price === name);

@@ -6,7 +6,7 @@ import { DateOnly, Id, IdOrAll, optionalText, PricePer, QuantityFromZero, search
 export const PriceStatus = z.enum(['Draft', 'Saved', 'Delisted']);
 export type PriceStatus = z.infer<typeof PriceStatus>;
 
-/** What a line costs and leaves. Absent from the reply for others than Admin and Finance. */
+/** Cost and margin of a line. Absent from replies except to Admin and Finance. */
 const cost = {
   BuyPrice: z.number().nullable().optional(),
   Haulage: z.number().nullable().optional(),
@@ -14,7 +14,7 @@ const cost = {
   MarginPercent: z.number().nullable().optional(),
 };
 
-/** One revision of a price line; the line itself is customer (none: the depot's standard line), product, depot, currency and break. */
+/** One revision of a price line. A line is one customer (or the depot’s standard list), product, depot, currency and quantity break. */
 export const PriceList = z.object({
   PriceListId: z.number(),
   CustomerId: z.number().nullable(),
@@ -25,9 +25,9 @@ export const PriceList = z.object({
   SupplierDepotId: z.number(),
   SupplierDepotName: z.string(),
   SupplierName: z.string(),
-  /** Of the depot. */
+  /** Supplier of the depot. */
   SupplierId: z.number(),
-  /** What the product is like. */
+  /** Attributes of the product. */
   ProductGroupId: z.number().nullable(),
   ColourId: z.number().nullable(),
   SizeId: z.number().nullable(),
@@ -42,7 +42,7 @@ export const PriceList = z.object({
   Status: PriceStatus,
   DelistedOn: z.string().nullable(),
   Revision: z.number(),
-  /** Today's price: no later revision has come yet. */
+  /** Whether this is today’s price, with no later revision in force. */
   IsInForce: z.boolean(),
   PriceBatchId: z.number().nullable(),
   Version,
@@ -84,7 +84,7 @@ export const priceSorts = [
   'PriceListId',
 ] as const;
 
-/** A line in a list, with what administrators have added to its product and its customer. */
+/** A listed price line with the own fields of its product and customer. */
 export const PriceLine = PriceList.extend(ownOfRow);
 export type PriceLine = z.infer<typeof PriceLine>;
 
@@ -97,7 +97,7 @@ export const priceLines = list({
   hasOwn: true,
 });
 
-/** Every revision, the latest first. */
+/** Every revision, latest first. */
 export const priceRevisions = list({
   row: PriceList,
   id: 'PriceListId',
@@ -106,7 +106,7 @@ export const priceRevisions = list({
   order: ['Revision', 'DESC'],
 });
 
-/** What a product is like, and which of its lines. 0 and absent: all. */
+/** Filters by product attributes and line. 0 or absent means all. */
 export const PriceFilter = z.object({
   Text: searchText.optional(),
   ProductIds: z.array(Id).max(2000, 'must be at most 2,000').optional(),
@@ -123,16 +123,16 @@ export const PriceFilter = z.object({
 export type PriceFilter = z.output<typeof PriceFilter>;
 
 /**
- * A price as it is typed. With `PriceListId` that revision is changed: a Draft itself, of a Saved one a Draft is made; what is absent stays.
- * Without it the line is new, its product named by its id or its code.
+ * A price as entered. With `PriceListId` it changes that draft, or makes a draft from that saved revision, and absent fields stay. Without
+ * it, it adds a line for the product named by id or code.
  */
 export const PriceListInput = z
   .object(
     {
       PriceListId: Id.nullish(),
-      /** Of the revision named. */
+      /** Version of the revision in `PriceListId`. */
       Version: Version.nullish(),
-      /** None or 0: the depot's standard line. */
+      /** 0 or absent for the depot’s standard line. */
       CustomerId: IdOrAll.nullish(),
       ProductId: Id.nullish(),
       ProductCode: optionalText(60),
@@ -143,17 +143,17 @@ export const PriceListInput = z
       Haulage: UnitPrice.nullish(),
       SellPrice: UnitPrice.refine((price) => price > 0, 'must be more than zero').nullish(),
       MinimumQuantity: QuantityFromZero.nullish(),
-      /** Absent on a new line: today. */
+      /** Defaults to today on a new line. */
       EffectiveFrom: DateOnly.nullish(),
     },
-    { error: (issue) => (issue.code === 'invalid_type' ? 'must be a price line with its fields, not its number alone' : undefined) },
+    { error: (issue) => (issue.code === 'invalid_type' ? 'must be a whole price line, not only its id' : undefined) },
   )
   .superRefine(({ PriceListId, Version: version }, check) => {
     if (PriceListId && !version) check.addIssue({ code: 'custom', path: ['Version'], message: 'is required' });
   });
 export type PriceListInput = z.output<typeof PriceListInput>;
 
-/** What somebody else made of a line meanwhile: the `details` of a refusal. */
+/** Error details that show another user’s change to a line. */
 export interface StalePrice {
   ChangedBy: string;
   ChangedAt: string;
@@ -165,12 +165,12 @@ export interface StalePrice {
   Status: PriceStatus;
 }
 
-/** Of several lines that are published, each that somebody changed: `details.Changed`. `Index`: its place in what was sent. */
+/** A line in `details.Changed` when publishing finds that other users changed lines. `Index` is its position in the request. */
 export interface StaleLine extends StalePrice {
   Index: number;
 }
 
-/** A revision by its id, or by id and version: then a change that somebody else made meanwhile is refused. */
+/** Id of a revision, optionally with its version. With the version, the call refuses a line that someone else has changed. */
 export const PriceListRef = z.union([Id, z.object({ PriceListId: Id, Version: Version.nullish() })], {
-  error: 'must be the number of a price line',
+  error: 'must be the id of a price line',
 });

@@ -9,7 +9,7 @@ import { Quotation, QuotationChange, QuotationInput, QuotationRow, QuotationStat
 const office = ['Admin', 'Office'] as const;
 const quotationId = z.object({ id: Id });
 
-/** `q`: a quotation's number by its beginning, or every word in the customer or what they asked by. */
+/** `q` matches the start of the quotation number, or every word of the customer or their enquiry. */
 const quoted = list({
   row: QuotationRow,
   id: 'QuotationId',
@@ -24,11 +24,10 @@ const quoted = list({
   order: ['QuotationNo', 'DESC'],
 });
 
-/** Added, as all of them. */
 export const listQuotations = listEndpoint({
   path: '/api/Quotation',
   allow: office,
-  summary: 'Quotations, the latest first.',
+  summary: 'Lists quotations, latest first.',
   grows: true,
   list: quoted,
 });
@@ -37,7 +36,7 @@ export const getQuotation = endpoint({
   method: 'GET',
   path: '/api/Quotation/{id}',
   allow: office,
-  summary: 'One quotation with its lines and totals.',
+  summary: 'Returns a quotation with its lines and totals.',
   params: quotationId,
   reply: Quotation,
   errors: ['NOT_FOUND'],
@@ -47,7 +46,7 @@ export const addQuotation = endpoint({
   method: 'POST',
   path: '/api/Quotation',
   allow: office,
-  summary: 'Quotes prices until a day; nothing is held for it, and no credit is asked.',
+  summary: 'Adds a quotation with prices valid until a date. It reserves no stock and checks no credit.',
   body: QuotationInput,
   reply: Quotation,
 });
@@ -56,7 +55,7 @@ export const editQuotation = endpoint({
   method: 'PUT',
   path: '/api/Quotation/{id}',
   allow: office,
-  summary: 'Changes an open quotation: the lines given are all that it has then.',
+  summary: 'Changes an open quotation. The lines given replace all its lines.',
   params: quotationId,
   body: QuotationChange,
   reply: Quotation,
@@ -67,15 +66,14 @@ export const winQuotation = endpoint({
   method: 'POST',
   path: '/api/Quotation/Win/{id}',
   allow: office,
-  summary:
-    'An order at the prices quoted, of all or of part of it, checked as any other; once, and not past the day until which they hold.',
+  summary: 'Creates an order from all or part of a valid quotation, at the prices quoted. It is checked as any order.',
   params: quotationId,
   body: z.object({
     Version,
     CustomerOrderNo: keptText(60),
-    /** Delivered by several dates: it becomes a call-off. Of stock deals. */
+    /** Whether the order becomes a call-off, delivered on several dates. Only for stock deals. */
     IsCallOff: z.boolean().optional(),
-    /** Added: what they take of it, by its lines; absent: all as quoted. */
+    /** Quantities accepted, by line. Defaults to everything quoted. */
     Lines: z
       .array(z.object({ QuotationLineId: Id, Quantity }))
       .min(1, 'must have at least one')
@@ -92,7 +90,7 @@ export const loseQuotation = endpoint({
   method: 'POST',
   path: '/api/Quotation/Lose/{id}',
   allow: office,
-  summary: 'It was not taken: why is kept.',
+  summary: 'Marks a quotation as lost and records the reason.',
   params: quotationId,
   body: z.object({ Version, Reason: requiredNote(500) }),
   reply: Quotation,
@@ -103,7 +101,7 @@ export const reopenQuotation = endpoint({
   method: 'POST',
   path: '/api/Quotation/Reopen/{id}',
   allow: office,
-  summary: 'A quotation that was lost is open again.',
+  summary: 'Reopens a lost quotation.',
   params: quotationId,
   body: z.object({ Version }),
   reply: Quotation,
@@ -114,7 +112,7 @@ export const openQuotation = endpoint({
   method: 'GET',
   path: '/api/Quotation/Document/{id}',
   allow: office,
-  summary: 'The quotation as a document; what was said before is kept.',
+  summary: 'Returns the quotation as a PDF. Earlier versions are kept.',
   params: quotationId,
   reply: KeptDocument,
   errors: ['NOT_FOUND'],

@@ -4,12 +4,12 @@ import { OrderTotals } from '#contract/sales/deal/worth/totalsShape.ts';
 import { GoodsLineInput, lineFigures } from '#contract/sales/orders/shapes.ts';
 import { DateOnly, Id, keptText, MoneyFromZero, Version } from '#contract/values.ts';
 
-/** Open until it is won or lost; past its last day it is Expired, and open again with another. */
+/** A quotation is open until won or lost. After its last valid day it is Expired, until it gets a later one. */
 export const quotationStates = ['Open', 'Expired', 'Won', 'Lost'] as const;
 export const QuotationState = z.enum(quotationStates);
 export type QuotationState = z.infer<typeof QuotationState>;
 
-/** For how many days a quotation holds where nobody says otherwise. */
+/** Days that a quotation is valid unless another date is given. */
 export const quotationDays = 30;
 
 export const QuotationRow = z.object({
@@ -17,7 +17,7 @@ export const QuotationRow = z.object({
   QuotationNo: z.number(),
   CustomerId: z.number(),
   CustomerName: z.string(),
-  /** What they asked by. */
+  /** Reference of the customer’s enquiry. */
   CustomerOrderNo: z.string().nullable(),
   QuotedOn: z.string(),
   ValidUntil: z.string(),
@@ -25,7 +25,7 @@ export const QuotationRow = z.object({
   LostReason: z.string().nullable(),
   NetAmount: z.number(),
   CurrencyCode: z.string(),
-  /** The deal that it became. */
+  /** Deal made from the quotation. */
   OrderId: z.number().nullable(),
   DealNo: z.number().nullable(),
 });
@@ -35,7 +35,7 @@ export const QuotationLine = z.object({
   QuotationLineId: z.number(),
   LineNo: z.number(),
   ...lineFigures,
-  /** What the customer calls the product. */
+  /** The customer’s own product code. */
   TheirCode: z.string().nullable(),
 });
 export type QuotationLine = z.infer<typeof QuotationLine>;
@@ -78,6 +78,6 @@ export const QuotationInput = z.object({
 });
 export type QuotationInput = z.output<typeof QuotationInput>;
 
-/** The lines as they are to be, all of them. */
+/** Replaces the terms and all lines of the quotation. */
 export const QuotationChange = z.object({ Version, ...header });
 export type QuotationChange = z.output<typeof QuotationChange>;

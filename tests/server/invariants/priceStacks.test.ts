@@ -84,7 +84,7 @@ const takeAllBack = async (ids: readonly number[]): Promise<void> => {
   for (const id of ids) {
     const input = { params: { id } };
     const tried = await admin.call(revertPriceBatch, { ...input, query: { dryRun: 'true' } }).catch((error: Error) => {
-      expect(error.message).toMatch(/^Nothing of “.+” can be taken back: .+ changed .+ for Standard on /);
+      expect(error.message).toMatch(/^“.+” can’t be reverted, because no line still has its price\. .+ changed .+ for Standard on /);
       return undefined;
     });
     if (!tried) {

@@ -227,7 +227,7 @@ const changedNothing = (error: Error) => {
 
 /** All of it was changed since. */
 const restoredNothing = (error: Error) => {
-  if (!error.message.startsWith('Nothing of “')) throw error;
+  if (!error.message.includes('” can’t be reverted')) throw error;
   return undefined;
 };
 

@@ -190,7 +190,7 @@ describe('a direct deal’s purchase order', () => {
       office.call(editOrderById, { params, body: { Version: third.Version, Lines: [], Comment: 'Ring first' } }),
     ).rejects.toMatchObject({
       code: 'CONFIRMATION_NEEDED',
-      message: expect.stringContaining(`another purchase order goes out to ${depot.Name}`) as string,
+      message: expect.stringContaining(`a new purchase order is issued to ${depot.Name}`) as string,
     });
     const orderDetailIds = [now.find(({ Quantity }) => Quantity === 2856)?.OrderDetailId ?? 0];
     await office.call(deleteOrderDetails, { body: { orderDetailIds, ConfirmPurchase: true } });
@@ -202,7 +202,7 @@ describe('a direct deal’s purchase order', () => {
     // The first went by mail, the second did not: it is said of that one alone.
     const [unmailed, mailed] = done.PurchaseOrders.map(({ PurchaseOrderNo }) => PurchaseOrderNo);
     const said = await office.call(cancelOrder, { query: { orderId: order.OrderId }, body: { Reason: 'Ordered twice' } });
-    expect(said).toContain(`Purchase order ${mailed} is cancelled; ${unmailed} is cancelled, not by e-mail: tell the supplier.`);
+    expect(said).toContain(`Purchase order ${mailed} is cancelled, ${unmailed} is cancelled (not e-mailed, so please tell the supplier).`);
   });
 
   test('is cancelled with the deal, by a revision; cancelled alone, the deal can be ordered anew', async () => {
@@ -213,7 +213,7 @@ describe('a direct deal’s purchase order', () => {
     const [second] = PurchaseOrders;
     expect(second?.PurchaseOrderNo).not.toBe(purchase.PurchaseOrderNo);
     const said = await office.call(cancelOrder, { query: { orderId: order.OrderId }, body: { Reason: 'Ordered twice' } });
-    const told = `Purchase order ${second?.PurchaseOrderNo} is cancelled, not by e-mail: tell the supplier.`;
+    const told = `Purchase order ${second?.PurchaseOrderNo} is cancelled (not e-mailed, so please tell the supplier).`;
     expect(said).toBe(`Deal ${order.DealNo} is cancelled. ${told}`);
     expect((await office.call(getDealPurchases, { params })).PurchaseOrders).toMatchObject([
       { State: 'Cancelled', Revision: 2 },

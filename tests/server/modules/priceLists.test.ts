@@ -241,7 +241,7 @@ describe('SavePriceLists', () => {
     // With what is wrong with the others: all in one go.
     const unknown = { ...line, ProductId: undefined, ProductCode: 'NO-SUCH' };
     await expect(publish(office, customer.CustomerId, [line, line, unknown])).rejects.toMatchObject({
-      errors: { '1.ProductId': 'is there twice', '2.ProductCode': expect.any(String) as string },
+      errors: { '1.ProductId': 'is entered twice', '2.ProductCode': expect.any(String) as string },
     });
     expect(await office.call(listCustomerPrices, { params: { id: customer.CustomerId } })).toHaveLength(1);
     await publish(office, customer.CustomerId, [line, { ...line, SellPrice: 91, EffectiveFrom: '2027-01-01' }]);
@@ -466,9 +466,9 @@ test('a line of another list, and one that is no line, are refused by which line
   const { product, ref } = await priced();
   const other = await priced();
   const query = { customerId: other.customer.CustomerId };
-  const theirs = `“${product.Code}” is a price of another customer’s list: search again`;
+  const theirs = `“${product.Code}” is on another customer’s price list. Search again`;
   await expect(office.call(revertPrices, { query, body: [ref] })).rejects.toThrow(theirs);
   await expect(office.call(publishPriceLists, { query, body: [{ ...ref, SellPrice: 160 }] })).rejects.toThrow(theirs);
   const bare = office.call(publishPriceLists, { query, body: [ref.PriceListId] as unknown as [] });
-  await expect(bare).rejects.toThrow('Line 1 must be a price line with its fields, not its number alone');
+  await expect(bare).rejects.toThrow('Line 1 must be a whole price line, not only its id');
 });

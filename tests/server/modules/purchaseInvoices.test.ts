@@ -109,7 +109,7 @@ describe('a supplier’s invoice', () => {
       Lines: [...body.Lines, { PurchaseOrderLineId: other.PurchaseOrderLineId, Quantity: 1, UnitPrice: 140 }],
     };
     await expect(finance.call(addPurchaseInvoice, { body: mixed })).rejects.toMatchObject({
-      errors: { 'Lines.1.PurchaseOrderLineId': 'is in GBP, the lines before in EUR: they are two invoices' },
+      errors: { 'Lines.1.PurchaseOrderLineId': 'is in GBP, but earlier lines are in EUR. Enter two invoices' },
     });
   });
 

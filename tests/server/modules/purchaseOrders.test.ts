@@ -167,7 +167,7 @@ describe('goods of another maker', () => {
     const lines = [bottle, product].map(({ ProductId }) => ({ ProductId, Quantity: 500 }));
     const add = { body: { SupplierDepotId, Lines: lines } };
     const refusal = await office.call(addPurchaseOrder, add).catch((error: unknown) => error);
-    const said = `${product.Code} comes from ${theirs.Name}, and ${supplier.Name} has no price for it`;
+    const said = `${product.Code} is made by ${theirs.Name}, and ${supplier.Name} has no price for it`;
     expect(refusal).toMatchObject({ code: 'CONFIRMATION_NEEDED', message: said, errors: { 'Lines.1.ProductId': said } });
     const draft = await office.call(addPurchaseOrder, { body: { ...add.body, ConfirmMaker: true } });
     const params = { id: draft.PurchaseOrderId };

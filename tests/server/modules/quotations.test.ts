@@ -214,7 +214,7 @@ describe('a quotation', () => {
       params: paramsOf(changed),
       body: { ...changeOf(changed), ValidUntil: '2026-11-01', Lines },
     });
-    expect([wrong.status, await wrong.json()]).toMatchObject([400, { errors: { ValidUntil: 'must not be before the day it is quoted' } }]);
+    expect([wrong.status, await wrong.json()]).toMatchObject([400, { errors: { ValidUntil: 'must not be before the quotation date' } }]);
   });
 
   test('keeps the units that its prices were said for when it is changed, whatever the price lists say by now', async () => {

@@ -113,7 +113,7 @@ describe('taking a supplier or a depot out of use', () => {
 
   test('is refused while goods are to come from there, or are there', async () => {
     const { supplier, order } = await outPurchase(await app.as('Office'), app.db);
-    const message = refused(`purchase orders to come ${String(order.PurchaseOrderNo)}`);
+    const message = refused(`open purchase orders ${String(order.PurchaseOrderNo)}`);
     await expect(remove(supplier.SupplierId)).rejects.toMatchObject({ code: 'IN_USE', message });
     const keeper = await given.supplier(app.db);
     const { ProductId, Code } = await given.product(app.db);

@@ -325,7 +325,7 @@ describe('two clerks', () => {
     const before = await seen(params);
     await finance.call(confirmPriceChanges, { params, body: increase });
     const late = finance.call(confirmPriceChanges, { params, body: { ...increase, Seen: before } });
-    await expect(late).rejects.toThrow(/and there are 204 other changes: look at the preview again/);
+    await expect(late).rejects.toThrow(/There are 204 other changes\. Check the preview again/);
     expect(await changedOf(params, before)).toHaveLength(200);
   });
 

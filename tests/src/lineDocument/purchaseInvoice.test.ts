@@ -150,7 +150,7 @@ test('Enter goes through the charges, and the tick taken off a charge takes it o
   pressIn('Quantity, Order 500, B2', 'd', { ctrlKey: true });
   expect(store.inOrder().map(({ Quantity }) => Quantity)).toEqual([100, 100]);
   typeInto('Quantity, Order 500, B1', '900');
-  expect(screen.getByText('800 more than came')).toBeDefined();
+  expect(screen.getByText('800 more than received')).toBeDefined();
   expect(cellOf('Quantity, Order 500, B1').disabled).toBe(false);
   for (const name of ['B1', 'B2']) fireEvent.click(cellOf(`Charges Order 500, ${name}`));
   expect(store.inOrder()).toEqual([]);

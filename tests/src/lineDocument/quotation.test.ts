@@ -93,7 +93,7 @@ test('what they changed is told as one would say it', () => {
   const now = stored({ ValidUntil: '2027-01-15', HaulierId: 9, CarriageCharge: 40 }, row(1, { UnitPrice: 182 }), row(3, { Quantity: 96 }));
   if (!quotation.changes) throw new Error('A quotation tells what others changed');
   expect(describeChanges(before, now, quotation.changes)).toEqual([
-    'holds until 21 Dec 2026 → 15 Jan 2027',
+    'valid until 21 Dec 2026 → 15 Jan 2027',
     'haulier',
     'carriage €30.00 → €40.00',
     'line 1: price 187.35 → 182.00',

@@ -19,7 +19,7 @@ export const quotation = (snapshot: QuotationSnapshot): Paper => {
     facts: [
       { label: 'Number', value: number, isStrong: true },
       { label: 'Date', value: formatDate(snapshot.QuotedOn) },
-      { label: 'Holds until', value: formatDate(snapshot.ValidUntil), isStrong: true },
+      { label: 'Valid until', value: formatDate(snapshot.ValidUntil), isStrong: true },
       { label: 'Your enquiry', value: snapshot.CustomerOrderNo ?? '' },
       { label: 'Required by', value: formatDate(snapshot.RequiredDate) },
       { label: 'Your account', value: snapshot.Customer.AccountCode },

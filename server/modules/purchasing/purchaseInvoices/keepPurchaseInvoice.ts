@@ -16,14 +16,14 @@ const requireParty = async (tx: Tx, { SupplierId, HaulierId }: PurchaseInvoiceIn
     throw invalidField('HaulierId', 'Choose a supplier or a haulier, not both');
   if (SupplierId) {
     const found = await tx.selectFrom('suppliers').select('IsOwn').where('SupplierId', '=', SupplierId).executeTakeFirst();
-    if (!found || found.IsOwn) throw invalidField('SupplierId', 'is not a supplier who invoices us');
+    if (!found || found.IsOwn) throw invalidField('SupplierId', 'is not a supplier who can invoice us');
     return;
   }
   if (!HaulierId) throw invalidField('SupplierId', 'Choose the supplier or the haulier');
   if (!(await isHaulier(tx, HaulierId))) throw invalidField('HaulierId', 'is not a haulier');
 };
 
-/** Serialised by the party: of two who key the same number one is told. */
+/** Refuses an invoice number that exists for the same supplier or haulier. The lock makes simultaneous entries wait for each other. */
 const requireNew = async (tx: Tx, { SupplierId, HaulierId, InvoiceNo }: PurchaseInvoiceInput, exceptId: number) => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('purchase invoice'), ${SupplierId ?? -must(HaulierId, 'The haulier')}::integer)`.execute(
     tx,
@@ -32,8 +32,8 @@ const requireNew = async (tx: Tx, { SupplierId, HaulierId, InvoiceNo }: Purchase
     SELECT invoice_date FROM purchase_invoices WHERE lower(invoice_no) = lower(${InvoiceNo}) AND purchase_invoice_id <> ${exceptId}
       AND (supplier_id = ${SupplierId ?? null}::integer OR haulier_id = ${HaulierId ?? null}::integer)`.execute(tx);
   if (!rows[0]) return;
-  const message = `Their invoice ${InvoiceNo} of ${formatDate(rows[0].InvoiceDate)} is here already`;
-  throw new AppError('ALREADY_EXISTS', message, { fields: { InvoiceNo: 'is here already' } });
+  const message = `Their invoice ${InvoiceNo} of ${formatDate(rows[0].InvoiceDate)} has already been entered. Check the invoice number.`;
+  throw new AppError('ALREADY_EXISTS', message, { fields: { InvoiceNo: 'has already been entered' } });
 };
 
 interface Bought {
@@ -63,12 +63,15 @@ const supplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInvoiceI
   return lines.map((line, index) => {
     const at = `Lines.${index}.`;
     const found = bought.get(line.PurchaseOrderLineId);
-    if (!found) throw invalidField(`${at}PurchaseOrderLineId`, 'is not a line that was ordered of this supplier');
+    if (!found) throw invalidField(`${at}PurchaseOrderLineId`, 'was not ordered from this supplier');
     const id = found.PurchaseOrderLineId;
-    if (seen.has(id)) throw invalidField(`${at}PurchaseOrderLineId`, 'is there twice');
+    if (seen.has(id)) throw invalidField(`${at}PurchaseOrderLineId`, 'is entered twice');
     seen.add(id);
     if (found.CurrencyCode !== currency)
-      throw invalidField(`${at}PurchaseOrderLineId`, `is in ${found.CurrencyCode}, the lines before in ${currency}: they are two invoices`);
+      throw invalidField(
+        `${at}PurchaseOrderLineId`,
+        `is in ${found.CurrencyCode}, but earlier lines are in ${currency}. Enter two invoices`,
+      );
     if (!line.Quantity) throw invalidField(`${at}Quantity`, 'is required');
     if (line.UnitPrice === null || line.UnitPrice === undefined) throw invalidField(`${at}UnitPrice`, 'is required');
     const { Quantity, UnitPrice } = line;
@@ -91,8 +94,8 @@ const haulierLines = async (tx: Tx, haulierId: number, lines: PurchaseInvoiceInp
   return lines.map((line, index) => {
     const at = `Lines.${index}.`;
     const OrderId = rows.find((row) => row.OrderId === line.OrderId)?.OrderId;
-    if (OrderId === undefined) throw invalidField(`${at}OrderId`, 'is not a deal that this haulier brings');
-    if (seen.has(OrderId)) throw invalidField(`${at}OrderId`, 'is there twice');
+    if (OrderId === undefined) throw invalidField(`${at}OrderId`, 'is not a deal delivered by this haulier');
+    if (seen.has(OrderId)) throw invalidField(`${at}OrderId`, 'is entered twice');
     seen.add(OrderId);
     if (line.NetAmount === null || line.NetAmount === undefined) throw invalidField(`${at}NetAmount`, 'is required');
     return { PurchaseOrderLineId: null, OrderId, Quantity: null, UnitPrice: null, NetAmount: line.NetAmount };
@@ -120,11 +123,11 @@ const headOf = ({ SupplierId, HaulierId, InvoiceNo, InvoiceDate, NetAmount }: Pu
 
 const check = async (tx: Tx, context: Context, input: PurchaseInvoiceInput, exceptId: number) => {
   await requireParty(tx, input);
-  if (input.InvoiceDate > context.today) throw invalidField('InvoiceDate', `is in the future: today is ${formatDate(context.today)}`);
+  if (input.InvoiceDate > context.today) throw invalidField('InvoiceDate', `must not be after today, ${formatDate(context.today)}`);
   await requireNew(tx, input, exceptId);
 };
 
-/** To be checked; nothing is booked. */
+/** Adds an invoice to be checked. Nothing is posted. */
 export const addPurchaseInvoice = (context: Context, input: PurchaseInvoiceInput) =>
   inTransaction(context, async (tx) => {
     await check(tx, context, input, 0);
@@ -144,11 +147,11 @@ const lock = async (tx: Tx, id: number, version: number) => {
   return row;
 };
 
-/** Changed, it is to be checked again. */
+/** Changes an invoice and returns it to the state `ToCheck`. */
 export const changePurchaseInvoice = (context: Context, id: number, input: PurchaseInvoiceChange) =>
   inTransaction(context, async (tx) => {
     const { State } = await lock(tx, id, input.Version);
-    if (State === 'Agreed') throw new AppError('RULE_BROKEN', 'An agreed invoice is not changed: put it back to be checked first');
+    if (State === 'Agreed') throw new AppError('RULE_BROKEN', 'An agreed invoice can’t be changed. Choose Check again first.');
     await check(tx, context, input, id);
     await tx
       .updateTable('purchase_invoices')
@@ -166,7 +169,7 @@ export const settlePurchaseInvoice = (
 ) =>
   inTransaction(context, async (tx) => {
     await lock(tx, id, Version);
-    if (State === 'Queried' && Reason === null) throw invalidField('Reason', 'Enter what is queried');
+    if (State === 'Queried' && Reason === null) throw invalidField('Reason', 'Enter the reason for the query');
     await tx
       .updateTable('purchase_invoices')
       .set({ State, QueryReason: State === 'Queried' ? Reason : null })

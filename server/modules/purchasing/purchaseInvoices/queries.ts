@@ -23,13 +23,13 @@ import { findHauliers } from '#server/modules/masterData/customers/queries.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Units of a purchase order's line `of` that came and that invoices but `except` have not charged. */
+/** SQL: units received on purchase order line `of` that no invoice other than `except` has charged. */
 const leftOf = (of: Sql, except: Sql) => sql`(${of}.received_quantity - coalesce((SELECT sum(x.quantity) FROM purchase_invoice_lines x
   WHERE x.purchase_order_line_id = ${of}.purchase_order_line_id AND x.purchase_invoice_id IS DISTINCT FROM ${except}), 0))::bigint`;
 
 /**
- * The haulage of a deal, as delivered (ordered until then), in pounds at the rate of that day, less what invoices but `except` have charged; null
- * where a line has none.
+ * SQL: haulage of a deal in pounds, less amounts on invoices other than `except`. Based on the quantities delivered, or ordered until then,
+ * at that day’s exchange rate. Null if a line has no haulage.
  */
 const haulageOf = (orderId: Sql, except: Sql) => sql`(
   SELECT CASE WHEN bool_and(d.haulage IS NOT NULL) THEN round(sum(coalesce(d.confirmed_quantity, d.picked_quantity, d.quantity) * d.haulage / d.price_per)
@@ -37,7 +37,7 @@ const haulageOf = (orderId: Sql, except: Sql) => sql`(
     - coalesce((SELECT sum(x.net_amount) FROM purchase_invoice_lines x WHERE x.order_id = ${orderId} AND x.purchase_invoice_id IS DISTINCT FROM ${except}), 0) END
   FROM order_details d WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL)`;
 
-/** The delivery notes under which a purchase order's line `l` came, and the day of the last. */
+/** SQL: delivery note numbers and last receipt date of purchase order line `l`. */
 const notesOf = sql`(SELECT string_agg(DISTINCT r.supplier_delivery_note_no, ', ') FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id)`;
 const cameOn = sql`(SELECT max(r.received_on) FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id)`;
 
@@ -70,7 +70,7 @@ export const findTolerances = async (db: Db) => {
   return { QuantityPercent: company.DirectTolerancePercent, PricePercent: company.PurchasePriceTolerancePercent } satisfies Tolerances;
 };
 
-/** The lines of invoices, checked, by the invoice. */
+/** Returns invoice lines with their differences, by invoice. */
 const checkedLines = async (db: Db, ids: readonly number[]) => {
   const tolerances = await findTolerances(db);
   const found = await lines.rows(db, ids);
@@ -80,7 +80,7 @@ const checkedLines = async (db: Db, ids: readonly number[]) => {
   );
 };
 
-/** A column of the currency that the purchase orders are in which the invoice charges; a haulier's deals are in pounds. */
+/** SQL: a column of the invoice’s currency, which is that of its purchase orders. Hauliers charge in pounds. */
 export const ofCurrency = (
   column: 'code' | 'symbol',
   invoiceId: Sql,
@@ -150,7 +150,9 @@ interface Asked {
   text: string;
 }
 
-/** Nothing typed finds all; `8179` or `deal 8179` our own papers by their beginning, and whatever was typed theirs. */
+/**
+ * SQL: whether a row matches the search text. `8179` or `deal 8179` also matches the start of our own numbers. An empty text matches all.
+ */
 const isNamed = (text: string, ours: readonly Sql[], theirs: Sql) => {
   if (text === '') return sql`true`;
   const [, digits] = /^(?:po|order|deal)?[\s#]*(\d+)$/.exec(text) ?? [];

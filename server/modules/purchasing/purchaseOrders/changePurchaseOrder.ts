@@ -22,60 +22,61 @@ import { askOtherMakers } from './ofDeal/otherMakers.ts';
 import { findPurchaseLines, getPurchaseOrder, lockPurchaseOrder, purchaseName } from './queries.ts';
 import type { LockedPurchase, PurchaseLine } from './queries.ts';
 
-/** A depot in use of a supplier in use, not our own. */
+/** Refuses a depot that is inactive, our own, or of an inactive supplier. */
 export const requireDepot = async (tx: Tx, depotId: number) => {
   const { rows } = await sql<{ IsOwn: boolean; Active: boolean }>`
     SELECT s.is_own, s.active AND d.active AS active FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE d.supplier_depot_id = ${depotId}`.execute(
     tx,
   );
   const [depot] = rows;
-  if (!depot) throw invalidField('SupplierDepotId', 'is not there any more: choose another');
-  if (depot.IsOwn) throw invalidField('SupplierDepotId', 'is our own warehouse: choose a supplier’s depot');
-  if (!depot.Active) throw invalidField('SupplierDepotId', 'is not in use any more: choose another');
+  if (!depot) throw invalidField('SupplierDepotId', 'no longer exists. Choose another');
+  if (depot.IsOwn) throw invalidField('SupplierDepotId', 'is our own warehouse. Choose a supplier’s depot');
+  if (!depot.Active) throw invalidField('SupplierDepotId', 'is no longer in use. Choose another');
 };
 
-/** What was ordered earlier may have been wanted by a day that is past. */
+/** Refuses a required date before the order date or today. An order entered late may have a required date in the past. */
 const requireAhead = (day: string | null | undefined, orderedOn: string | null | undefined, today: string) => {
-  if (day && day < (orderedOn ?? today)) throw invalidField('RequiredDate', orderedOn ? 'is before it was ordered' : 'is before today');
+  if (day && day < (orderedOn ?? today)) throw invalidField('RequiredDate', orderedOn ? 'is before the order date' : 'is before today');
 };
 
-/** What is to be confirmed of the day on which it was ordered. Nothing is booked by it: only what follows from it is held to it. */
+/** Asks about an order date further back than usual. Locked periods do not matter, because an order posts nothing. */
 const askOfOrderedOn = (today: string, date: string | null | undefined, isConfirmed?: boolean): Question => {
   const dated = { what: 'The purchase order', date: date ?? today, field: 'OrderedOn', daysBack: daysBackUnasked.purchase };
   return { question: checkUnbookedDate(today, dated), field: 'OrderedOn', isConfirmed };
 };
 
-/** Of one that is out: its day stays one, and what came of it, or is promised, is not before it. */
+/** Refuses to remove the date of an issued order, or to move it after a receipt or the promised date. */
 const requireBeforeWhatCame = async (tx: Tx, { PurchaseOrderId, Revision, PromisedDate }: LockedPurchase, day: string | null) => {
   if (Revision === 0) return;
-  if (day === null) throw invalidField('OrderedOn', 'is required: it has gone out');
+  if (day === null) throw invalidField('OrderedOn', 'is required, because the order has been issued');
   const { rows } = await sql<{ Day: string }>`
     SELECT e.received_on AS day FROM purchase_receipts e JOIN purchase_order_lines l USING (purchase_order_line_id)
     WHERE l.purchase_order_id = ${PurchaseOrderId} AND e.received_on < ${day}::date ORDER BY e.received_on LIMIT 1`.execute(tx);
-  if (rows[0]) throw invalidField('OrderedOn', `is after goods of it came, on ${formatDate(rows[0].Day)}`);
-  if (PromisedDate !== null && PromisedDate < day) throw invalidField('OrderedOn', `is after the promised ${formatDate(PromisedDate)}`);
+  if (rows[0]) throw invalidField('OrderedOn', `is after the first receipt, on ${formatDate(rows[0].Day)}`);
+  if (PromisedDate !== null && PromisedDate < day)
+    throw invalidField('OrderedOn', `is after the promised date, ${formatDate(PromisedDate)}`);
 };
 
 const requireOnce = (lines: readonly { ProductId: number }[]) => {
   const seen = new Set<number>();
   lines.forEach(({ ProductId }, index) => {
-    if (seen.has(ProductId)) throw invalidField(`Lines.${index}.ProductId`, 'is there twice: put the quantities together');
+    if (seen.has(ProductId)) throw invalidField(`Lines.${index}.ProductId`, 'is entered twice. Combine the quantities');
     seen.add(ProductId);
   });
 };
 
 interface Goods {
   SupplierDepotId: number;
-  /** At whose prices a line is that is new. */
+  /** Day whose prices apply to new lines. */
   day: string;
-  /** It was of another depot, or of another day while it was a draft: what was asked then is nothing that is asked now. */
+  /** Whether the depot changed, or a draft’s date. Costs are then looked up again. */
   isMoved: boolean;
-  /** Lines whose cost was agreed, whatever the lists of any day ask. */
+  /** Lines with a cost agreed by hand, which stays whatever the price lists say. */
   agreed: ReadonlySet<number>;
   kept: readonly PurchaseLine[];
 }
 
-/** Lines as they are to be kept: what a person who may said of their cost, else what was kept, else what the price lists have. */
+/** Completes lines with their costs. A cost entered by Admin or Finance comes first, then the stored one, then the price list. */
 const costed = async (
   tx: Tx,
   context: Context,
@@ -89,7 +90,7 @@ const costed = async (
     const before = kept.find(
       ({ PurchaseOrderLineId, ProductId }) => PurchaseOrderLineId === line.PurchaseOrderLineId && ProductId === line.ProductId,
     );
-    if (!cost && !before) throw invalidField(`Lines.${index}.ProductId`, 'is not there any more, or no longer in use');
+    if (!cost && !before) throw invalidField(`Lines.${index}.ProductId`, 'no longer exists, or is no longer in use');
     const isAskedAnew = isMoved && !(before && agreed.has(before.PurchaseOrderLineId));
     const { BuyPrice, Haulage, PricePer } = must(isAskedAnew ? (cost ?? before) : (before ?? cost), 'The cost');
     const said = maySeeCost(context) && {
@@ -105,10 +106,10 @@ const isAsBefore = (line: PurchaseLineChange, before: PurchaseLine | undefined) 
 
 const requireNothingReceived = (line: PurchaseLine, field: string, wanted: number) => {
   if (line.ReceivedQuantity > wanted)
-    throw invalidField(field, `${line.ReceivedQuantity.toLocaleString('en-GB')} of ${line.ProductCode} has come already`);
+    throw invalidField(field, `${line.ReceivedQuantity.toLocaleString('en-GB')} of ${line.ProductCode} already received`);
 };
 
-/** All lines that it has, as they are given; answers whether the supplier is told anything else by it. */
+/** Replaces all lines. Returns whether this tells the supplier anything new. */
 const writeLines = async (
   tx: Tx,
   context: Context,
@@ -119,7 +120,7 @@ const writeLines = async (
   const kept = await findPurchaseLines(tx, order.PurchaseOrderId);
   const byId = new Map(kept.map((line) => [line.PurchaseOrderLineId, line]));
   const { SupplierDepotId, isMoved = false, isElsewhere = false } = order;
-  // What is added to one that is out is asked for today.
+  // Lines added to an issued order get today’s prices.
   const day = (order.Revision === 0 ? order.OrderedOn : null) ?? context.today;
   const agreed = isMoved && !isElsewhere ? await findTypedCosts(tx, order.PurchaseOrderId) : new Set<number>();
   const written = await costed(tx, context, lines, { SupplierDepotId, day, isMoved, agreed, kept });
@@ -129,7 +130,7 @@ const writeLines = async (
     const before = line.PurchaseOrderLineId === undefined ? undefined : byId.get(line.PurchaseOrderLineId);
     if (!row) continue;
     if (line.PurchaseOrderLineId !== undefined && !before)
-      throw invalidField(`Lines.${index}.PurchaseOrderLineId`, 'is not a line of it any more: load it again');
+      throw invalidField(`Lines.${index}.PurchaseOrderLineId`, 'is no longer on this order. Reload it');
     if (before) requireNothingReceived(before, `Lines.${index}.Quantity`, before.ProductId === line.ProductId ? line.Quantity : 0);
     isOther ||= !isAsBefore(line, before);
     if (before) byId.delete(before.PurchaseOrderLineId);
@@ -152,7 +153,7 @@ const keptGoods = async (tx: Tx, purchaseOrderId: number): Promise<PurchaseLineC
 
 type NewPurchase = z.output<typeof PurchaseOrderInput>;
 
-/** A draft for own stock, within somebody's transaction. */
+/** Drafts a purchase order for own stock, within another transaction. */
 export const draftPurchaseOrder = async (tx: Tx, context: Context, input: NewPurchase) => {
   await requireDepot(tx, input.SupplierDepotId);
   requireAhead(input.RequiredDate, input.OrderedOn, context.today);
@@ -180,16 +181,16 @@ export const addPurchaseOrder = (context: Context, input: NewPurchase) =>
 
 const requireChangeable = (order: LockedPurchase, input: PurchaseOrderChange) => {
   if (!mayChangePurchase(order.State))
-    throw new AppError('RULE_BROKEN', `${purchaseName(order)} is ${purchaseWords[order.State].toLowerCase()}: it is not changed any more`);
+    throw new AppError('RULE_BROKEN', `${purchaseName(order)} is ${purchaseWords[order.State].toLowerCase()} and can’t be changed.`);
   if (order.OrderId !== null && (input.Lines !== undefined || (input.SupplierDepotId ?? order.SupplierDepotId) !== order.SupplierDepotId))
-    throw new AppError('RULE_BROKEN', 'Its goods follow its deal: change the deal, and this goes out again with it', {
+    throw new AppError('RULE_BROKEN', 'These goods follow the deal. Change the deal instead, and this order is revised with it.', {
       fields: { [input.Lines ? 'Lines' : 'SupplierDepotId']: 'follows the deal' },
     });
   if (order.Revision > 0 && input.SupplierDepotId !== undefined && input.SupplierDepotId !== order.SupplierDepotId)
-    throw invalidField('SupplierDepotId', 'has the order already: cancel it, and order from the other');
+    throw invalidField('SupplierDepotId', 'already has this order. Cancel it and order from the other depot');
 };
 
-/** What it has already was asked about, unless it is to come from elsewhere now. */
+/** Asks about goods of other suppliers. Goods already on the order are asked about again only if the depot changes. */
 const askOfChange = async (
   tx: Tx,
   order: LockedPurchase,
@@ -202,14 +203,14 @@ const askOfChange = async (
 
 const revisionQuestion = (order: LockedPurchase): OrderWarning => ({
   Kind: 'PurchaseOrder',
-  Message: `${purchaseName(order)} has gone to the supplier: this goes out as revision ${order.Revision + 1}`,
+  Message: `The supplier already has this order. Saving makes revision ${order.Revision + 1}`,
 });
 
 const differs = <Value>(given: Value | undefined, kept: Value) => given !== undefined && (given ?? null) !== kept;
 
 /**
- * Changes a purchase order. One that has gone to the supplier goes out again as its next revision if that would tell them anything new,
- * which the user is asked to confirm first.
+ * Changes a purchase order. If the supplier has it and the change tells them anything new, it is issued again as its next revision. The
+ * user must confirm that first.
  */
 export const changePurchaseOrder = async (context: Context, purchaseOrderId: number, input: PurchaseOrderChange) => {
   const answer = await inTransaction(context, async (tx) => {

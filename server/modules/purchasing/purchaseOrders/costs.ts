@@ -15,8 +15,8 @@ interface Wanted {
 }
 
 /**
- * What the depot's standard lines in force on a day have for these quantities, in the order given; where there is none: no cost, per as the product
- * is priced. Undefined where there is no such product in use.
+ * Returns the costs from the depot’s standard price lines on a day, in the order requested. Without a price the costs are null and the
+ * price unit is the product’s. Undefined if the product is not active.
  */
 export const findCosts = async (db: Db, depotId: number, wanted: readonly Wanted[], day: string): Promise<(Cost | undefined)[]> => {
   const list = JSON.stringify(wanted.map(({ ProductId, Quantity }, place) => ({ place, product_id: ProductId, quantity: Quantity })));
@@ -34,13 +34,13 @@ export const findCosts = async (db: Db, depotId: number, wanted: readonly Wanted
   return wanted.map((_one, place) => costs.get(place));
 };
 
-/** The days that tell what an order costs. */
+/** Days whose prices give an order’s costs. */
 export interface CostDays {
   day: string;
   today: string;
 }
 
-/** The same of what was ordered on an earlier day; a product that had no price then, as in a house whose lists are new, costs what is asked today. */
+/** Returns costs as of the order date. A product without a price then gets today’s, for example when price lists are new. */
 export const findCostsOfOrder = async (db: Db, depotId: number, wanted: readonly Wanted[], { day, today }: CostDays) => {
   const then = await findCosts(db, depotId, wanted, day);
   if (day === today || then.every((cost) => cost === undefined || cost.BuyPrice !== null)) return then;
@@ -48,7 +48,7 @@ export const findCostsOfOrder = async (db: Db, depotId: number, wanted: readonly
   return then.map((cost, place) => (cost?.BuyPrice === null ? now[place] : cost));
 };
 
-/** Those lines of an order whose cost none of the depot's lists ever asked: it was agreed, and typed. */
+/** Finds lines whose cost is on none of the depot’s price lists, so it was agreed by hand. */
 export const findTypedCosts = async (db: Db, purchaseOrderId: number): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{ PurchaseOrderLineId: number }>`
     SELECT l.purchase_order_line_id FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id)
@@ -61,7 +61,7 @@ export const findTypedCosts = async (db: Db, purchaseOrderId: number): Promise<R
   return new Set(rows.map(({ PurchaseOrderLineId }) => PurchaseOrderLineId));
 };
 
-/** What the lists ask, by product and quantity; what is no longer in use is left out. */
+/** Returns list costs by product and quantity. Leaves out inactive products. */
 export const findListedCosts = async (db: Db, depotId: number, wanted: readonly Wanted[], days: CostDays) => {
   const costs = await findCostsOfOrder(db, depotId, wanted, days);
   return wanted.flatMap(({ ProductId, Quantity }, place) => {

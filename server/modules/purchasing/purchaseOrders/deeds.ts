@@ -15,19 +15,21 @@ import { getPurchaseOrder, lockPurchaseOrder, purchaseName } from './queries.ts'
 import type { LockedPurchase } from './queries.ts';
 
 const wrongState = (order: LockedPurchase, then: string) =>
-  new AppError('RULE_BROKEN', `${purchaseName(order)} is ${purchaseWords[order.State].toLowerCase()}: ${then}`);
+  new AppError('RULE_BROKEN', `${purchaseName(order)} is ${purchaseWords[order.State].toLowerCase()}. ${then}`);
 
 const noteRemark = (tx: Tx, PurchaseOrderId: number, Kind: RemarkKind, Remark: string) =>
   tx.insertInto('purchase_order_remarks').values({ PurchaseOrderId, Kind, Remark }).execute();
 
-/** Of a direct deal's purchase order: the account and the deal, before it, as whoever comes from the deal locks them. */
+/** Locks the deal of a purchase order and its customer first, in the same order as changes that start from the deal. */
 const lockDealOf = async (tx: Tx, id: number) => {
   const { OrderId = null } =
     (await tx.selectFrom('purchase_orders').select('OrderId').where('PurchaseOrderId', '=', id).executeTakeFirst()) ?? {};
   if (OrderId !== null) await lockWithCustomer(tx, OrderId);
 };
 
-/** One deed on a locked purchase order that stands as the caller saw it; answers it as it stands then. `lockFirst`: what else it changes. */
+/**
+ * Runs an action on a locked purchase order of the expected version and returns the result. `lockFirst` locks what else the action changes.
+ */
 const within = async (
   context: Context,
   id: number,
@@ -48,7 +50,7 @@ const within = async (
 
 export const issuePurchaseOrder = (context: Context, id: number, { Version, Send }: { Version: number; Send: boolean }) =>
   within(context, id, Version, async (tx, order) => {
-    if (order.State !== 'Draft') throw wrongState(order, 'it has gone out already');
+    if (order.State !== 'Draft') throw wrongState(order, 'Only a draft can be ordered.');
     await requireDepot(tx, order.SupplierDepotId);
     await goOut(tx, context, id);
     if (Send) await queuePurchaseMail(tx, await lockPurchaseOrder(tx, id));
@@ -60,11 +62,11 @@ interface Promised {
   Remark: string | null;
 }
 
-/** Said by the supplier, so its paper stays as it went out. */
+/** Records the supplier’s promised date. The issued document stays as it is. */
 export const promisePurchaseOrder = (context: Context, id: number, { Version, PromisedDate, Remark }: Promised) =>
   within(context, id, Version, async (tx, order) => {
-    if (!isAwaited(order.State)) throw wrongState(order, 'nothing is promised of it');
-    if (PromisedDate < (order.OrderedOn ?? PromisedDate)) throw invalidField('PromisedDate', 'is before it was ordered');
+    if (!isAwaited(order.State)) throw wrongState(order, 'No goods are outstanding.');
+    if (PromisedDate < (order.OrderedOn ?? PromisedDate)) throw invalidField('PromisedDate', 'is before the order date');
     await tx
       .updateTable('purchase_orders')
       .set({ PromisedDate, ...(order.State === 'Ordered' && { State: 'Confirmed' }) })
@@ -86,17 +88,14 @@ interface Ended {
   Reason: string;
 }
 
-/**
- * Cancels a purchase order within another transaction. It is locked, and nothing of it has come. The lines of the deal that it was for
- * are then on no purchase order.
- */
+/** Cancels a locked purchase order without receipts, within another transaction. Its deal’s lines are then without a purchase order. */
 export const cancelPurchaseWithin = async (
   tx: Tx,
   context: Pick<Context, 'today'>,
   order: LockedPurchase,
   reason: string,
 ): Promise<void> => {
-  if (!mayCancelPurchase(order.State)) throw wrongState(order, 'it is not cancelled any more');
+  if (!mayCancelPurchase(order.State)) throw wrongState(order, 'It can no longer be cancelled.');
   const { PurchaseOrderId } = order;
   await tx.updateTable('purchase_orders').set({ EndReason: reason }).where('PurchaseOrderId', '=', PurchaseOrderId).execute();
   if (order.Revision > 0) await goOut(tx, context, PurchaseOrderId, { State: 'Cancelled', reason });
@@ -110,10 +109,7 @@ export const cancelPurchaseWithin = async (
     .execute();
 };
 
-/**
- * Closes a purchase order within another transaction: some of it has come and no more is wanted, which the supplier is told. It is
- * locked.
- */
+/** Closes a locked, part-received purchase order within another transaction and tells the supplier. */
 export const closePurchaseWithin = async (tx: Tx, context: Pick<Context, 'today'>, id: number, reason: string): Promise<void> => {
   await tx.updateTable('purchase_orders').set({ EndReason: reason }).where('PurchaseOrderId', '=', id).execute();
   await goOut(tx, context, id, { State: 'Closed', reason });
@@ -124,7 +120,7 @@ export const cancelPurchaseOrder = (context: Context, id: number, { Version, Rea
 
 export const closePurchaseOrder = (context: Context, id: number, { Version, Reason }: Ended) =>
   within(context, id, Version, async (tx, order) => {
-    if (!isAwaited(order.State)) throw wrongState(order, 'there is nothing to close');
-    if (order.State !== 'PartReceived') throw wrongState(order, 'nothing of it has come: cancel it instead');
+    if (!isAwaited(order.State)) throw wrongState(order, 'There is nothing to close.');
+    if (order.State !== 'PartReceived') throw wrongState(order, 'Nothing has been received, so cancel it instead.');
     await closePurchaseWithin(tx, context, id, Reason);
   });

@@ -14,9 +14,8 @@ const takeNumber = async (tx: Tx) => {
 };
 
 /**
- * Sends a purchase order out. The first time it gets its number; after that it goes as its next revision. What its paper says is kept.
- * `ending` is given where it goes out to say that it is cancelled, or that no more is wanted than has come. The row is locked, and
- * already stands as the paper is to say it.
+ * Issues a locked purchase order, first with a new number and then as its next revision, and stores what its document says. `ending` marks
+ * a revision that cancels or closes it. The row must already hold what the document is to say.
  */
 export const goOut = async (tx: Tx, context: Pick<Context, 'today'>, purchaseOrderId: number, ending?: Ending): Promise<void> => {
   const before = await lockPurchaseOrder(tx, purchaseOrderId);
@@ -30,7 +29,7 @@ export const goOut = async (tx: Tx, context: Pick<Context, 'today'>, purchaseOrd
     .execute();
   const order = await lockPurchaseOrder(tx, purchaseOrderId);
   const snapshot = await composePurchaseOrder(tx, order, { Revision, ending, today: context.today });
-  if (snapshot.Lines.length === 0) throw new AppError('RULE_BROKEN', 'A purchase order must have a line before it goes out');
+  if (snapshot.Lines.length === 0) throw new AppError('RULE_BROKEN', 'Add at least one line before you order.');
   await tx
     .insertInto('purchase_order_revisions')
     .values({

@@ -16,7 +16,7 @@ interface Given {
   today: string;
 }
 
-/** Of the purchase order `p`. */
+/** SQL: columns of purchase order `p`. */
 export const headColumns = sql`
   p.purchase_order_id, p.purchase_order_no, p.revision, p.state, p.supplier_depot_id, d.name AS supplier_depot_name, d.supplier_id,
   s.name AS supplier_name, p.order_id, o.deal_no, c.name AS customer_name, k.code AS currency_code, p.ordered_on, p.required_date, p.promised_date`;
@@ -25,12 +25,12 @@ export const headTables = sql`
   purchase_orders p LEFT JOIN supplier_depots d ON d.supplier_depot_id = p.supplier_depot_id LEFT JOIN suppliers s ON s.supplier_id = d.supplier_id
   LEFT JOIN orders o ON o.order_id = p.order_id LEFT JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN currencies k ON k.currency_id = p.currency_id`;
 
-/** How the paper of the revision `r` went, or goes, by mail; null where it does not. */
+/** SQL: e-mail state of revision `r`. Null if it was not e-mailed. */
 export const mailState = sql`CASE WHEN r.sent_at IS NOT NULL THEN 'Sent' ELSE (
   SELECT m.state FROM outbox m WHERE m.document_kind = 'PurchaseOrder' AND m.document_ids && ARRAY[r.purchase_order_revision_id]
     AND m.state IN ('Queued', 'Kept', 'Failed') ORDER BY m.outbox_id DESC LIMIT 1) END`;
 
-/** What the supplier will charge; null where a cost is not known. */
+/** SQL: net cost of purchase order `p`. Null if a cost is unknown. */
 export const netOf = sql`(SELECT CASE WHEN bool_and(n.buy_price IS NOT NULL) THEN sum(round(n.quantity * n.buy_price / n.price_per, 2)) END
   FROM purchase_order_lines n WHERE n.purchase_order_id = p.purchase_order_id)`;
 
@@ -52,13 +52,13 @@ const purchaseOrders = listSource({
   order: {
     State: sql`array_position(ARRAY['Draft', 'Ordered', 'Confirmed', 'PartReceived', 'Received', 'Closed', 'Cancelled'], listed.state)`,
   },
-  // Drafts have no number yet: they stand where one works on them.
+  // Drafts have no number, so they come first.
   usual: sql`listed.purchase_order_no DESC NULLS FIRST, listed.purchase_order_id DESC`,
   where: {
     q: (text) =>
       /^\d{1,9}$/.test(text.trim())
         ? sql`(listed.purchase_order_no::text LIKE ${`${text.trim()}%`} OR listed.deal_no::text LIKE ${`${text.trim()}%`})`
-        : // Suppliers, customers and products are few beside what is ordered: each is asked once whether it has the word.
+        : // Searches suppliers, customers and products first, because there are far fewer of them than orders.
           saysAll(
             text,
             (
@@ -125,7 +125,7 @@ const onOrderOf = statement({
   example: 1,
 });
 
-/** What of a product is on its way to the own warehouse, and when the first of it comes; null where nothing is. */
+/** Returns the quantity of a product on order for our warehouse and its earliest due date. Null if nothing is on order. */
 export const findOnOrderOf = async (db: Db, productId: number): Promise<OnOrder | null> => {
   const [found] = await onOrderOf.rows(db, productId);
   return found && found.Quantity > 0 ? found : null;

@@ -25,7 +25,7 @@ const getLastRevision = async (tx: Tx, order: LockedPurchase) => {
     .where('PurchaseOrderId', '=', order.PurchaseOrderId)
     .where('Revision', '=', order.Revision)
     .executeTakeFirst();
-  if (!row) throw new AppError('RULE_BROKEN', 'A draft is not mailed: let it go out first');
+  if (!row) throw new AppError('RULE_BROKEN', 'A draft can’t be e-mailed. Order it first.');
   return row;
 };
 
@@ -39,18 +39,21 @@ const findDepot = async (tx: Tx, depotId: number) => {
 const wordsOf = (order: LockedPurchase, { Revision, IsCancellation, Snapshot }: Awaited<ReturnType<typeof getLastRevision>>) => {
   const name = `Purchase order ${order.PurchaseOrderNo}`;
   if (IsCancellation)
-    return { title: `${name} cancelled`, says: `Purchase order ${order.PurchaseOrderNo} is cancelled: please find it attached.` };
+    return { title: `${name} cancelled`, says: `Purchase order ${order.PurchaseOrderNo} is cancelled. The cancellation is attached.` };
   if ((Snapshot as PurchaseOrderSnapshot).ClosedReason)
-    return { title: `${name} closed`, says: `No more of purchase order ${order.PurchaseOrderNo} is wanted: please find it attached.` };
+    return {
+      title: `${name} closed`,
+      says: `Purchase order ${order.PurchaseOrderNo} is closed. We need no more goods on it. The final revision is attached.`,
+    };
   if (Revision > 1)
     return {
       title: `${name}, revision ${Revision}`,
-      says: `Please find attached revision ${Revision}, which replaces the ones before it.`,
+      says: `Please find attached revision ${Revision}, which replaces all earlier ones.`,
     };
-  return { title: name, says: 'Please find attached our order, and confirm quantity and date.' };
+  return { title: name, says: 'Please find our order attached. Please confirm the quantities and the date.' };
 };
 
-/** Queues the last revision's paper to its depot. The purchase order is locked. `waitedMs` as of `refuseQueued`. */
+/** Queues the last revision of a locked purchase order for e-mail to its depot. `waitedMs` works as in `refuseQueued`. */
 export const queuePurchaseMail = async (
   tx: Tx,
   order: LockedPurchase,
@@ -61,7 +64,7 @@ export const queuePurchaseMail = async (
   await refuseQueued(tx, 'PurchaseOrder', [revision.PurchaseOrderRevisionId], { waitedMs });
   const depot = await findDepot(tx, order.SupplierDepotId);
   const to = wanted.To.length > 0 ? wanted.To : depot.Emails;
-  if (to.length === 0) throw invalidField('To', `${depot.Supplier} has no e-mail address: enter one`);
+  if (to.length === 0) throw invalidField('To', `${depot.Supplier} has no e-mail address. Enter one`);
   const sender = await findSender(tx);
   const { title, says } = wordsOf(order, revision);
   const signed = ['Dear supplier,', '', says, '', ...closingOf(sender)];
@@ -80,8 +83,8 @@ export const queuePurchaseMail = async (
 };
 
 /**
- * Where the revision before went by mail, or waits to, this one goes to the same addresses, and one that still waits is taken back: nobody
- * makes glass to an order that is another by now. The purchase order is locked, its new revision written.
+ * E-mails a new revision to the addresses of the previous one and cancels e-mails still waiting, so that no supplier works from an old
+ * revision. The purchase order is locked, and the revision is saved.
  */
 export const mailAgain = async (tx: Tx, order: LockedPurchase): Promise<void> => {
   const { rows } = await sql<{ OutboxId: number; State: string; ToAddresses: string[]; CcAddresses: string[] }>`

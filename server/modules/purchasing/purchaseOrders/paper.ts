@@ -38,7 +38,7 @@ interface Delivery {
   HaulierName: string | null;
 }
 
-/** Of a direct deal: to its customer, as the last of its parts says. */
+/** Returns the customer’s delivery details from the last part of a direct deal. */
 const deliveryOfDeal = async (db: Db, orderId: number): Promise<Delivery> => {
   const { rows } = await sql<Omit<Delivery, 'DeliverTo'> & { CustomerName: string; Address: AddressBlock | null }>`
     SELECT o.deal_no, c.name AS customer_name, a.opening_hours, a.delivery_instructions, h.name AS haulier_name,
@@ -70,7 +70,7 @@ const deliveryToUs = async (db: Db, companyName: string): Promise<Delivery> => {
 const palletsOf = (quantity: number, unitsPerPallet: number | null) =>
   unitsPerPallet ? new Big(quantity).div(unitsPerPallet).round(2).toString() : null;
 
-/** Nothing, or no more than has come, is wanted of it. */
+/** Marks a revision as the last, either cancelled or closed with what has been received. */
 export interface Ending {
   State: 'Cancelled' | 'Closed';
   reason: string;
@@ -84,7 +84,7 @@ interface Said {
   today: string;
 }
 
-/** What the paper of a revision says: quantities, and no prices. */
+/** Returns the contents of a revision’s document, with quantities and no prices. */
 export const composePurchaseOrder = async (db: Db, order: PurchaseRow, said: Said): Promise<PurchaseOrderSnapshot> => {
   const company = await findCompanySnapshot(db);
   const supplier = await getSupplier(db, order.SupplierDepotId);
@@ -121,14 +121,14 @@ export const composePurchaseOrder = async (db: Db, order: PurchaseRow, said: Sai
   };
 };
 
-/** The paper of one revision, by that revision's id. */
+/** Returns the document of a revision, by the revision’s id. */
 export const purchaseOrderPaper = async (db: Db, revisionId: number): Promise<Paper> => {
   const row = await db
     .selectFrom('purchase_order_revisions')
     .select('Snapshot')
     .where('PurchaseOrderRevisionId', '=', revisionId)
     .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND', 'The document is not there any more');
+  if (!row) throw new AppError('NOT_FOUND', 'This document no longer exists');
   const snapshot = row.Snapshot as PurchaseOrderSnapshot;
   const { PurchaseOrderNo, Revision, CancelReason, ClosedReason = null } = snapshot;
   const ended = CancelReason !== null ? ' cancelled' : ClosedReason !== null ? ' closed' : '';
@@ -142,7 +142,7 @@ export const purchaseOrderPaper = async (db: Db, revisionId: number): Promise<Pa
   };
 };
 
-/** The kept paper of the last revision, or of the one that is named. */
+/** Opens the stored document of the given or last revision. */
 export const openPurchaseOrderDocument = async (context: Context, purchaseOrderId: number, revision: number | undefined) => {
   const query = context.db
     .selectFrom('purchase_order_revisions')
@@ -156,6 +156,6 @@ export const openPurchaseOrderDocument = async (context: Context, purchaseOrderI
     .select('PurchaseOrderId')
     .where('PurchaseOrderId', '=', purchaseOrderId)
     .executeTakeFirst();
-  if (!isThere || revision !== undefined) throw new AppError('NOT_FOUND', 'There is no such purchase order, or no such revision of it');
-  throw new AppError('RULE_BROKEN', 'A draft has no paper: it is made when the order goes out');
+  if (!isThere || revision !== undefined) throw new AppError('NOT_FOUND', 'There is no such purchase order or revision');
+  throw new AppError('RULE_BROKEN', 'A draft has no PDF. It is created when you order.');
 };

@@ -10,7 +10,7 @@ import { findOtherMakers } from './ofDeal/otherMakers.ts';
 
 const unpriced: PriceSource = 'None';
 
-/** What the picker of a purchase order's line offers: what that depot asks for a pallet of it, what is free here, and whose goods it is. */
+/** Finds products for a purchase order line, with the depot’s price for a full pallet, our free stock and the supplier that makes it. */
 export const pickToBuy = async (context: Context, wanted: PickFor, depotId: number) => {
   const { db } = context;
   const rows = await findPickRows(db, wanted);

@@ -15,7 +15,7 @@ import { headColumns, headTables, mailState, netOf } from './lists.ts';
 export type PurchaseRow = Omit<Selectable<Database['purchase_orders']>, 'State'> & { State: PurchaseState };
 export type LockedPurchase = PurchaseRow;
 
-/** Locked until the transaction ends. Where its deal is needed too, the deal and its customer are locked first. */
+/** Locks a purchase order until the transaction ends. If its deal is needed too, lock the customer and the deal first. */
 export const lockPurchaseOrder = async (tx: Tx, purchaseOrderId: number): Promise<LockedPurchase> => {
   const found = await tx
     .selectFrom('purchase_orders')
@@ -27,7 +27,7 @@ export const lockPurchaseOrder = async (tx: Tx, purchaseOrderId: number): Promis
   return found as LockedPurchase;
 };
 
-/** As it is said: its number, or what it is while it has none. */
+/** Names a purchase order in messages, by its number if it has one. */
 export const purchaseName = ({ PurchaseOrderNo }: { PurchaseOrderNo: number | null }) =>
   PurchaseOrderNo === null ? 'This draft' : `Purchase order ${PurchaseOrderNo}`;
 
@@ -77,7 +77,7 @@ const findParts = async (db: Db, purchaseOrderId: number) => {
   return { Remarks: rows[0]?.Remarks ?? [], Revisions: rows[0]?.Revisions ?? [], Receipts: rows[0]?.Receipts ?? [] };
 };
 
-/** As its screen shows it; without what it costs for those who may not know. */
+/** Returns a purchase order with its lines. Leaves out costs for users who can’t see them. */
 export const getPurchaseOrder = async (context: Pick<Context, 'user'>, db: Db, purchaseOrderId: number) => {
   const [head] = await heads.rows(db, purchaseOrderId);
   if (!head) throw new AppError('NOT_FOUND', 'There is no such purchase order');
@@ -87,7 +87,7 @@ export const getPurchaseOrder = async (context: Pick<Context, 'user'>, db: Db, p
   return { ...rest, ...found, Lines: found.Lines.map(({ BuyPrice: _buy, Haulage: _haulage, ...line }) => line) };
 };
 
-/** Depots to order from, in use, not the own one. */
+/** Lists active depots to order from, except our own. */
 export const findPurchaseCombos = async (db: Db) => {
   const { rows: Depots } = await sql<{
     SupplierDepotId: number;

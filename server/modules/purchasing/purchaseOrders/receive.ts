@@ -7,13 +7,13 @@ export interface Receipt {
   ReceivedOn: string;
   Quantity: number;
   SupplierDeliveryNoteNo: string | null;
-  /** Of a direct deal: the line that went to its customer. */
+  /** Line of the direct deal that was delivered to the customer. */
   OrderDetailId?: number;
-  /** Into the own warehouse. */
+  /** Stock movement into our own warehouse. */
   StockMovementId?: number;
 }
 
-/** Part received until every line is there within the company's tolerance. */
+/** Sets the state after a receipt. The order is part received until every line is within the company’s tolerance. */
 const settle = async (tx: Tx, purchaseOrderId: number) => {
   const { State, PromisedDate } = await lockPurchaseOrder(tx, purchaseOrderId);
   if (State === 'Cancelled' || State === 'Closed') return;
@@ -29,7 +29,7 @@ const settle = async (tx: Tx, purchaseOrderId: number) => {
     .execute();
 };
 
-/** Writes what came of purchase orders, and where they stand then. Of none there is nothing to do. */
+/** Records receipts and updates the state of their purchase orders. Ignores zero quantities. */
 export const receivePurchases = async (tx: Tx, receipts: readonly Receipt[]): Promise<void> => {
   const came = receipts.filter(({ Quantity }) => Quantity > 0);
   if (came.length === 0) return;
@@ -49,7 +49,7 @@ export const receivePurchases = async (tx: Tx, receipts: readonly Receipt[]): Pr
   for (const { PurchaseOrderId } of lines) await settle(tx, PurchaseOrderId);
 };
 
-/** What came by these movements did not come after all: rows that reverse it, and where the orders stand then. */
+/** Reverses the receipts of these stock movements and updates the state of their purchase orders. */
 export const reverseReceipts = async (tx: Tx, stockMovementIds: readonly number[], ReceivedOn: string): Promise<void> => {
   const came = await tx
     .selectFrom('purchase_receipts')

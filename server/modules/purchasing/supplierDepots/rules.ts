@@ -38,13 +38,13 @@ const findAgainst = async (tx: Tx, depotIds: RawBuilder<unknown>): Promise<Again
   return rows[0] ?? { Deals: [], Purchases: [], Products: [], IsLastOwn: false };
 };
 
-/** Lists all that stands against it: deals that come from there, goods that are to come from there, stock that is there. */
+/** Refuses to deactivate a depot with open deals, purchase orders due or stock, or our last own one. Lists all reasons. */
 const refuseWhileInUse = async (tx: Tx, name: unknown, depotIds: RawBuilder<unknown>) => {
   const { Deals, Purchases, Products, IsLastOwn } = await findAgainst(tx, depotIds);
   const against = [
     ...(IsLastOwn ? ['it is our own warehouse'] : []),
     ...namedAs('open deals', Deals.map(dealName)),
-    ...namedAs('purchase orders to come', Purchases.map(String)),
+    ...namedAs('open purchase orders', Purchases.map(String)),
     ...namedAs('stock of', Products),
   ];
   if (against.length > 0)

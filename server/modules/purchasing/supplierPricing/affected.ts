@@ -13,7 +13,7 @@ import { listSource } from '#server/lists/listSource.ts';
 import { told } from '#server/modules/sales/prices/cost.ts';
 import { exactPrices, isCurrent, isSameLine, priceColumns, saysOfPrice, selectPrices } from '#server/modules/sales/prices/lists.ts';
 
-/** Which lines: 0 is all of them; without a customer group the standard lines are among them. */
+/** Selects price lines by supplier, customer group and product group. 0 means all. Standard lines count only without a customer group. */
 export interface Scope {
   supplierId: number;
   customerGroupId: number;
@@ -21,14 +21,17 @@ export interface Scope {
 }
 
 interface Given extends Scope {
-  /** The day on which the lines are in force. */
+  /** Day on which the lines are in force. */
   on: string;
   today: string;
 }
 
 const example: Given = { supplierId: 1, customerGroupId: 1, productGroupId: 1, on: '2026-11-21', today: '2026-11-21' };
 
-/** Of the products `p`, depots `d` and customers `c`. The supplier’s: what it makes, from wherever, and all that its depots list. */
+/**
+ * SQL: whether product `p`, depot `d` and customer `c` are in scope. A supplier’s lines are the products that it makes, from any depot, and
+ * all lines of its own depots.
+ */
 export const isInScope = ({ supplierId, customerGroupId, productGroupId }: Scope): RawBuilder<unknown> =>
   sql.join(
     [
@@ -66,8 +69,8 @@ export type Sold = z.infer<typeof soldColumns>;
 const sold = statement({
   name: 'findSoldAtPrices',
   row: soldColumns,
-  // By the line, whichever of its revisions held: a price typed over a line is still a sale of it. What the reports of sales count (saleLines): what was
-  // invoiced, less what was credited, each on its own day; a debit note has the lines of the credit that it undoes.
+  // Counts by line, whichever revision was in force. Sales at a price typed by hand count too. As in sales reports (`saleLines`),
+  // invoices count on their date, credit notes are deducted on theirs, and a debit note adds back the credit note that it undoes.
   write: ({ ids, today }: { ids: readonly number[]; today: string }) => {
     const isOfYear = (day: RawBuilder<unknown>) => sql`${day} > ${today}::date - interval '12 months' AND ${day} <= ${today}::date`;
     return sql`
@@ -91,12 +94,12 @@ const sold = statement({
   example: { ids: [1], today: '2026-11-21' },
 });
 
-/** The units that were sold at each line in the last 12 months, by the customer. */
+/** Returns the units sold at each line in the last 12 months, by customer. */
 export const findSold = (db: Db, ids: readonly number[], today: string) => sold.rows(db, { ids, today });
 
 export const volumesOf = (rows: readonly Sold[]) => sumsOf(rows.map(({ PriceListId, Quantity }) => [PriceListId, Quantity]));
 
-/** By the page, each with its volume. */
+/** Returns a page of affected lines with their volumes. */
 export const findAffected = async (context: Context, scope: Scope, query: ListQuery) => {
   const { db, today } = context;
   const page = await findList(db, touched, query, { ...scope, on: today, today });
@@ -131,5 +134,5 @@ const allTouched = statement({
   example,
 });
 
-/** Every line that is in force on the day, in the order it is shown. */
+/** Lists all lines in force on the day, in display order. */
 export const findTouched = (db: Db, given: Given): Promise<Touched[]> => allTouched.rows(db, given);

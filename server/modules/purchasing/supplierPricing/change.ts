@@ -40,21 +40,22 @@ const largest = 9_999_999;
 
 const requireSane = ({ line, after }: ChangedPrice) => {
   const name = `${line.ProductCode} for ${line.CustomerName}`;
-  if (after.SellPrice.lte(0)) throw invalidField('Rules', `would leave ${name} without a sell price: lower the change, or leave that line`);
-  if (after.BuyPrice?.lt(0) || after.Haulage?.lt(0)) throw invalidField('Rules', `would make what ${name} costs less than nothing`);
+  if (after.SellPrice.lte(0))
+    throw invalidField('Rules', `would leave ${name} without a sell price. Reduce the change or leave that line unchanged`);
+  if (after.BuyPrice?.lt(0) || after.Haulage?.lt(0)) throw invalidField('Rules', `would make the cost of ${name} negative`);
   if ([after.SellPrice, after.BuyPrice, after.Haulage].some((price) => price?.gt(largest)))
-    throw invalidField('Rules', `would make a price of ${name} larger than can be kept`);
+    throw invalidField('Rules', `would make a price of ${name} too large`);
 };
 
 type Exception = PriceChange['Exceptions'][number];
 
 interface Excepted {
   byLine: ReadonlyMap<number, Exception>;
-  /** Exceptions that name a line by a revision which another has replaced since. */
+  /** Exceptions moved from a replaced revision to the current one. */
   moved: { From: number; To: number }[];
 }
 
-/** An exception stands for its line, whichever of its revisions it was typed at: nothing that was typed is lost to a change of somebody else. */
+/** Matches exceptions to lines by any revision, so that no entry is lost when someone else changes a line. */
 const placeExceptions = async (db: Db, lines: readonly Touched[], exceptions: readonly Exception[]): Promise<Excepted> => {
   const ids = new Set(lines.map(({ PriceListId }) => PriceListId));
   const byLine = new Map(exceptions.filter(({ PriceListId }) => ids.has(PriceListId)).map((one) => [one.PriceListId, one]));
@@ -71,11 +72,11 @@ const placeExceptions = async (db: Db, lines: readonly Touched[], exceptions: re
   return { byLine, moved };
 };
 
-/** Every line that is touched, with its prices afterwards: the rules, and the exceptions to them. */
+/** Calculates the new prices of every affected line from the rules and exceptions. */
 export const workOut = async (db: Db, context: Context, supplierId: number, change: PriceChange) => {
   const { today } = context;
   if (change.EffectiveFrom < today)
-    throw invalidField('EffectiveFrom', `must not be before today, ${formatDate(today)}: what was ordered keeps its price`);
+    throw invalidField('EffectiveFrom', `must not be before today, ${formatDate(today)}. Earlier orders keep their price`);
   const touched = await findTouched(db, { ...scopeOf(supplierId, change), on: change.EffectiveFrom, today });
   const { byLine, moved } = await placeExceptions(db, touched, change.Exceptions);
   const lines = touched.map((line): ChangedPrice => {
@@ -100,19 +101,13 @@ const withTyped = (ruled: ExactPrices, typed: Partial<Record<keyof ExactPrices, 
   return exact;
 };
 
-/**
- * The last entry of the audit so far: whoever reads the lines after this cannot have seen any change with a higher number. Hence it is
- * asked before the lines are.
- */
+/** Returns the number of the last audit entry. Call it before reading the lines, so that any change missed has a higher number. */
 export const findLastChange = async (db: Db) => {
   const { rows } = await sql<{ Last: number }>`SELECT coalesce(max(audit_id), 0)::float8 AS last FROM audit`.execute(db);
   return must(rows[0], 'The last change').Last;
 };
 
-/**
- * A fingerprint of what was asked for: which lines, by which rules, from which day, with which exceptions. The same change always has the
- * same one.
- */
+/** Hashes the scope, rules, date and exceptions. Identical changes have the same hash. */
 export const askedDigest = (supplierId: number, change: PriceChange) => {
   const { Rules, EffectiveFrom, Exceptions } = change;
   return createHash('sha256')
@@ -120,7 +115,7 @@ export const askedDigest = (supplierId: number, change: PriceChange) => {
     .digest('hex');
 };
 
-/** A fingerprint of the lines that were shown, each with its version, and behind an `@` the last entry that the audit had then. */
+/** Returns a hash of the lines and versions shown, with the last audit entry after an `@`. */
 export const sealOf = (lines: readonly ChangedPrice[], lastChange: number) => {
   const hash = createHash('sha256');
   for (const { line } of lines) hash.update(`${line.PriceListId}:${line.Version},`);
@@ -129,7 +124,7 @@ export const sealOf = (lines: readonly ChangedPrice[], lastChange: number) => {
 
 export const isSameSeal = (one: string, other: string) => one.split('@')[0] === other.split('@')[0];
 
-/** The last entry that the audit had when the lines were shown, read out of the seal; undefined where the seal is not one of ours. */
+/** Reads the last audit entry from a seal. Undefined if the seal is not ours. */
 export const lastChangeIn = (seal: string) => {
   const last = Number(seal.split('@')[1]);
   return Number.isSafeInteger(last) && last >= 0 ? last : undefined;

@@ -28,7 +28,7 @@ const verbs: Record<PriceRule['Kind'], (value: number) => string> = {
 };
 const nouns: Record<PriceRule['Price'], string> = { Buy: 'buy price', Haulage: 'haulage', Sell: 'sell price' };
 
-/** `Aire Glass: sell price +4 %, from 1 Dec 2026`. */
+/** Describes the change, such as `Aire Glass: sell price +4 %, from 1 Dec 2026`. */
 const describe = ({ Rules, EffectiveFrom, Description }: Confirming, supplierName: string | null) => {
   const said = Rules.map(({ Price, Kind, Value }) => `${nouns[Price]} ${verbs[Kind](Value)}`).join(', ');
   return Description ?? `${supplierName ?? 'All suppliers'}: ${said}, from ${formatDate(EffectiveFrom)}`;
@@ -66,7 +66,7 @@ const addRevisions = (tx: Tx, changed: readonly ChangedPrice[], PriceBatchId: nu
 
 type Meant = Pick<Confirming, 'ConfirmCredit' | 'ConfirmPurchase'>;
 
-/** Saves one deal at its new prices; answers what is to be asked of it first. */
+/** Saves one deal at its new prices. Returns the questions to confirm first. */
 const repriceDeal = async (tx: Tx, context: Context, own: readonly [Followed, ...Followed[]], meant: Meant): Promise<OrderWarning[]> => {
   const [deal] = own;
   const Lines = own.map(({ OrderDetailId, NewPrice }) => ({ OrderDetailId, UnitPrice: Number(NewPrice) }));
@@ -83,8 +83,8 @@ const repriceDeal = async (tx: Tx, context: Context, own: readonly [Followed, ..
 };
 
 /**
- * The deals whose lines are to follow, each saved as the office would: with its credit check, its pallets and its pro forma. What is to be
- * confirmed of any is asked of all at once. Who changes prices releases no deal: one that credit control holds stays held.
+ * Reprices the chosen deals as the office would, with credit check, pallets and pro forma. Collects the questions of all deals. A repriced
+ * deal on hold for credit stays on hold.
  */
 const repriceDeals = async (
   tx: Tx,
@@ -96,7 +96,7 @@ const repriceDeals = async (
   const open = new Map((await findOpenDeals(tx, lines)).map((line) => [line.OrderDetailId, line]));
   const chosen = [...new Set(Reprice)].map((id, index) => {
     const line = open.get(id);
-    if (!line) throw invalidField(`Reprice.${index}`, 'is not on an open deal at one of these prices any more: look at the preview again');
+    if (!line) throw invalidField(`Reprice.${index}`, 'is no longer on an open deal at one of these prices. Show the preview again');
     return line;
   });
   const Warnings: OrderWarning[] = [];
@@ -108,7 +108,7 @@ const repriceDeals = async (
   throw new AppError('CONFIRMATION_NEEDED', nameSome(Warnings.map(({ Message }) => Message)), { details });
 };
 
-/** One batch: a new revision of every line that changes, and the deals that follow; all of it or nothing. */
+/** Saves a bulk price change in one transaction, with new revisions of the changed lines and the repriced deals. */
 export const confirmChanges = (context: Context, supplierId: number, body: Confirming) =>
   inTransaction(context, async (tx) => {
     await takeTurn(tx);
@@ -119,7 +119,7 @@ export const confirmChanges = (context: Context, supplierId: number, body: Confi
     if (!body.Seen) await requireUnasked(tx, AskedDigest);
     await requireSeen(tx, lines, { seen: body.Seen, scope: scopeOf(supplierId, body), on: body.EffectiveFrom });
     const changed = lines.filter(({ isChanged }) => isChanged);
-    if (changed.length === 0) throw new AppError('RULE_BROKEN', 'No price would change: choose other lines, or another rule');
+    if (changed.length === 0) throw new AppError('RULE_BROKEN', 'No price would change. Choose other lines or another rule.');
     const { PriceBatchId } = await tx
       .insertInto('price_batches')
       .values({

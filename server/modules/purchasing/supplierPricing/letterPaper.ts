@@ -27,7 +27,7 @@ const findLetter = async (db: Db, id: number) => {
   return found;
 };
 
-/** The paper of a letter: made once, and the same whenever it is opened or sent. */
+/** Returns the document of a price letter, which never changes. */
 export const priceLetterPaper = async (db: Db, id: number): Promise<Paper> => {
   const { CustomerId, ...letter } = await findLetter(db, id);
   const addressee = await findAddressee(db, CustomerId);

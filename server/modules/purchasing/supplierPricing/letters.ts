@@ -18,7 +18,7 @@ import type { ChangedPrice } from './change.ts';
 const buyers = statement({
   name: 'findBuyersAtStandard',
   row: z.object({ PriceListId: z.number(), CustomerId: z.number() }),
-  // Of the standard price: who ordered at it in the last 12 months and has no price of its own by now.
+  // For a standard price, these are customers who ordered at it in the last 12 months and have no price of their own.
   write: ({ ids, today }: { ids: readonly number[]; today: string }) => sql`
     SELECT DISTINCT pl.price_list_id, o.customer_id
     FROM price_lists pl JOIN price_lists held ON ${isSameLine('held', 'pl')} AND held.status <> 'Draft'
@@ -39,14 +39,14 @@ const findActive = async (tx: Tx, ids: readonly number[]) => {
 
 interface Batch {
   PriceBatchId: number;
-  /** Of the revisions that were added, in the order of the lines. */
+  /** Ids of the new revisions, in the order of the lines. */
   ids: readonly number[];
   today: string;
 }
 
 /**
- * A letter to each customer whose sell prices change: on its own list, or at the standard price that it buys at. Nothing is sent by it. It is
- * written with the batch, since who buys at what is otherwise tomorrow.
+ * Writes a letter for each customer whose sell prices change, on their own list or at the standard prices they buy at. The letters are
+ * written with the change, because the buyers may differ tomorrow. Nothing is sent yet.
  */
 export const addLetters = async (tx: Tx, changed: readonly ChangedPrice[], { PriceBatchId, ids, today }: Batch) => {
   const told = changed.flatMap(({ line, after }, index) =>
@@ -73,7 +73,7 @@ export const addLetters = async (tx: Tx, changed: readonly ChangedPrice[], { Pri
   await addRows(tx, 'price_letters', rows, 'PriceLetterId');
 };
 
-/** Of the letter `l`: some mail with it has gone. */
+/** SQL: whether any e-mail with letter `l` has been sent. */
 export const isLetterSent = sql`EXISTS (SELECT FROM outbox o WHERE o.customer_id = l.customer_id AND o.document_kind = 'PriceLetter'
   AND o.document_ids @> ARRAY[l.price_letter_id] AND o.state = 'Sent')`;
 
@@ -93,7 +93,7 @@ const letters = listSource({
   },
 });
 
-/** By the page, each with who would get it. */
+/** Returns a page of letters with their recipients. */
 export const findPriceLetters = async ({ db }: Context, batchId: number, query: ListQuery) => {
   const page = await findList(db, letters, query, batchId);
   const recipients = await findRecipients(

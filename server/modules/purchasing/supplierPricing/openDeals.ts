@@ -25,8 +25,8 @@ const openLines = statement({
   name: 'findOpenLinesAtPrices',
   row,
   exact: ['UnitPrice'],
-  // At the line's price, not at one that was typed over it; a deal that is invoiced in advance keeps what its invoice says. The deals that are
-  // open come first, then the other revisions of their prices: of all that was ever sold at a price there is far more.
+  // Selects lines at the list price, not at a typed price. Deals invoiced in advance keep their price. Open deals are joined first, because
+  // lines ever sold at a price are far more.
   write: (ids: readonly number[]) => sql`
     WITH held AS MATERIALIZED (
       SELECT l.order_detail_id, p.product_id, p.supplier_depot_id, p.currency_id, p.minimum_quantity, p.customer_id
@@ -43,7 +43,7 @@ const openLines = statement({
   example: [1],
 });
 
-/** Lines of open deals whose price is one of those that change, with the new one for as many units as the deal's is. */
+/** Lists open deal lines whose price changes, with the new price in the line’s own price unit. */
 export const findOpenDeals = async (db: Db, lines: readonly ChangedPrice[]) => {
   const changed = new Map(lines.filter(({ isChanged }) => isChanged).map((one) => [one.line.PriceListId, one]));
   if (changed.size === 0) return [];

@@ -16,7 +16,7 @@ type Preview = Answered<AnswerOf<typeof previewPriceChanges>>;
 
 const total = (cost: { BuyPrice: Big | null; Haulage: Big | null }) => sum([cost.BuyPrice, cost.Haulage]);
 
-/** What each customer would have paid, and cost, at its last 12 months. */
+/** Returns each customer’s sales and costs of the last 12 months’ volumes, at old and new prices. */
 const effectsOf = (lines: readonly ChangedPrice[], sold: readonly Sold[]) => {
   const byId = new Map(lines.map((one) => [one.line.PriceListId, one]));
   const zero = new Big(0);
@@ -40,7 +40,7 @@ const effectsOf = (lines: readonly ChangedPrice[], sold: readonly Sold[]) => {
   });
 };
 
-/** What a change of prices would do; the same working out as that which writes it. */
+/** Previews a bulk price change with the same calculation that saves it. */
 export const previewChanges = async (context: Context, supplierId: number, body: BodyOf<typeof previewPriceChanges>): Promise<Preview> => {
   const { db, today } = context;
   const lastChange = await findLastChange(db);

@@ -17,15 +17,15 @@ const prices = (alias: string) => {
     'haulage', ${of('haulage')}, 'sell_price', ${of('sell_price')}, 'effective_from', ${of('effective_from')}) END`;
 };
 
-/** What makes revisions those of one line, as `isSameLine` has it: to sort by, where each line is looked at once and not each line for itself. */
+/** SQL: columns that identify a price line. Sorting by them reads each line only once. */
 const lineOf = (alias: string) =>
   sql.join(
     ['product_id', 'supplier_depot_id', 'currency_id', 'minimum_quantity', 'customer_id'].map((column) => sql.ref(`${alias}.${column}`)),
   );
 
 /**
- * The lines that hold another price on the day than they did when the last change that was seen had been made: as it was, as it is, and who made
- * the last change to it. A revision that is saved says the same for ever: that it was saved, and is, is all that can be other.
+ * Finds lines whose price on the day has changed since the given audit entry, with old and new price and who changed it last. A saved
+ * revision never changes its prices, so only its status is compared.
  */
 const findChanged = async (tx: Tx, lastChange: number, scope: Scope, on: string) => {
   const line = lineOf('r');
@@ -66,8 +66,8 @@ interface Seen {
 }
 
 /**
- * A client may confirm a change of prices without saying what it was shown (no `Seen`), and so might send the same change twice by
- * mistake. The second time it is refused with STALE_VERSION, which says who made the change and when, unless that was taken back since.
+ * Refuses an identical change that has not been reverted, with who made it and when. This protects clients that confirm without a preview
+ * token and send a change twice. Throws STALE_VERSION.
  */
 export const requireUnasked = async (tx: Tx, digest: string) => {
   const { rows } = await sql<{ Description: string; MadeBy: string; MadeAt: string }>`
@@ -78,22 +78,22 @@ export const requireUnasked = async (tx: Tx, digest: string) => {
   if (!made) return;
   throw new AppError(
     'STALE_VERSION',
-    `${made.MadeBy} made this change on ${momentText(made.MadeAt)}, “${made.Description}”: look at the preview, and confirm what it shows if it is meant once more`,
+    `${made.MadeBy} already made this change on ${momentText(made.MadeAt)} (“${made.Description}”). To make it again, confirm it from a new preview.`,
   );
 };
 
-/** Somebody changed what was previewed: who, what, when, from what to what, line by line, so that only that is looked at again. */
+/** Refuses if previewed lines have changed since, and lists each change, so that only those need another look. */
 export const requireSeen = async (tx: Tx, lines: readonly ChangedPrice[], { seen, scope, on }: Seen) => {
   if (!seen || isSameSeal(seen, sealOf(lines, 0))) return;
   const lastChange = lastChangeIn(seen);
   const changed = lastChange === undefined ? [] : await findChanged(tx, lastChange, scope, on);
   const [last] = changed;
   const others = last && last.All - 1;
-  const more = others ? `, and there ${others === 1 ? 'is 1 other change' : `are ${others.toLocaleString('en-GB')} other changes`}` : '';
+  const more = others ? `. There ${others === 1 ? 'is 1 other change' : `are ${others.toLocaleString('en-GB')} other changes`}` : '';
   const who = last
     ? `${last.ChangedBy} changed ${last.ProductCode} for ${last.CustomerName} on ${momentText(last.ChangedAt)}${more}`
-    : 'The lines are not those that were shown';
-  throw new AppError('STALE_VERSION', `${who}: look at the preview again before you confirm`, {
+    : 'The lines have changed since the preview';
+  throw new AppError('STALE_VERSION', `${who}. Check the preview again before you confirm.`, {
     details: { Changed: changed.map(({ All: _all, ...line }): ChangedMeanwhile => line) },
   });
 };

@@ -16,9 +16,9 @@ const lockBatch = async (tx: Tx, id: number) => {
     .where('PriceBatchId', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!batch) throw new AppError('NOT_FOUND', 'There is no such change of prices');
+  if (!batch) throw new AppError('NOT_FOUND', 'There is no such bulk price change');
   if (batch.RevertedAt !== null)
-    throw new AppError('ALREADY_REVERSED', `“${batch.Description}” was taken back on ${momentText(batch.RevertedAt)} already`);
+    throw new AppError('ALREADY_REVERSED', `“${batch.Description}” was already reverted on ${momentText(batch.RevertedAt)}.`);
   return batch.Description;
 };
 
@@ -30,13 +30,13 @@ interface Kept {
   ChangedAt: string;
 }
 
-/** Somebody’s word on the line: not what only stands again, nor of a change that was taken back. */
+/** SQL: revisions that set a price themselves. Leaves out restored prices and reverted bulk changes. */
 const stands = sql`r.status <> 'Draft' AND r.restores_id IS NULL
   AND NOT EXISTS (SELECT FROM price_batches b WHERE b.price_batch_id = r.price_batch_id AND b.reverted_at IS NOT NULL)`;
 
 /**
- * The lines whose prices of the batch hold or are to come, from when on, as it left them or as they were put back; each with what holds there
- * without it. Another change in bulk that was taken back since is no change.
+ * SQL: lines where a price of the batch is in force or due, with its date and the price that will replace it. Reverted bulk changes are
+ * ignored.
  */
 const goingBack = (id: number, today: string) => sql`
   SELECT pl.price_list_id, before.price_list_id AS restores_id, greatest(held.effective_from, ${today}::date) AS effective_from
@@ -47,7 +47,7 @@ const goingBack = (id: number, today: string) => sql`
     AND NOT EXISTS (SELECT FROM price_lists later WHERE ${isSameLine('later', 'held')} AND later.status <> 'Draft'
       AND later.effective_from <= greatest(held.effective_from, ${today}::date) AND (later.effective_from, later.revision) > (held.effective_from, held.revision))`;
 
-/** Its lines that do not go back: delisted, or with another price since; and whose that is. */
+/** Finds the batch’s lines that will not be restored, because they were delisted or changed since, with who did it. */
 const findKept = async (tx: Tx, id: number, today: string) => {
   const { rows } = await sql<Kept>`
     SELECT pl.price_list_id, p.code AS product_code, coalesce(c.name, 'Standard') AS customer_name,
@@ -61,7 +61,7 @@ const findKept = async (tx: Tx, id: number, today: string) => {
   return rows;
 };
 
-/** What holds without the batch, as the next revision of each line: from today, or from the day the batch was to come. */
+/** Restores the earlier prices as new revisions, from today or from the batch’s future date. */
 const restore = async (tx: Tx, id: number, today: string) => {
   const { rows } = await sql<{ Restored: number }>`
     WITH back AS MATERIALIZED (${goingBack(id, today)}), put AS (
@@ -78,15 +78,14 @@ const restore = async (tx: Tx, id: number, today: string) => {
 
 const nothingGoesBack = (description: string, [first, ...others]: readonly Kept[]) => {
   const who = first ? `${first.ChangedBy} changed ${first.ProductCode} for ${first.CustomerName} on ${momentText(first.ChangedAt)}` : '';
-  const more =
-    others.length > 0 ? `, and ${others.length === 1 ? '1 other line is' : `${others.length} other lines are`} not as it left them` : '';
+  const more = others.length > 0 ? `. ${others.length === 1 ? '1 other line has' : `${others.length} other lines have`} changed since` : '';
   return new AppError(
     'RULE_BROKEN',
-    `Nothing of “${description}” can be taken back: ${who}${more}. Where that was a later change of prices, take that one back first`,
+    `“${description}” can’t be reverted, because no line still has its price. ${who}${more}. If that was a later bulk price change, revert that one first.`,
   );
 };
 
-/** Takes a batch back as one; what somebody changed since stays as it is, and is named. Deals that took its prices keep them, and are named. */
+/** Reverts a bulk price change. Lines changed since and deals at its prices stay as they are and are reported. */
 export const revertBatch = (context: Context, id: number, dryRun: boolean) =>
   tryOrDo(context, dryRun, async (tx) => {
     await takeTurn(tx);

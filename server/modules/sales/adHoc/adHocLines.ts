@@ -23,14 +23,14 @@ interface Account {
 
 interface AdHocDay {
   today: DateOnly;
-  /** VAT is that of this day. */
+  /** Day that decides the VAT rate. */
   taxPoint: DateOnly;
 }
 
 const largestNet = new Big(999_999_999);
 const at = (index: number, field: string) => `Lines.${index}.${field}`;
 
-/** What no goods stand behind: nothing of it is packed, priced by a list, or costs anything. */
+/** Values of a line without goods. Such a line has no packing, price list or cost. */
 const bare = {
   ProductId: null,
   SupplierDepotId: null,
@@ -72,7 +72,7 @@ const describe = (index: number, line: AdHocLineInput, pallets: Awaited<ReturnTy
   };
 };
 
-/** Goods are priced as any deal's are; no pallets come with them: those have lines of their own. */
+/** Prices goods as on any deal, but without pallets. Pallets have lines of their own. */
 const priceGoods = async (tx: Tx, account: Account, lines: readonly AdHocLineInput[], { today }: AdHocDay) => {
   const goods = lines.flatMap((line, index) => (line.ProductId ? [{ line, index, ProductId: line.ProductId }] : []));
   const terms = { ...account, OrderDate: today, DealTypeId: dealTypeIds.AdHoc };
@@ -91,11 +91,11 @@ const priceGoods = async (tx: Tx, account: Account, lines: readonly AdHocLineInp
   const priced = await priceOrderGoods(tx, terms, toPrice, basis);
   const byIndex = new Map(priced.map((line, n) => [must(goods[n], 'The line').index, line]));
   for (const [index, { PriceSource, ProductCode }] of byIndex)
-    if (PriceSource === 'None') throw invalidField(at(index, 'UnitPrice'), `${ProductCode} is on no price list: enter a price`);
+    if (PriceSource === 'None') throw invalidField(at(index, 'UnitPrice'), `${ProductCode} is on no price list. Enter a price`);
   return { sterling: basis.sterling, symbol: basis.symbol, byIndex };
 };
 
-/** The lines as the deal keeps them, each with the VAT that it bears on the tax point. Throws INVALID_INPUT by field. */
+/** Returns the lines to store, each with its VAT on the tax point. Throws INVALID_INPUT by field. */
 export const adHocLines = async (tx: Tx, account: Account, { Lines }: Pick<AdHocInput, 'Lines'>, day: AdHocDay) => {
   const { byIndex, sterling, symbol } = await priceGoods(tx, account, Lines, day);
   const pallets = await findPallets(tx, Lines);
@@ -112,8 +112,9 @@ export const adHocLines = async (tx: Tx, account: Account, { Lines }: Pick<AdHoc
     const { VatTypeId = null } = line;
     if (VatTypeId !== null && VatTypeId !== usual && !offered.has(VatTypeId)) throw notOffered(at(index, 'VatTypeId'));
     const vat = vatTypes.get(VatTypeId ?? usual);
-    if (!vat) throw invalidField(at(index, 'VatTypeId'), `has no rate on ${formatDate(day.taxPoint)}, the tax point: choose another`);
-    if (row.NetAmount.gt(largestNet)) throw invalidField(at(index, 'Quantity'), 'makes the line larger than can be kept');
+    if (!vat)
+      throw invalidField(at(index, 'VatTypeId'), `has no rate on the tax point, ${formatDate(day.taxPoint)}. Choose another VAT type`);
+    if (row.NetAmount.gt(largestNet)) throw invalidField(at(index, 'Quantity'), 'makes the line total too large');
     return { ...row, LineNo: index + 1, VatTypeId: vat.VatTypeId, VatRate: vat.Rate };
   });
   return { rows, symbol };

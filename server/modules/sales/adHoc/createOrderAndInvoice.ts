@@ -29,7 +29,7 @@ const grossOf = (rows: Lines) =>
     ]),
   );
 
-/** The goods that leave with the invoice, by the number of their line. */
+/** Returns the goods that leave with the invoice, each with the field of its line. */
 const leaving = (rows: Lines, { Lines: given }: AdHocInput) =>
   rows.flatMap((row, index) =>
     given[index]?.MovesStock && row.ProductId !== null && row.SupplierDepotId !== null
@@ -49,7 +49,7 @@ const moveStock = async (tx: Tx, orderId: number, goods: ReturnType<typeof leavi
 
 const detailOf = ({ VatRate: _rate, ...row }: Lines[number]) => row;
 
-/** An ad hoc deal, Invoiced at once, and its invoice: both or neither. */
+/** Creates an ad hoc deal and its invoice in one transaction. The deal is Invoiced at once. */
 export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
   inTransaction(context, async (tx) => {
     const { today } = context;
@@ -81,11 +81,11 @@ export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
       input,
     );
     const goods = leaving(rows, input);
-    // Before the deal's number, whose counter stays locked until the end.
+    // Checks stock before it takes a deal number, because the number’s counter stays locked until commit.
     await requireOnHand(
       tx,
       goods.map(({ ProductId, SupplierDepotId, Description, taken, field }) => ({ ProductId, SupplierDepotId, Description, taken, field })),
-      'invoice fewer, or have it counted',
+      'invoice fewer, or ask for a stock count',
     );
     const header = {
       ...accountTerms(customer),
@@ -93,7 +93,7 @@ export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
       DealTypeId: dealTypeIds.AdHoc,
       CustomerOrderNo: input.CustomerOrderNo ?? null,
       OrderDate: today,
-      // Where nothing leaves with it and no day was said, nothing was despatched.
+      // Without goods or a supply date, nothing has been despatched.
       DespatchedOn: input.SupplyDate ?? (goods.length > 0 ? today : null),
       InvoiceAddressId: input.InvoiceAddressId ?? usualAddress(customer.CustomerId, 'Invoice'),
       DeliveryAddressId: input.DeliveryAddressId ?? usualAddress(customer.CustomerId, 'Delivery'),

@@ -31,7 +31,6 @@ const adHocOrder = statement({
   example: 1,
 });
 
-/** An ad hoc deal, to show or to copy. */
 export const loadAdHocOrder = async (db: Db, orderId: number) => {
   const [order] = await adHocOrder.rows(db, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such ad hoc invoice');
@@ -48,7 +47,6 @@ const rateOn = statement({
   example: { id: 1, day: '2026-11-21' },
 });
 
-/** The rate of a VAT type on a day. */
 export const getVatRate = async (db: Db, id: number, day: DateOnly) => {
   const [found] = await rateOn.rows(db, { id, day });
   if (!found) throw new AppError('NOT_FOUND', 'There is no such VAT type, or it has no rate on that day');

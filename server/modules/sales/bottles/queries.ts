@@ -19,7 +19,7 @@ type Condition = [name: FilterName, condition: RawBuilder<unknown>];
 const between = (column: RawBuilder<unknown>, from: number | undefined, to: number | undefined) =>
   sql`${column} BETWEEN ${from ?? '-infinity'}::numeric AND ${to ?? 'infinity'}::numeric`;
 
-/** One for each filter that is given. */
+/** Returns one condition for each filter in use. */
 const conditionsOf = (wanted: BottleFilter): Condition[] => {
   const { weightFrom, weightTo, heightFrom, heightTo, featureIds = [] } = wanted;
   const conditions: Condition[] = [];
@@ -42,7 +42,7 @@ const all = (conditions: readonly Condition[]) => sql.join([sql`p.active`, ...co
 type FoundRow = Bottle & { Features: string[]; ImageUrl: string | null };
 type DepotRow = RowOf<typeof BottleDepot, 'UnitPrice'> & { ProductId: number; IsOwn: boolean };
 
-/** Each depot's standard price, for the smallest quantity it has one for. */
+/** Returns each depot’s standard price for its smallest quantity break. */
 const findDepots = async (db: Db, productIds: readonly number[], today: string) => {
   if (productIds.length === 0) return new Map<number, DepotRow[]>();
   const { rows } = await sql<DepotRow>`
@@ -62,7 +62,7 @@ const findDepots = async (db: Db, productIds: readonly number[], today: string) 
 
 const depotOf = ({ ProductId: _product, IsOwn: _own, ...depot }: DepotRow) => depot;
 
-/** Active products by what the bottle is like: what the own warehouse has of them, at its standard price, and the suppliers' depots beside it. */
+/** Finds active products by the bottle’s features, with our stock, our standard price and the suppliers’ depots. */
 export const findBottles = async (db: Db, wanted: BottleFilter, today: string) => {
   const { rows } = await sql<FoundRow>`
     SELECT ${columns}, p.image_url,
@@ -90,7 +90,7 @@ export const findBottles = async (db: Db, wanted: BottleFilter, today: string) =
   });
 };
 
-/** How many there are without each one of the filters; those that would not help are left out. */
+/** Counts the matches without each filter in turn. Omits filters whose removal finds nothing. */
 export const loosenBottles = async (db: Db, wanted: BottleFilter) => {
   const conditions = conditionsOf(wanted);
   if (conditions.length === 0) return { Without: [] };
@@ -105,7 +105,7 @@ export const loosenBottles = async (db: Db, wanted: BottleFilter) => {
 
 type Choices = AnswerOf<typeof getBottleChoices>;
 
-/** Only what an active product has: what would find nothing is not offered. */
+/** Offers only values that an active product has, so that no choice finds nothing. */
 export const findBottleChoices = async (db: Db): Promise<Choices> => {
   const used = (column: string) => sql`EXISTS (SELECT 1 FROM products p WHERE p.active AND p.${sql.ref(column)} = x.${sql.ref(column)})`;
   const { rows } = await sql<{ Kind: keyof Choices; Id: number; Label: string }>`

@@ -16,7 +16,7 @@ interface Asked {
   State: string;
   CreatedAt: string;
   CustomerOrderNo: string | null;
-  /** Returns the address of the user who asked, if the office knows it. Otherwise returns that of the account. */
+  /** E-mail address of the user who made the request, if confirmed. Otherwise the account’s. */
   Email: string | null;
   FirstName: string | null;
 }
@@ -33,13 +33,13 @@ const lock = async (tx: Tx, requestId: number): Promise<Asked> => {
   return request;
 };
 
-const answered = { Taken: 'was taken as an order already', Declined: 'was declined already' } as const;
+const answered = { Taken: 'has already been taken as an order', Declined: 'has already been declined' } as const;
 
 const requireAsked = ({ State }: Asked) => {
-  if (State !== 'Asked') throw new AppError('RULE_BROKEN', `The request ${answered[State as keyof typeof answered]}: load the list again`);
+  if (State !== 'Asked') throw new AppError('RULE_BROKEN', `The request ${answered[State as keyof typeof answered]}. Reload the list.`);
 };
 
-/** Tells whoever asked; without an address the portal alone tells. */
+/** Queues the answer by e-mail. Without an address, the customer sees it in the portal only. */
 const tell = async (tx: Tx, request: Asked, { subject, words }: { subject: string; words: readonly string[] }) => {
   if (request.Email === null) return;
   const sender = await findSender(tx);
@@ -53,7 +53,7 @@ const tell = async (tx: Tx, request: Asked, { subject, words }: { subject: strin
       DocumentKind: 'OrderRequest',
       DocumentIds: [request.OrderRequestId],
       ToAddresses: [request.Email],
-      Subject: `${subject} (asked on ${asked}${yours})`.slice(0, 200),
+      Subject: `${subject} (requested on ${asked}${yours})`.slice(0, 200),
       Body: [`Dear ${greeted({ ...request, UserName: 'customer' })},`, '', ...words, '', ...closingOf(sender)].join('\n'),
     })
     .execute();
@@ -67,12 +67,12 @@ interface TakenOrder {
   DeliveryDate: string | null;
 }
 
-/** In the transaction that takes the order: a request is taken once, by an order of its own customer. */
+/** Marks a request as taken, in the transaction that saves its order. The order must be for the same customer. */
 export const takeRequest = async (tx: Tx, requestId: number, order: TakenOrder, userId: number) => {
   const request = await lock(tx, requestId);
   requireAsked(request);
   if (request.CustomerId !== order.CustomerId)
-    throw new AppError('RULE_BROKEN', 'The request is another customer’s: take it with an order of theirs');
+    throw new AppError('RULE_BROKEN', 'This request is from another customer. Take it with an order for that customer.');
   await tx
     .updateTable('order_requests')
     .set({ State: 'Taken', OrderId: order.OrderId, AnsweredAt: sql`clock_timestamp()`, AnsweredBy: userId })
@@ -80,8 +80,12 @@ export const takeRequest = async (tx: Tx, requestId: number, order: TakenOrder, 
     .execute();
   const when = order.DeliveryDate ? [`Delivery is planned for ${formatDate(order.DeliveryDate)}.`] : [];
   await tell(tx, request, {
-    subject: `We have taken your order: ${dealName(order)}`,
-    words: [`Thank you. What you asked for is our order ${dealName(order)}.`, ...when, 'You can follow it under Orders in your account.'],
+    subject: `We have accepted your order: ${dealName(order)}`,
+    words: [
+      `Thank you. We have accepted your request as order ${dealName(order)}.`,
+      ...when,
+      'You can follow it under Orders in your account.',
+    ],
   });
 };
 
@@ -94,14 +98,17 @@ export const declineRequest = async (context: Context, requestId: number, Reason
       .set({ State: 'Declined', Answer: Reason, AnsweredAt: sql`clock_timestamp()`, AnsweredBy: context.user.UserId })
       .where('OrderRequestId', '=', requestId)
       .execute();
-    await tell(tx, request, { subject: 'About your order request', words: ['We cannot take it as you asked:', '', Reason] });
+    await tell(tx, request, {
+      subject: 'About your order request',
+      words: ['We are sorry, but we cannot accept your request for this reason:', '', Reason],
+    });
     return getOrderRequest(tx, requestId);
   });
   context.services.wakeOutbox();
   return answer;
 };
 
-/** Declines many requests at once without a mail to anybody, as after a flood. Those that were answered since are left as they are. */
+/** Declines many requests at once without e-mail, for example after a flood of them. Skips requests that have been answered. */
 export const setAsideRequests = (context: Context, requestIds: readonly number[], Reason: string) =>
   inTransaction(context, async (tx) => {
     const waiting = await tx

@@ -9,24 +9,24 @@ import type { Own } from '#server/modules/sales/portal/own.ts';
 import { must } from '#server/must.ts';
 import { getOwnRequest } from './queries.ts';
 
-/** Where an own order went, where that is still an address of the account. */
+/** Returns the delivery address of an earlier order. Null if it is no longer an active address of the account. */
 const findPlace = async (tx: Tx, { customerId }: Own, orderId: number) => {
   const { rows } = await sql<{ DeliveryAddressId: number | null }>`
     SELECT a.address_id AS delivery_address_id FROM orders o
       LEFT JOIN addresses a ON a.address_id = o.delivery_address_id AND a.customer_id = o.customer_id AND a.active
     WHERE o.order_id = ${orderId} AND o.customer_id = ${customerId}`.execute(tx);
-  if (!rows[0]) throw invalidField('OrderId', 'is not an order of yours');
+  if (!rows[0]) throw invalidField('OrderId', 'is not one of your orders');
   return rows[0].DeliveryAddressId;
 };
 
 const requireOwnPlace = async (tx: Tx, { customerId }: Own, addressId: number) => {
   const { rows } = await sql`
     SELECT FROM addresses WHERE address_id = ${addressId} AND customer_id = ${customerId} AND active`.execute(tx);
-  if (rows.length === 0) throw invalidField('DeliveryAddressId', 'is not an address of yours: choose another');
+  if (rows.length === 0) throw invalidField('DeliveryAddressId', 'is not one of your addresses. Choose another');
   return addressId;
 };
 
-/** Where it is to go: as it is said, else where the order that is wanted again went. */
+/** Returns the address given, else that of the order to repeat. */
 const placeFor = async (tx: Tx, own: Own, { OrderId, DeliveryAddressId }: NewRequest) => {
   const went = OrderId ? await findPlace(tx, own, OrderId) : null;
   return DeliveryAddressId ? requireOwnPlace(tx, own, DeliveryAddressId) : went;
@@ -34,7 +34,7 @@ const placeFor = async (tx: Tx, own: Own, { OrderId, DeliveryAddressId }: NewReq
 
 const aDay = sql`interval '24 hours'`;
 
-/** Locks the account first, so that requests sent at once are counted one after the other. */
+/** Enforces the daily limit. Locks the account first, so that simultaneous requests are counted one by one. */
 const requireRoom = async (tx: Tx, { customerId }: Own, most: number) => {
   await lockCustomer(tx, customerId);
   const { rows } = await sql<{ Sent: number }>`
@@ -42,10 +42,10 @@ const requireRoom = async (tx: Tx, { customerId }: Own, most: number) => {
     tx,
   );
   if (must(rows[0], 'The count').Sent < most) return;
-  throw new AppError('TOO_MANY_REQUESTS', `Your account has sent ${most} order requests within a day, which is the most. Please ring us.`);
+  throw new AppError('TOO_MANY_REQUESTS', `Your account has reached the limit of ${most} order requests in 24 hours. Please ring us.`);
 };
 
-/** Notes what the own account wants; the office takes it or declines it. Only products that are sold, and known to the account. */
+/** Records a request from a portal customer. Accepts only active products that the account has bought or has a price for. */
 export const askForOrder = (context: Context, own: Own, wanted: NewRequest) => {
   if (wanted.WantedOn && wanted.WantedOn < context.today) throw invalidField('WantedOn', 'must not be before today');
   return inTransaction(context, async (tx) => {
@@ -57,7 +57,7 @@ export const askForOrder = (context: Context, own: Own, wanted: NewRequest) => {
     const known = new Set(sold.map(({ ProductId }) => ProductId));
     const missing = wanted.Lines.findIndex(({ ProductId }) => !known.has(ProductId));
     if (missing >= 0)
-      throw invalidField(`Lines.${missing}.ProductId`, 'cannot be ordered here: take it off, and say in the note what you need instead');
+      throw invalidField(`Lines.${missing}.ProductId`, 'cannot be ordered here. Remove it, and say in the note what you need');
     const DeliveryAddressId = await placeFor(tx, own, wanted);
     const { OrderRequestId } = await tx
       .insertInto('order_requests')

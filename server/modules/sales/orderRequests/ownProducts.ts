@@ -19,7 +19,7 @@ const ofOrder = statement({
   example: { customerId: 1, orderId: 1 },
 });
 
-/** What there is to order again: of one own order, or what the account usually orders. Another's order answers as if it were not there. */
+/** Returns products to reorder, from one of the customer’s orders or from their usual ones. Another customer’s order is NOT_FOUND. */
 export const findOwnProducts = async (db: Db, { customerId }: Own, orderId: number | undefined): Promise<OrderedProduct[]> => {
   if (orderId === undefined) return findUsualProducts(db, customerId);
   const known = await db

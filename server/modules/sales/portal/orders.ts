@@ -12,10 +12,10 @@ import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
 import type { Own } from './own.ts';
 
-/** Whose orders, as seen on which day. */
+/** Customer whose orders are read, and the day for which lateness is worked out. */
 type Seen = Own & { readonly today: DateOnly };
 
-// A call-off's first part is a frame: what is delivered of it are its other parts.
+// The first part of a call-off is only a frame. Its other parts are the deliveries.
 const select = ({ customerId, today }: Seen) => sql`
   SELECT o.order_id, o.deal_no, o.part, o.customer_order_no, o.order_date, w.delivery_date,
     coalesce(w.delivery_date < ${today}::date AND o.status IN ('Held', 'Open', 'Picking', 'Picked') AND NOT o.is_call_off, false) AS is_late,
@@ -42,7 +42,7 @@ export const portalOrders = listSource({
   },
 });
 
-/** An order of the own account with its lines; without what they cost us. */
+/** Returns one of the customer’s own orders with its lines, without our costs. */
 export const getPortalOrder = async ({ db, today }: Pick<Context, 'db' | 'today'>, own: Own, orderId: number) => {
   const { rows } = await sql<Omit<PortalOrderLines, 'Lines' | 'Proofs'>>`
     SELECT r.*, k.code AS currency_code, (SELECT c.phone FROM company c) AS our_phone FROM (${select({ ...own, today })}) r JOIN orders o USING (order_id) JOIN currencies k USING (currency_id)

@@ -3,10 +3,10 @@ import type { Context } from '#server/context.ts';
 
 declare const isOwn: unique symbol;
 
-/** The account that an external user belongs to. It comes of the token alone, so that no query of the portal can be asked of another. */
+/** The account of an external user. It comes from the token only, so a portal query can’t read another account. */
 export type Own = { readonly customerId: number; readonly [isOwn]: true };
 
 export const requireOwn = ({ user }: Pick<Context, 'user'>): Own => {
-  if (user.CustomerId === null) throw new AppError('NOT_ALLOWED', 'This account belongs to no customer: ask us to set it up');
+  if (user.CustomerId === null) throw new AppError('NOT_ALLOWED', 'Your login is not linked to an account. Please ask us to set it up.');
   return { customerId: user.CustomerId } as Own;
 };

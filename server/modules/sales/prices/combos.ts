@@ -7,7 +7,7 @@ import type { Db } from '#server/database/client/connect.ts';
 const named = (table: string, id: string) =>
   sql`coalesce(${jsonRows(sql`SELECT ${sql.ref(id)} AS "Id", description AS "Description" FROM ${sql.table(table)} WHERE active ORDER BY description`)}, '[]')`;
 
-/** What the screens of prices offer to choose from, in one statement. */
+/** Returns the choices of the price screens in one statement. */
 export const findPriceCombos = async (db: Db): Promise<AnswerOf<typeof getPriceCombos>> => {
   const { rows } = await sql<AnswerOf<typeof getPriceCombos>>`
     SELECT coalesce(${jsonRows(sql`SELECT supplier_id AS "Id", name AS "Description" FROM suppliers WHERE active ORDER BY is_own DESC, name`)}, '[]') AS suppliers,

@@ -6,7 +6,7 @@ import type { StalePrice } from '#contract/sales/prices/shapes.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { findChanger, momentText } from '#server/modules/versions.ts';
 
-/** What makes a line one line: its revisions have all of these in common. */
+/** Identifies a price line. All its revisions share these fields. */
 export interface LineKey {
   CustomerId: number | null;
   ProductId: number;
@@ -33,19 +33,19 @@ export interface Revision extends LineKey {
   ProductCode: string;
 }
 
-/** Publishing, delisting and reverting take turns: what one of them has read, no other changes. */
+/** Takes the lock that makes publishing, delisting and reverting run one at a time. */
 export const takeTurn = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('prices'))`.execute(tx);
 
 const columns = sql`pl.price_list_id, pl.customer_id, pl.product_id, pl.supplier_depot_id, pl.currency_id, pl.minimum_quantity, pl.price_per,
   pl.buy_price, pl.haulage, pl.sell_price, pl.effective_from, pl.status, pl.delisted_on, pl.delisted_with, pl.revision, pl.price_batch_id,
   pl.version, pl.updated_at, pl.updated_by, (SELECT code FROM products p WHERE p.product_id = pl.product_id) AS product_code`;
 
-/** The revision, locked; refused where it is gone, or changed since the version that is named. */
+/** Locks a revision. Refuses it if it is gone or has changed since the given version. */
 export const lockRevision = async (tx: Tx, { PriceListId, Version }: { PriceListId: number; Version?: number | null | undefined }) => {
   const { rows } = await sql<Revision>`
     SELECT ${columns} FROM price_lists pl WHERE pl.price_list_id = ${PriceListId} FOR UPDATE`.execute(tx);
   const [found] = rows;
-  if (!found) throw new AppError('NOT_FOUND', 'A price line is not there any more: search again');
+  if (!found) throw new AppError('NOT_FOUND', 'A price line no longer exists. Search again.');
   if (Version !== null && Version !== undefined && Version !== found.Version) throw await changedBy(tx, found, 'changed');
   return found;
 };
@@ -53,7 +53,7 @@ export const lockRevision = async (tx: Tx, { PriceListId, Version }: { PriceList
 const isOf = (key: LineKey) => sql`pl.product_id = ${key.ProductId} AND pl.supplier_depot_id = ${key.SupplierDepotId}
   AND pl.currency_id = ${key.CurrencyId} AND pl.minimum_quantity = ${key.MinimumQuantity} AND pl.customer_id IS NOT DISTINCT FROM ${key.CustomerId}::integer`;
 
-/** The revisions of a line and its Draft, the highest first; a Draft stands before what it is to replace. */
+/** Lists the revisions of a line, highest first. A draft comes before the revision that it replaces. */
 export const findLine = async (tx: Tx, key: LineKey): Promise<Revision[]> => {
   const { rows } = await sql<Revision>`
     SELECT ${columns} FROM price_lists pl WHERE ${isOf(key)} ORDER BY (pl.status = 'Draft') DESC, pl.revision DESC`.execute(tx);
@@ -63,10 +63,10 @@ export const findLine = async (tx: Tx, key: LineKey): Promise<Revision[]> => {
 export const draftOf = (line: readonly Revision[]) => line.find(({ Status }) => Status === 'Draft');
 export const latestOf = (line: readonly Revision[]) => line.find(({ Status }) => Status !== 'Draft');
 
-/** The smallest quantity of a price that holds for any. */
+/** Minimum quantity of a price without a quantity break. */
 export const anyQuantity = 0;
 
-/** The number of the line's next revision; its first is 1. */
+/** Returns the next revision number of a line, starting at 1. */
 export const nextRevision = (line: readonly Revision[]) => {
   const latest = latestOf(line);
   return latest ? latest.Revision + 1 : 1;
@@ -74,17 +74,14 @@ export const nextRevision = (line: readonly Revision[]) => {
 
 const comesBefore = (a: Revision, b: Revision) => a.EffectiveFrom.localeCompare(b.EffectiveFrom) || a.Revision - b.Revision;
 
-/**
- * The revision that held until this one came into force: of the line's earlier revisions, drafts left out, the latest whose day is not
- * after this one's. Undefined where this is the line's first price.
- */
+/** Returns the latest published revision that was in force before this one. Undefined if this is the line’s first price. */
 export const beforeOf = (line: readonly Revision[], revision: Revision) =>
   line
     .filter((one) => one.Status !== 'Draft' && one.Revision < revision.Revision && one.EffectiveFrom <= revision.EffectiveFrom)
     .toSorted(comesBefore)
     .at(-1);
 
-/** Somebody else was faster on this line: 409, who and when. */
+/** Makes the STALE_VERSION error that names who changed the line and when. */
 export const changedBy = async (tx: Tx, by: Revision, what: string) => {
   const name = (await findChanger(tx, by.UpdatedBy)) ?? oneself;
   return new AppError('STALE_VERSION', `${name} ${what} ${by.ProductCode} on ${momentText(by.UpdatedAt)}: load it again before you save`, {
@@ -101,7 +98,7 @@ export const changedBy = async (tx: Tx, by: Revision, what: string) => {
   });
 };
 
-/** A revision is changed only while it is the latest of its line. */
+/** Refuses a change to any revision but the latest of its line. */
 export const requireLatest = async (tx: Tx, line: readonly Revision[], revision: Revision) => {
   const latest = latestOf(line);
   if (latest && latest.PriceListId !== revision.PriceListId) throw await changedBy(tx, latest, `saved revision ${latest.Revision} of`);

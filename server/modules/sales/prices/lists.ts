@@ -20,7 +20,7 @@ import { said } from '#server/database/search/productSearch.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Two revisions of one line: its customer, product, depot, currency and break; as the index of revisions has them. */
+/** SQL: whether two revisions belong to the same line. Written to match the index on revisions. */
 export const isSameLine = (one: string, other: string) => {
   const [a, b] = [sql.ref(one), sql.ref(other)];
   return sql`${a}.product_id = ${b}.product_id AND ${a}.supplier_depot_id = ${b}.supplier_depot_id AND ${a}.currency_id = ${b}.currency_id
@@ -28,8 +28,7 @@ export const isSameLine = (one: string, other: string) => {
 };
 
 /**
- * SQL: whether the revision `pl` holds today or, if its day is still to come, will hold on that day: no other revision of the line has
- * replaced it by then. A draft always counts.
+ * SQL: whether the revision `pl` is in force today, or will be from its future date, without being replaced by then. A draft always counts.
  */
 export const isCurrent = (today: string) => sql`(pl.status = 'Draft' OR NOT EXISTS (SELECT FROM price_lists later
   WHERE ${isSameLine('later', 'pl')} AND later.status <> 'Draft' AND later.effective_from <= greatest(pl.effective_from, ${today}::date)
@@ -51,7 +50,7 @@ export const selectPrices = (today: string, about: Sql, beside = sql``) => sql`
   LEFT JOIN customers c ON c.customer_id = pl.customer_id LEFT JOIN users u ON u.user_id = pl.updated_by
   WHERE ${about}`;
 
-/** An own field is the product's or the customer's: their ids are apart. */
+/** Ids of product and customer own fields never clash, so the values can be merged. */
 const withOwn = sql`, found.search_text, p.own || coalesce(c.own, '{}') AS own, '{}'::jsonb AS own_names`;
 
 interface Given {
@@ -60,7 +59,7 @@ interface Given {
 }
 
 const example: Given = { id: 1, today: '2026-11-21' };
-/** Every word in the product, the customer, the supplier or the depot. */
+/** Matches every word in the product, customer, supplier or depot. */
 export const saysOfPrice = (text: string) =>
   saysAll(
     text,
@@ -124,7 +123,7 @@ export const priceRevisionsOf = listSource({
 
 const chosen = (column: string, id: number | null | undefined): Sql[] => (id ? [sql`${sql.ref(column)} = ${id}`] : []);
 
-/** What the products of a filter have in common; at least that they are in use. */
+/** Returns SQL conditions for a product filter. They always require an active product. */
 export const productConditions = (filter: PriceFilter): Sql[] => [
   sql`p.active`,
   ...(filter.Text?.trim() ? [said(filter.Text)] : []),
@@ -176,7 +175,7 @@ const named = statement({
   example: { ids: [1], today: '2026-11-21' },
 });
 
-/** In the order of the ids. */
+/** Returns rows in the order of the ids. */
 export const findByIds = async (db: Db, ids: readonly number[], today: string): Promise<PriceRow[]> => {
   const rows = new Map((await named.rows(db, { ids, today })).map((row) => [row.PriceListId, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);

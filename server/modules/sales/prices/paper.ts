@@ -8,7 +8,7 @@ import { findParties } from '#server/modules/system/documents/parties.ts';
 import { keepPaper } from '#server/modules/system/documents/queries.ts';
 import { isCurrent } from './lists.ts';
 
-/** Whom a paper about prices goes to, and in which currency they are. */
+/** Returns the customer and currency of a price document. */
 export const findAddressee = async (db: Db, CustomerId: number) => {
   const account = await db
     .selectFrom('customers')
@@ -26,7 +26,7 @@ export const findAddressee = async (db: Db, CustomerId: number) => {
   };
 };
 
-/** What the customer pays on the day and what is to come, by product and break. */
+/** Lists the customer’s current and future prices by product and break. */
 const findLines = async (db: Db, customerId: number, today: string) => {
   const { rows } = await sql<PriceListSnapshot['Lines'][number]>`
     SELECT CASE WHEN s.is_own THEN 'From our warehouse' ELSE 'Direct from ' || d.name END AS place, p.code AS product_code, p.description, pl.minimum_quantity, pl.price_per, pl.sell_price::text AS price,
@@ -40,13 +40,16 @@ const findLines = async (db: Db, customerId: number, today: string) => {
   return rows;
 };
 
-/** A customer’s price list as it is given to the customer. One that says something else is another paper. */
+/** Opens the price list document of a customer. Changed prices make a new document. */
 export const openPriceListPaper = async (context: Context, customerId: number) => {
   const { db, today } = context;
   const addressee = await findAddressee(db, customerId);
   const Lines = await findLines(db, customerId, today);
   if (Lines.length === 0)
-    throw new AppError('RULE_BROKEN', `${addressee.Customer.Name} has no prices of its own: there is nothing to print`);
+    throw new AppError(
+      'RULE_BROKEN',
+      `${addressee.Customer.Name} has no prices of its own, so there is nothing to print. Add prices first.`,
+    );
   const snapshot: PriceListSnapshot = { ...addressee, AsOf: today, Lines };
   return keepPaper(context, {
     kind: 'PriceList',

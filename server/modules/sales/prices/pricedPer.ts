@@ -7,14 +7,14 @@ interface Prices {
   Haulage: Big | null;
 }
 
-/** A price has four decimals. */
+/** Decimals of a stored price. */
 const decimals = 4;
 
-/** A price for `from` units as it is for `to`: one unit comes to what it was. */
+/** Converts a price per `from` units to a price per `to` units. */
 export const priceFor = (price: Big, { from, to }: { from: number; to: number }): Big =>
   from === to ? price : price.times(to).div(from).round(decimals);
 
-/** Prices as they are for so many units. */
+/** Converts all prices of a line to another price unit. */
 export const pricedPer = <Priced extends Prices>(priced: Priced, PricePer: number): Priced => {
   const { SellPrice, BuyPrice, Haulage } = priced;
   const per = (price: Big) => priceFor(price, { from: priced.PricePer, to: PricePer });

@@ -6,7 +6,7 @@ import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 
 export interface PriceFor {
-  /** Null: the standard prices. */
+  /** Null for the standard prices. */
   CustomerId: number | null;
   CurrencyId: number;
   OrderDate: string;
@@ -14,7 +14,7 @@ export interface PriceFor {
 
 export interface PriceWanted {
   ProductId: number;
-  /** Null: no depot, and so no price. */
+  /** Null if there is no depot, and so no price. */
   SupplierDepotId: number | null;
   Quantity: number;
 }
@@ -29,7 +29,7 @@ const priceRow = z.object({
 });
 export type FoundPrice = RowOf<typeof priceRow, 'SellPrice' | 'BuyPrice' | 'Haulage'>;
 
-/** A line is in force from its date; one delisted later than the order's date still holds for it. */
+/** SQL: whether the line is in force on the order date. A line delisted after that date still applies. */
 export const inForce = (orderDate: string) =>
   sql<boolean>`pl.effective_from <= ${orderDate}::date AND (pl.status = 'Saved' OR (pl.status = 'Delisted' AND pl.delisted_on > ${orderDate}::date))`;
 
@@ -49,8 +49,8 @@ const prices = statement({
 });
 
 /**
- * The price line that holds for each wanted quantity, in the order asked; undefined where there is none. The customer's own line comes
- * before the depot's standard one; among several: the highest minimum quantity reached, the latest date, the highest revision.
+ * Returns the price line for each product and quantity, in the order requested. The customer’s own line comes before the depot’s standard
+ * one, then the highest break reached, the latest date and the highest revision. Undefined if no price applies.
  */
 export const findPrices = async (db: Db, account: PriceFor, wanted: readonly PriceWanted[]): Promise<(FoundPrice | undefined)[]> => {
   if (wanted.length === 0) return [];
@@ -82,8 +82,8 @@ const followed = statement({
 });
 
 /**
- * Returns what the list that each line has its price from says of its quantity, by the line's place. It prefers that very price line, whatever was
- * published since. A place is absent if the line has no such list, or the list has no break so low.
+ * Finds the price for each line’s quantity on the same list as its stored price, by index. The stored price line is preferred, even if a
+ * later one is published. Lines without such a list or break are omitted.
  */
 export const followPrices = async (db: Db, account: PriceFor, wanted: readonly (PriceWanted & { kept: number | null | undefined })[]) => {
   if (!wanted.some(({ kept }) => kept)) return new Map<number, FoundPrice & { IsSameBreak: boolean }>();
@@ -127,5 +127,8 @@ const listed = statement({
   example: { customerId: 1, withUnlisted: true, today: '2026-11-21' },
 });
 
-/** The lines in force on a day: a customer's, with the standard ones for products it has no line for if wanted; without a customer the standard lines. */
+/**
+ * Lists the lines in force on a day. With `withUnlisted`, a customer’s list includes standard prices of products that it lacks. Without a
+ * customer, lists the standard prices.
+ */
 export const findPriceLists = (db: Db, listing: Listing) => listed.rows(db, listing);

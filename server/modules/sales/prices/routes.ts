@@ -32,7 +32,7 @@ import { revertPrices } from './change/revertPrices.ts';
 
 const owners = ['Product', 'Customer'];
 
-/** What was added to products and to customers, each by its own rules of who may see it. */
+/** Adds the own fields of products and customers, each with its own access rules. */
 const tellBoth = async (context: Context, rows: readonly LineRow[]) => {
   const [ofProduct = [], ofCustomer = []] = await mapInTurn(owners, (subject) => tellOwn(context, subject, rows));
   return ofProduct.map((row, index) => ({
@@ -74,10 +74,10 @@ const findProducts = async ({ db }: Context, filter: PriceFilter) => {
   return rows.map((row) => row.ProductId);
 };
 
-/** The token decides who acts. */
+/** Refuses a request for a user other than the one in the token. */
 const requireSelf = ({ user }: Context, userId: number | undefined) => {
   if (userId !== undefined && userId !== user.UserId)
-    throw new AppError('NOT_ALLOWED', 'You are signed in as somebody else: sign in again', {
+    throw new AppError('NOT_ALLOWED', 'You are signed in as a different user. Sign in again.', {
       fields: { CurrentUserID: 'is another user' },
     });
 };
@@ -96,7 +96,7 @@ export const prices: Handlers<Areas['prices']> = {
     requireSelf(context, query.CurrentUserID);
     return inTransaction(context, async (tx) => {
       const [row] = await findByIds(tx, [await keepDraft(context, tx, body)], context.today);
-      if (!row) throw new AppError('NOT_FOUND', 'The price line is gone: search again');
+      if (!row) throw new AppError('NOT_FOUND', 'The price line no longer exists. Search again.');
       return told(context, row);
     });
   },

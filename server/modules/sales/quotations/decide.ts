@@ -14,16 +14,19 @@ import { must } from '#server/must.ts';
 
 type Given = BodyOf<typeof winCall>;
 
-/** The lines that they take: of each as much as was quoted, or the part of it that is said. Pallets follow another quantity. */
+/** Returns the quoted lines with the quantities accepted. Pallets are recalculated if the quantity differs. */
 const linesTaken = (quoted: LoadedQuotation['Lines'], given: Given['Lines']) => {
   if (!given) return quoted.map((line) => ({ line, Quantity: line.Quantity, PalletQuantity: line.PalletQuantity as number | null }));
   const wanted = new Map<number, number>();
   for (const [index, { QuotationLineId, Quantity }] of given.entries()) {
     const line = quoted.find((one) => one.QuotationLineId === QuotationLineId);
-    if (!line) throw invalidField(`Lines.${index}.QuotationLineId`, 'is not a line of this quotation any more: load it again');
-    if (wanted.has(QuotationLineId)) throw invalidField(`Lines.${index}.QuotationLineId`, 'is there twice');
+    if (!line) throw invalidField(`Lines.${index}.QuotationLineId`, 'is no longer on this quotation. Reload it');
+    if (wanted.has(QuotationLineId)) throw invalidField(`Lines.${index}.QuotationLineId`, 'is entered twice');
     if (Quantity > line.Quantity)
-      throw invalidField(`Lines.${index}.Quantity`, `Only ${line.Quantity.toLocaleString('en-GB')} are quoted: add the rest to the deal`);
+      throw invalidField(
+        `Lines.${index}.Quantity`,
+        `Only ${line.Quantity.toLocaleString('en-GB')} were quoted. Add the remainder to the order`,
+      );
     wanted.set(QuotationLineId, Quantity);
   }
   return quoted.flatMap((line) => {
@@ -32,7 +35,7 @@ const linesTaken = (quoted: LoadedQuotation['Lines'], given: Given['Lines']) => 
   });
 };
 
-/** A refusal of the order's lines is said of the line that was given, which may stand elsewhere among them. */
+/** Moves errors on the order’s lines to the matching lines of the input, whose order may differ. */
 const saidOfGiven = (error: unknown, taken: ReturnType<typeof linesTaken>, given: Given['Lines']) => {
   if (!(error instanceof AppError) || !error.fields || !given) return error;
   const placeOf = (index: number) => given.findIndex(({ QuotationLineId }) => QuotationLineId === taken[index]?.line.QuotationLineId);
@@ -46,8 +49,8 @@ const saidOfGiven = (error: unknown, taken: ReturnType<typeof linesTaken>, given
 };
 
 /**
- * The order that a quotation becomes: at its prices and with its pallets, whatever the price lists say by now, and checked as any order
- * (credit, order number). Throws RULE_BROKEN once it is decided, or past its last day; CONFIRMATION_NEEDED as AddOrder.
+ * Turns a quotation into an order at its own prices and pallets, whatever the price lists say now. Credit and order number are checked as
+ * for any order. Throws RULE_BROKEN if the quotation is decided or expired, and CONFIRMATION_NEEDED as AddOrder does.
  */
 export const winQuotation = (context: Context, id: number, given: Given) =>
   inTransaction(context, async (tx) => {
@@ -55,13 +58,13 @@ export const winQuotation = (context: Context, id: number, given: Given) =>
     await requireVersion(tx, row, given.Version);
     requireUndecided(row);
     if (row.ValidUntil < context.today)
-      throw new AppError('RULE_BROKEN', `Quotation ${row.QuotationNo} held until ${formatDate(row.ValidUntil)}: give it another day first`);
+      throw new AppError('RULE_BROKEN', `Quotation ${row.QuotationNo} expired on ${formatDate(row.ValidUntil)}. Change its date first.`);
     const quoted = await getQuotation(tx, id, context.today);
     const { CustomerOrderNo = quoted.CustomerOrderNo, IsCallOff, CreditOverrideReason, ConfirmRepeatedOrderNo } = given;
     if (IsCallOff && quoted.DealType === 'Direct')
       throw invalidField(
         'IsCallOff',
-        'must be off: a call-off is drawn from the own warehouse, and this was quoted from the supplier’s depot',
+        'must be off. This quotation is from the supplier’s depot, and call-offs are drawn from our own warehouse',
       );
     const taken = linesTaken(quoted.Lines, given.Lines);
     const order = await takeOrder(context, tx, {

@@ -30,7 +30,7 @@ const findAccount = (db: Db, customerId: number) =>
 const findPalletNames = async (db: Db) =>
   new Map((await db.selectFrom('pallets').select(['Code', 'Description']).execute()).map(({ Code, Description }) => [Code, Description]));
 
-/** As the order that it would be. */
+/** Presents the quotation as the order it would become. */
 const asOrder = (
   quotation: LoadedQuotation,
   account: Awaited<ReturnType<typeof findAccount>>,
@@ -96,9 +96,9 @@ const snapshotOf = async (db: Db, quotation: LoadedQuotation): Promise<Quotation
   };
 };
 
-/** The paper of a quotation as it stands; one that says something else is another paper. Throws NOT_FOUND. */
+/** Returns the current document of a quotation. A change in its content makes a new document. Throws NOT_FOUND. */
 export const quotationPaper = async (db: Db, quotationId: number): Promise<Paper> => {
-  // What it says does not hang on the day it is printed.
+  // The document must not depend on the day it is printed.
   const quotation = await getQuotation(db, quotationId, '0001-01-01');
   const snapshot = await snapshotOf(db, quotation);
   return {

@@ -11,7 +11,7 @@ import { saysAll } from '#server/lists/search.ts';
 import { goodsVat } from '#server/modules/sales/deal/dealVat.ts';
 import { joinTheirCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 
-/** Once won the VAT type that its deal has, until then that of its account: what its order would take over. */
+/** VAT type of the order if the quotation is won, otherwise of the account. */
 const accountVat = sql`coalesce((SELECT w.charges_vat_type_id FROM orders w WHERE w.order_id = q.order_id),
   (SELECT a.vat_type_id FROM customers a WHERE a.customer_id = q.customer_id))`;
 
@@ -89,7 +89,7 @@ const header = statement({
 
 const notThere = () => new AppError('NOT_FOUND', 'There is no such quotation');
 
-/** One quotation as its screen shows it. Throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export const getQuotation = async (db: Db, id: number, today: string) => {
   const [found] = await header.rows(db, { id, today });
   const rows = await lines.rows(db, id);
@@ -99,7 +99,7 @@ export const getQuotation = async (db: Db, id: number, today: string) => {
 };
 export type LoadedQuotation = Awaited<ReturnType<typeof getQuotation>>;
 
-/** Locked until the transaction ends. Throws NOT_FOUND. */
+/** Locks a quotation until the transaction ends. Throws NOT_FOUND. */
 export const lockQuotation = async (tx: Tx, id: number) => {
   const row = await tx.selectFrom('quotations').selectAll().where('QuotationId', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw notThere();

@@ -19,15 +19,15 @@ import type { LockedQuotation } from './queries.ts';
 type Header = Omit<QuotationChange, 'Version'>;
 type Customer = Awaited<ReturnType<typeof lockOrderingCustomer>>;
 
-/** Won ones are the deal's business, lost ones are opened again first. */
+/** Refuses a won quotation, which is an order now, and a lost one until it is reopened. */
 export const requireUndecided = ({ QuotationNo, OrderId, LostReason }: LockedQuotation) => {
-  if (OrderId !== null) throw new AppError('RULE_BROKEN', `Quotation ${QuotationNo} is won: it is an order now`);
-  if (LostReason !== null) throw new AppError('RULE_BROKEN', `Quotation ${QuotationNo} is lost: open it again first`);
+  if (OrderId !== null) throw new AppError('RULE_BROKEN', `Quotation ${QuotationNo} is won. Change its order instead.`);
+  if (LostReason !== null) throw new AppError('RULE_BROKEN', `Quotation ${QuotationNo} is lost. Reopen it first.`);
 };
 
 interface Quoting extends Header {
   DealTypeId: number;
-  /** What is quoted already: its depot, and the units that a price is said for, stay whatever is in use or on the price lists by now. */
+  /** Lines already quoted. They keep their depot and price unit, even if these are no longer in use or on a price list. */
   before?: readonly { ProductId: number; SupplierDepotId: number; PricePer: number }[];
 }
 
@@ -52,7 +52,7 @@ const priced = async (tx: Tx, customer: Customer, given: Quoting, quotedOn: stri
 };
 
 const check = async (tx: Tx, customerId: number, given: Header, quotedOn: string, kept: Kept) => {
-  if (given.ValidUntil < quotedOn) throw invalidField('ValidUntil', 'must not be before the day it is quoted');
+  if (given.ValidUntil < quotedOn) throw invalidField('ValidUntil', 'must not be before the quotation date');
   await checkHeader(tx, customerId, quotedOn, given, kept);
 };
 
@@ -73,7 +73,7 @@ const headerOf = (given: Header) => ({
   Comment: given.Comment ?? null,
 });
 
-/** Quotes at the prices in force today, or at those given. Throws INVALID_INPUT by field. */
+/** Quotes at today’s list prices, or at the prices given. Throws INVALID_INPUT by field. */
 export const addQuotation = (context: Context, given: QuotationInput) =>
   inTransaction(context, async (tx) => {
     const { today } = context;
@@ -98,7 +98,7 @@ export const addQuotation = (context: Context, given: QuotationInput) =>
     return getQuotation(tx, QuotationId, today);
   });
 
-/** The same number with other lines and terms, while nobody has decided. Throws STALE_VERSION, RULE_BROKEN, INVALID_INPUT. */
+/** Replaces the lines and terms of an open quotation. Throws STALE_VERSION, RULE_BROKEN, INVALID_INPUT. */
 export const editQuotation = (context: Context, id: number, given: QuotationChange) =>
   inTransaction(context, async (tx) => {
     const before = await lockQuotation(tx, id);

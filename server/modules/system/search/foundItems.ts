@@ -114,7 +114,7 @@ export const items = {
     Kind: 'Quotation',
     Id: one.QuotationId,
     Title: `Quotation ${one.QuotationNo}`,
-    Detail: joined(one.Customer, one.OrderId ? 'won' : one.LostReason ? 'lost' : `holds until ${formatDate(one.ValidUntil)}`),
+    Detail: joined(one.Customer, one.OrderId ? 'won' : one.LostReason ? 'lost' : `valid until ${formatDate(one.ValidUntil)}`),
     Path: places.quotation(one.QuotationId),
   }),
   purchaseOrder: (one: One<typeof findPurchaseOrdersBy>, places: Places): Found => ({

@@ -35,7 +35,7 @@ const Offers = ({ store, who }: { store: StoreOf<InvoiceTypes>; who: string }) =
     <section aria-label="Not yet invoiced" className="charged-offers">
       <h2>Not yet invoiced</h2>
       <SearchBox
-        label="Order, deal or delivery note; Enter adds the matches"
+        label="Search order, deal or delivery note (Enter adds all matches)"
         width="28rem"
         value={text}
         onSearch={setText}
@@ -44,7 +44,7 @@ const Offers = ({ store, who }: { store: StoreOf<InvoiceTypes>; who: string }) =
         }}
       />
       {!found.data && <Loading rows={3} />}
-      {found.data && offered.length === 0 && <Empty>Nothing else is waiting to be invoiced.</Empty>}
+      {found.data && offered.length === 0 && <Empty>Everything else has been invoiced.</Empty>}
       <ul className="charged-lines">
         {offered.slice(0, 50).map((of) => (
           <Offered key={keyOf(of)} of={of} onTake={() => take([of])} />
@@ -61,7 +61,7 @@ const hasLines = ({ keys }: StateOf<InvoiceTypes>) => keys.length > 0;
 export const ChargeOffers = ({ store, saved }: FormParts<InvoiceTypes>) => {
   const who = useDocument(store, whoOf);
   const isBegun = useDocument(store, hasLines);
-  const pasted = who?.startsWith('S') ? ', or paste spreadsheet rows: product, quantity, price' : '';
+  const pasted = who?.startsWith('S') ? ', or paste spreadsheet rows (product, quantity, price)' : '';
   return (
     <>
       {!isBegun && <p className="soft">{`Tick the charges below${pasted}.`}</p>}

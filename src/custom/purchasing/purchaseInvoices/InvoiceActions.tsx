@@ -10,7 +10,7 @@ import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import type { InvoiceTypes } from './chargeTypes.ts';
 
-/** Saves the invoice, and agrees or queries it. */
+/** Buttons to save, agree or query the invoice. */
 export const InvoiceActions = ({ saved, isDirty, saving, onChanged }: ActionParts<InvoiceTypes>) => {
   const [isQuerying, setQuerying] = useState(false);
   const settle = useAction(settlePurchaseInvoice, {
@@ -64,14 +64,14 @@ export const InvoiceActions = ({ saved, isDirty, saving, onChanged }: ActionPart
           title={`Query invoice ${saved.InvoiceNo}`}
           confirm="Query invoice"
           label="Reason for the query"
-          hint="Kept with the invoice"
+          hint="Recorded with the invoice"
           pending={pending}
           failure={settle.failure}
           error={settle.fieldErrors.Reason}
           onConfirm={(Reason) => put('Queried', Reason)}
           onClose={() => setQuerying(false)}
         >
-          <p>{saved.PartyName} must answer the query. This posts nothing.</p>
+          <p>{saved.PartyName} must answer the query. Nothing is posted.</p>
         </ReasonDialog>
       )}
     </>

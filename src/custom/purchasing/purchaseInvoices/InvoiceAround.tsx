@@ -13,7 +13,7 @@ import { pasteColumns, pastedInvoice } from './pastedInvoice.ts';
 
 const whoOf = ({ header }: StateOf<InvoiceTypes>) => header.Who;
 
-/** Amounts are in pounds until the invoice charges something in another currency. */
+/** Pounds until the invoice charges something in another currency. */
 const currencyOf = ({ keys, lines }: StateOf<InvoiceTypes>) => lines.get(keys[0] ?? -1)?.of.CurrencyCode ?? 'GBP';
 
 const takeRows = async (store: StoreOf<InvoiceTypes>, supplierId: number, text: string) => {
@@ -25,7 +25,7 @@ const takeRows = async (store: StoreOf<InvoiceTypes>, supplierId: number, text: 
   return { told, tone: isAll ? ('info' as const) : ('warning' as const) };
 };
 
-/** Adds what follows from the charges to the context, and takes the rows of a spreadsheet wherever they are pasted. */
+/** Adds values derived from the charges to the context, and accepts spreadsheet rows pasted into any field. */
 export const InvoiceAround = ({
   store,
   saved,

@@ -38,13 +38,13 @@ const Title = ({ invoice }: { invoice: PurchaseInvoice }) => (
   </>
 );
 
-/** Finds the invoice to check after this one. Undefined if all are checked. */
+/** Finds the next invoice to check. Undefined if all are checked. */
 const findNext = async (id: number) => {
   const { rows } = await callPage(listPurchaseInvoices, { query: { filter: { State: ['ToCheck'] }, range: [0, 1] } });
   return rows.find(({ PurchaseInvoiceId }) => PurchaseInvoiceId !== id)?.PurchaseInvoiceId;
 };
 
-/** One supplier’s or haulier’s invoice: keyed, checked, agreed or queried. */
+/** Enters, checks, agrees or queries a supplier’s or haulier’s invoice. */
 export const InvoiceForm = ({ context, ...form }: FormProps<InvoiceTypes> & { context: InvoiceContext }) => {
   const { saved } = form;
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ export const InvoiceForm = ({ context, ...form }: FormProps<InvoiceTypes> & { co
   const isSaved = form.focusedField !== undefined || (saved !== undefined && arrival?.isSaved === true);
   const afterSave = (now: PurchaseInvoice, then: string) => {
     isNextWanted.current = then === 'next';
-    toast(`Invoice ${now.InvoiceNo} of ${now.PartyName} kept${now.OffCount > 0 ? `: ${plural(now.OffCount, 'line')} off` : ''}`);
+    toast(`Invoice ${now.InvoiceNo} from ${now.PartyName} saved${now.OffCount > 0 ? ` with ${plural(now.OffCount, 'difference')}` : ''}`);
     return now;
   };
   const goOn = async (id: number) => {
@@ -70,12 +70,12 @@ export const InvoiceForm = ({ context, ...form }: FormProps<InvoiceTypes> & { co
     <DocumentForm
       {...form}
       {...{ context, afterSave }}
-      // The next step has the focus after a save.
+      // After a save, the next step gets the focus.
       focusedField={isSaved ? '' : undefined}
       onSaved={show}
       Actions={InvoiceActions}
       document={purchaseInvoice}
-      title={saved ? <Title invoice={saved} /> : <ScreenTitle title="Key an invoice" detail="From a supplier or a haulier" />}
+      title={saved ? <Title invoice={saved} /> : <ScreenTitle title="Enter an invoice" detail="From a supplier or a haulier" />}
       back={{ to: screens.purchaseInvoices, label: 'Back to purchase invoices' }}
     >
       {saved && <RecordFiles subject="PurchaseInvoice" id={saved.PurchaseInvoiceId} />}

@@ -4,7 +4,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { linesNet, offWords } from './charges.ts';
 import type { InvoiceTypes } from './chargeTypes.ts';
 
-/** Says how many lines are off, and how far the lines are from the invoice. */
+/** Shows how many lines are outside the tolerance, and the difference between the lines and the invoice. */
 export const InvoiceStanding = ({ input, context }: FormParts<InvoiceTypes> & { input: DocumentInput<InvoiceTypes> }) => {
   const { header, lines } = input;
   const { currency, parties } = context;
@@ -13,13 +13,13 @@ export const InvoiceStanding = ({ input, context }: FormParts<InvoiceTypes> & { 
   const difference = net.minus(header.NetAmount ?? 0);
   return (
     <span className="charged-standing" role="status">
-      {off > 0 && <StatusChip tone="refused">{`${plural(off, 'line')} off`}</StatusChip>}
+      {off > 0 && <StatusChip tone="refused">{plural(off, 'difference')}</StatusChip>}
       {header.NetAmount !== null && !difference.eq(0) && lines.length > 0 && (
         <StatusChip tone="attention">
           {`Lines total ${formatMoney(difference.abs().toString(), currency)} ${difference.gt(0) ? 'more' : 'less'} than the invoice`}
         </StatusChip>
       )}
-      {`Lines ${formatMoney(net.toString(), currency)}`}
+      {`Lines total ${formatMoney(net.toString(), currency)}`}
     </span>
   );
 };

@@ -11,7 +11,7 @@ import { purchaseInvoice } from './purchaseInvoice.ts';
 
 const missing = <NotThere what="purchase invoice" to={screens.purchaseInvoices} all="Purchase invoices" />;
 
-/** /purchaseinvoices/new, or one by its id. */
+/** /purchaseinvoices/new, or an invoice by its id. */
 export const PurchaseInvoiceScreen = () => {
   const { PurchaseInvoiceId } = useParams();
   const id = Number(PurchaseInvoiceId);

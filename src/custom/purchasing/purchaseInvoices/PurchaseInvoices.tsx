@@ -13,7 +13,7 @@ const filters: readonly ListFilter[] = [
   { key: 'State', label: 'State', choices: PurchaseInvoiceState.options.map((value) => ({ value, label: purchaseInvoiceWords[value] })) },
 ];
 
-/** /purchaseinvoices: what suppliers and hauliers charge, checked against what came and what was agreed. */
+/** /purchaseinvoices: suppliers’ and hauliers’ invoices, checked against receipts and agreed prices. */
 export const PurchaseInvoices = () => {
   const navigate = useNavigate();
   const list = useServerList(listPurchaseInvoices, { filters });
@@ -28,10 +28,10 @@ export const PurchaseInvoices = () => {
       linkTo={(row) => screenPaths.purchaseInvoice(row.PurchaseInvoiceId)}
       search="Search number, supplier, haulier"
       toneOf={(row) => (row.OffCount > 0 && row.State !== 'Agreed' ? 'refused' : undefined)}
-      empty={<Empty>No supplier’s or haulier’s invoice was keyed yet.</Empty>}
+      empty={<Empty>No purchase invoices entered yet.</Empty>}
       primary={
         <LinkButton kind="primary" to={to} shortcut="n" onGo={() => void navigate(to)}>
-          Key an invoice
+          Enter invoice
         </LinkButton>
       }
     />

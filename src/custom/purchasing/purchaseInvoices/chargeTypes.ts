@@ -4,18 +4,18 @@ import { emptyProductLine } from '#src/lineDocument/product/productLine.ts';
 import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 
 export interface InvoiceHeader {
-  /** `S12` for a supplier, `H7` for a haulier. */
+  /** `S12` for supplier 12, `H7` for haulier 7. */
   Who: string | null;
   InvoiceNo: string;
   InvoiceDate: string | null;
   NetAmount: number | null;
 }
 
-/** A charge for something that was brought. */
+/** A line that charges a delivery. */
 export interface ChargedLine extends ProductLine {
   of: ChargeableLine;
   UnitPrice: number | null;
-  /** Charge of a haulier. */
+  /** Amount charged by a haulier. */
   NetAmount: number | null;
 }
 
@@ -44,11 +44,11 @@ export interface InvoiceTypes {
 
 type Charged = Pick<ChargeableLine, 'PurchaseOrderLineId' | 'OrderId'>;
 
-/** Names what is charged, the same in every reading of the invoice. */
+/** Identifies a charge across reloads of the invoice. */
 export const keyOf = ({ PurchaseOrderLineId, OrderId }: Partial<Charged>) =>
   PurchaseOrderLineId === null || PurchaseOrderLineId === undefined ? `deal ${OrderId}` : `line ${PurchaseOrderLineId}`;
 
-/** Returns the charge that is expected. */
+/** Starts a line with the expected charge. */
 export const chargeOf = (of: ChargeableLine): ChargedLine => ({
   ...emptyProductLine(),
   of,

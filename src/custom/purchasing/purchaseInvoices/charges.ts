@@ -27,7 +27,7 @@ export const aboutOf = (of: ChargeableLine) =>
     .filter(Boolean)
     .join(' · ');
 
-/** A draft of a release that did not know currencies is in pounds. */
+/** Drafts from releases without currencies are in pounds. */
 const inOther = (code?: string) => (code === undefined || code === 'GBP' ? '' : `, in ${code}`);
 
 export const expectedOf = (of: ChargeableLine) => {
@@ -43,7 +43,7 @@ export const netOfLine = ({ of, Quantity, UnitPrice, NetAmount }: ChargedLine) =
 
 export const linesNet = (lines: readonly ChargedLine[]) => sum(lines.flatMap((line) => netOfLine(line) ?? []));
 
-/** Returns how far a line is off, in words, or nothing if it agrees. */
+/** Describes how far a line is outside the tolerance. Empty if it is within. */
 export const offWords = (line: ChargedLine, tolerances: Tolerances): string => {
   const { of } = line;
   const isHaulage = of.PurchaseOrderLineId === null;
@@ -54,7 +54,7 @@ export const offWords = (line: ChargedLine, tolerances: Tolerances): string => {
   if (!found.IsOff) return '';
   const more = (amount: number) => (amount > 0 ? 'more' : 'less');
   return [
-    found.QuantityDifference !== null && `${formatQuantity(found.QuantityDifference)} more than came`,
+    found.QuantityDifference !== null && `${formatQuantity(found.QuantityDifference)} more than received`,
     found.PriceDifference !== null && `${formatPrice(Math.abs(found.PriceDifference))} ${more(found.PriceDifference)} than agreed`,
     found.NetDifference !== null &&
       `${formatMoney(Math.abs(found.NetDifference), of.CurrencyCode)} ${more(found.NetDifference)} than agreed`,

@@ -8,16 +8,16 @@ import type { ChargedLine } from './chargeTypes.ts';
 
 export const pasteColumns = 'product, quantity, optional price';
 
-/** What stands in the row for a product is what we call it. */
+/** A product in the row matches by our own product code. */
 const isOf = (of: ChargeableLine, text: string) => of.ProductCode !== null && of.ProductCode.toLowerCase() === text.toLowerCase();
 
 const whyNot = (of: ChargeableLine | undefined, quantity: number | null) =>
-  of ? (quantity === null ? 'no quantity' : 'no price') : 'none of it is left to charge';
+  of ? (quantity === null ? 'no quantity' : 'no price') : 'nothing left to charge';
 
 /**
- * Rows of a supplier's invoice, product, quantity and perhaps price, each on what was brought of the product and has no row yet: what stands
- * on the invoice already, what came in that quantity, what was agreed at the price nearest to theirs, what came first: in this order. `brought`
- * has the latest on top. What has no place is named, with why.
+ * Matches pasted rows of product, quantity and optional price to deliveries without a row. It prefers lines already on the invoice, then an
+ * equal quantity, the nearest agreed price and the earliest delivery, in that order. `brought` is sorted latest first. Rows without a match
+ * are reported with the reason.
  */
 export const pastedInvoice = (text: string, charged: readonly ChargedLine[], brought: readonly ChargeableLine[]) => {
   const isCharged = new Set(charged.map(({ of }) => keyOf(of)));

@@ -80,7 +80,7 @@ const header = ({ store, saved, context, header: values }: HeaderParts) => {
     {
       kind: 'money',
       field: 'NetAmount',
-      label: 'Net, without VAT',
+      label: 'Net amount',
       currency: context.currency,
       isFixed,
       value: values.NetAmount,

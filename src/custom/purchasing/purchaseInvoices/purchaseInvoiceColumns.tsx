@@ -30,7 +30,7 @@ export const purchaseInvoiceColumns: Column<PurchaseInvoiceRow>[] = [
     title: 'Off',
     width: '7.5rem',
     value: (row) => row.OffCount,
-    cell: (row) => row.OffCount > 0 && <StatusChip tone="refused">{`${plural(row.OffCount, 'line')} off`}</StatusChip>,
+    cell: (row) => row.OffCount > 0 && <StatusChip tone="refused">{plural(row.OffCount, 'difference')}</StatusChip>,
   },
   { key: 'QueryReason', title: 'Reason for the query', wraps: true, leaves: 1, cell: (row) => row.QueryReason },
   { key: 'LineCount', title: 'Lines', width: '5rem', isFigure: true, leaves: 2, cell: (row) => formatQuantity(row.LineCount) },

@@ -14,13 +14,16 @@ type Costed = Pick<PurchaseLine, 'PurchaseOrderLineId' | 'ProductId' | 'Quantity
 
 export const costKey = ({ ProductId, Quantity }: { ProductId: number; Quantity: number }) => `${ProductId} × ${Quantity}`;
 
-/** Returns the lines whose costs come from the price lists. A price can depend on the quantity, so one is asked for until it is typed. */
+/**
+ * Returns the lines that take their cost from the price lists. A price can depend on the quantity, so a line without one is priced for 1
+ * unit.
+ */
 export const costedLines = (lines: readonly Costed[]) =>
   lines.flatMap(({ PurchaseOrderLineId, ProductId, Quantity }) =>
     PurchaseOrderLineId === null && ProductId !== null ? [{ ProductId, Quantity: Quantity || 1 }] : [],
   );
 
-/** Returns what the price lists have for a new line. */
+/** Returns the list cost of a new line. */
 export const listedCost = (line: Costed, costs: Costs) => {
   const [costed] = costedLines([line]);
   return costed && costs.get(costKey(costed));
@@ -30,12 +33,12 @@ const wholeState = (state: StateOf<PurchaseTypes>) => state;
 
 export const isOut = (saved: PurchaseOrder | undefined) => saved !== undefined && saved.Revision > 0;
 
-/** Returns the day whose price lists hold. What is added to an order that is out is asked for today. */
+/** Returns the day whose prices apply. Null for today, which lines added to an issued order use. */
 export const pricedOn = (header: PurchaseHeader, saved: PurchaseOrder | undefined) => (isOut(saved) ? null : header.OrderedOn);
 
 type Parts = FormParts<PurchaseTypes>;
 
-/** Returns the context with the currency and with what the depot's price lists ask for the new lines. */
+/** Adds the currency and the list costs of new lines to the context. */
 export const useListedCosts = ({ store, saved, context }: Parts): PurchaseContext => {
   const { header } = useDocumentBehind(store, wholeState);
   const { SupplierDepotId } = header;
@@ -61,6 +64,6 @@ export const useListedCosts = ({ store, saved, context }: Parts): PurchaseContex
   );
 };
 
-/** Passes on the context of `useListedCosts`. */
+/** Provides the context of `useListedCosts` to its children. */
 export const ListedCosts = ({ children, ...parts }: Parts & { children: (context: PurchaseContext) => ReactNode }) =>
   children(useListedCosts(parts));

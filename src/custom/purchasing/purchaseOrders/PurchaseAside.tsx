@@ -15,7 +15,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
 const Revisions = ({ order }: { order: PurchaseOrder }) => {
   const paper = usePaper((revision: number) => openPurchasePaper(order.PurchaseOrderId, revision));
-  if (order.Revisions.length === 0) return <p className="soft">It has not gone out yet: it has no number and no paper.</p>;
+  if (order.Revisions.length === 0) return <p className="soft">Not sent yet. The number and PDF are created when you send it.</p>;
   return (
     <ul className="purchase-log">
       {order.Revisions.map((one) => (
@@ -26,10 +26,10 @@ const Revisions = ({ order }: { order: PurchaseOrder }) => {
             pending={paper.pending}
             onPress={() => paper.run(one.Revision)}
           >
-            {one.IsCancellation ? `Revision ${one.Revision}: cancelled` : `Revision ${one.Revision}`}
+            {one.IsCancellation ? `Revision ${one.Revision}, cancelled` : `Revision ${one.Revision}`}
           </ActionButton>
           <span className="note">
-            {[formatInstant(one.CreatedAt), one.CreatedByName, one.MailState && `mail ${mailWords[one.MailState].toLowerCase()}`]
+            {[formatInstant(one.CreatedAt), one.CreatedByName, one.MailState && `e-mail ${mailWords[one.MailState].toLowerCase()}`]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -43,7 +43,7 @@ const Revisions = ({ order }: { order: PurchaseOrder }) => {
 const kinds = remarkKinds.map((value) => ({ value, label: remarkWords[value] }));
 
 const Remarks = ({ order }: AsideProps) => {
-  // A remark is kept by itself: what is being typed in the order above it stays as it is.
+  // Adding a note does not reset unsaved changes to the order.
   const [remarks, setRemarks] = useState(order.Remarks);
   const [kind, setKind] = useState<RemarkKind>('Asked');
   const [text, setText] = useState('');
@@ -59,7 +59,7 @@ const Remarks = ({ order }: AsideProps) => {
     <>
       <div className="purchase-remark">
         <SelectBox
-          label="Who said it"
+          label="Kind of note"
           hideLabel
           width="8rem"
           value={kind}
@@ -67,11 +67,11 @@ const Remarks = ({ order }: AsideProps) => {
           onChange={(value) => setKind(value ?? 'Asked')}
         />
         <TextBox
-          label="What was asked or said"
+          label="Note"
           hideLabel
           width="100%"
           maxLength={1000}
-          placeholder="What was asked, or said"
+          placeholder="Add a note"
           value={text}
           onChange={setText}
           onKeyDown={(event) => {
@@ -82,7 +82,7 @@ const Remarks = ({ order }: AsideProps) => {
           error={action.fieldErrors.Remark}
         />
         <ActionButton pending={action.pending} disabled={text.trim() === ''} refusal={action.failure?.message} onPress={note}>
-          Note it
+          Add note
         </ActionButton>
       </div>
       <ul className="purchase-log">
@@ -103,22 +103,22 @@ interface AsideProps {
   order: PurchaseOrder;
 }
 
-/** What became of it: its papers, what came, and what the supplier was asked and said. */
+/** Shows the order’s supplier log, documents and receipts. */
 export const PurchaseAside = (props: AsideProps) => {
   const { order } = props;
   return (
     <div className="purchase-aside">
-      <section aria-label="What the supplier was asked and said">
-        <h2>Asked and said</h2>
+      <section aria-label="Supplier log">
+        <h2>Supplier log</h2>
         <Remarks {...props} />
       </section>
-      <section aria-label="Papers">
-        <h2>Papers</h2>
+      <section aria-label="Documents">
+        <h2>Documents</h2>
         <Revisions order={order} />
       </section>
       {order.Receipts.length > 0 && (
-        <section aria-label="What has come">
-          <h2>What has come</h2>
+        <section aria-label="Goods received">
+          <h2>Goods received</h2>
           <ul className="purchase-log">
             {order.Receipts.map((one) => (
               <li key={one.PurchaseReceiptId}>
@@ -126,7 +126,7 @@ export const PurchaseAside = (props: AsideProps) => {
                   {formatQuantity(one.Quantity)} {one.ProductCode}
                 </span>
                 <span className="note">
-                  {[formatDate(one.ReceivedOn), one.SupplierDeliveryNoteNo && `their note ${one.SupplierDeliveryNoteNo}`]
+                  {[formatDate(one.ReceivedOn), one.SupplierDeliveryNoteNo && `delivery note ${one.SupplierDeliveryNoteNo}`]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>

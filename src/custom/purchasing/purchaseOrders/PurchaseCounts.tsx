@@ -11,11 +11,11 @@ interface CountProps {
   filter: string;
   value: string;
   label: string;
-  /** None where it did not come: that is not nought. */
+  /** Undefined if the count did not load, which is not 0. */
   count: number | undefined;
 }
 
-/** Chooses by one press what it counts, and lets it go by another. */
+/** A filter button with a count. Pressing it again clears the filter. */
 const Count = ({ list, filter, value, label, count }: CountProps) => {
   const isChosen = list.values[filter] === value;
   return (
@@ -25,7 +25,7 @@ const Count = ({ list, filter, value, label, count }: CountProps) => {
   );
 };
 
-/** How many there are in each state, late and not mailed: each is a filter to press. */
+/** Counts of purchase orders by state, late and not e-mailed, as filter buttons. */
 export const PurchaseCounts = ({ list }: { list: List<PurchaseOrderRow> }) => {
   const { data, isPending } = useAnswer(countPurchaseOrders, {});
   const countOf = (state: string) => data && (data.States.find(({ State }) => State === state)?.Count ?? 0);
@@ -35,7 +35,7 @@ export const PurchaseCounts = ({ list }: { list: List<PurchaseOrderRow> }) => {
         <Count key={state} list={list} filter="State" value={state} label={purchaseWords[state]} count={countOf(state)} />
       ))}
       <Count list={list} filter="IsLate" value="true" label="Late" count={data?.Late} />
-      <Count list={list} filter="Unsent" value="Unsent" label="Not mailed" count={data?.Unsent} />
+      <Count list={list} filter="Unsent" value="Unsent" label="Not e-mailed" count={data?.Unsent} />
     </div>
   );
 };

@@ -22,21 +22,21 @@ export interface DeedProps {
 
 const nameOf = (order: PurchaseOrder) => (order.PurchaseOrderNo === null ? 'this draft' : `purchase order ${order.PurchaseOrderNo}`);
 
-/** When the supplier says that it comes. */
+/** Records the supplier’s promised date. */
 export const PromiseDialog = ({ order, onDone, onClose }: DeedProps) => {
   const [day, setDay] = useState<string | null>(order.PromisedDate ?? order.RequiredDate);
   const [remark, setRemark] = useState('');
   const [isInvalid, setInvalid] = useState(false);
   const action = useAction(promisePurchaseOrder, {
     isToldBeside: true,
-    toast: `Purchase order ${purchaseTitle(order)}: promised date noted`,
+    toast: `Promised date of purchase order ${purchaseTitle(order)} saved`,
     onDone,
   });
   return (
     <ConfirmDialog
       isOpen
       title={`Promised date of ${nameOf(order)}`}
-      confirm="Note the promise"
+      confirm="Save date"
       pending={action.pending}
       failure={action.failure}
       isConfirmOff={day === null || isInvalid}
@@ -59,7 +59,7 @@ export const PromiseDialog = ({ order, onDone, onClose }: DeedProps) => {
           error={action.fieldErrors.PromisedDate}
         />
         <LongTextBox
-          label="What they said"
+          label="Supplier’s reply"
           optional
           rows={2}
           maxLength={1000}
@@ -72,13 +72,13 @@ export const PromiseDialog = ({ order, onDone, onClose }: DeedProps) => {
   );
 };
 
-/** Nothing of it has come. One that is out goes out again to say so. */
+/** Cancels an order without receipts. An issued order gets a final revision that says so. */
 export const CancelDialog = ({ order, onDone, onClose }: DeedProps) => {
   const action = useAction(cancelPurchaseOrder, { isToldBeside: true, toast: `Purchase order ${purchaseTitle(order)} cancelled`, onDone });
   return (
     <ReasonDialog
       title={`Cancel ${nameOf(order)}`}
-      confirm="Cancel the order"
+      confirm="Cancel order"
       pending={action.pending}
       failure={action.failure}
       error={action.fieldErrors.Reason}
@@ -87,8 +87,8 @@ export const CancelDialog = ({ order, onDone, onClose }: DeedProps) => {
     >
       <p>
         {order.Revision === 0
-          ? 'It has not gone out: nobody need be told.'
-          : `It goes out once more, as revision ${order.Revision + 1}, which says that it is cancelled; by mail where it went by mail.`}
+          ? 'This draft has not been sent, so the supplier does not know of it.'
+          : `Revision ${order.Revision + 1} tells the supplier that the order is cancelled. It is e-mailed if the last one was.`}
       </p>
     </ReasonDialog>
   );
@@ -99,7 +99,7 @@ export const CloseDialog = ({ order, onDone, onClose }: DeedProps) => {
   return (
     <ReasonDialog
       title={`Close ${nameOf(order)}`}
-      confirm="Close the order"
+      confirm="Close order"
       pending={action.pending}
       failure={action.failure}
       error={action.fieldErrors.Reason}
@@ -107,14 +107,13 @@ export const CloseDialog = ({ order, onDone, onClose }: DeedProps) => {
       onClose={onClose}
     >
       <p>
-        What is still to come will not come: it is no longer on order. It goes out once more, as revision {order.Revision + 1}, which says
-        so; by mail where it went by mail.
+        The remaining goods are no longer expected. Revision {order.Revision + 1} tells the supplier. It is e-mailed if the last one was.
       </p>
     </ReasonDialog>
   );
 };
 
-/** The last revision’s paper by mail. */
+/** E-mails the last revision. */
 export const SendDialog = ({ order, onDone, onClose }: DeedProps) => {
   const [to, setTo] = useState(order.Email ?? '');
   const action = useAction(sendPurchaseOrder, {
@@ -136,7 +135,7 @@ export const SendDialog = ({ order, onDone, onClose }: DeedProps) => {
     >
       <div className="dialog-fields">
         <TextBox label="To" autoFocus width="100%" maxLength={500} value={to} onChange={setTo} error={action.fieldErrors.To} />
-        <p className="note">Its paper goes with it: quantities, and no prices.</p>
+        <p className="note">The PDF is attached. It shows quantities and no prices.</p>
       </div>
     </ConfirmDialog>
   );

@@ -91,9 +91,9 @@ const Actions = (parts: Parts) => (
 );
 
 const savedText = (now: PurchaseOrder, before: PurchaseOrder | undefined) =>
-  now.Revision > 1 && now.Revision > (before?.Revision ?? 0) ? `went out as revision ${now.Revision}` : 'saved';
+  now.Revision > 1 && now.Revision > (before?.Revision ?? 0) ? `issued as revision ${now.Revision}` : 'saved';
 
-/** One purchase order: its goods and the actions on it. */
+/** The form of a purchase order with its actions. */
 export const PurchaseForm = ({ context, ...form }: FormProps<PurchaseTypes> & { context: PurchaseContext }) => {
   const { saved } = form;
   const toast = useToast();
@@ -117,7 +117,7 @@ export const PurchaseForm = ({ context, ...form }: FormProps<PurchaseTypes> & { 
       back={{ to: screens.purchaseOrders, label: 'Back to purchase orders' }}
     >
       {saved && saved.OrderId !== null && mayChangePurchase(saved.State) && (
-        <p className="note">Its goods follow deal {saved.DealNo}: change the deal, and this goes out again.</p>
+        <p className="note">These goods follow deal {saved.DealNo}. Change the deal, and this order is revised with it.</p>
       )}
       {saved && <PurchaseAside order={saved} />}
       {saved && <RecordFiles subject="PurchaseOrder" id={saved.PurchaseOrderId} />}

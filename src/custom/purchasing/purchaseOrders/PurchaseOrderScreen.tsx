@@ -10,7 +10,7 @@ import { purchaseOrder } from './purchaseOrder.ts';
 const list = { to: screens.purchaseOrders, title: 'Purchase orders' };
 const noCosts = new Map();
 
-/** /purchaseorders/new, or one by its id. */
+/** /purchaseorders/new, or an order by its id. */
 export const PurchaseOrderScreen = () => {
   const { data: combos, error, refetch } = useAnswer(getPurchaseCombos, {});
   const canSeeCost = seesCost();

@@ -26,10 +26,10 @@ const filtersWith = (suppliers: readonly { SupplierId: number; Name: string }[])
   },
   { key: 'SupplierId', label: 'Supplier', choices: suppliers.map(({ SupplierId, Name }) => ({ value: String(SupplierId), label: Name })) },
   { key: 'IsLate', label: 'Late', choices: [{ value: 'true', label: 'only' }] },
-  { key: 'Unsent', label: 'Not mailed', choices: [{ value: 'Unsent', label: 'only' }] },
+  { key: 'Unsent', label: 'Not e-mailed', choices: [{ value: 'Unsent', label: 'only' }] },
 ];
 
-/** /purchaseorders: what was ordered of suppliers, for direct deals and for own stock. */
+/** /purchaseorders: orders to suppliers, for direct deals and own stock. */
 export const PurchaseOrders = () => {
   const navigate = useNavigate();
   const { data: combos } = useAnswer(getPurchaseCombos, {});
@@ -45,7 +45,7 @@ export const PurchaseOrders = () => {
       linkTo={(row) => screenPaths.purchaseOrder(row.PurchaseOrderId)}
       search="Search number, supplier, product"
       toneOf={(row) => (row.IsLate ? 'refused' : undefined)}
-      empty={<Empty>Nothing was ordered of a supplier yet.</Empty>}
+      empty={<Empty>No purchase orders yet.</Empty>}
       before={<PurchaseCounts list={list} />}
       primary={
         <LinkButton

@@ -13,7 +13,7 @@ const cost: Column<PurchaseOrderRow> = {
   isFigure: true,
   leaves: 1,
   cell: (row) =>
-    row.NetAmount === null ? <span className="soft">not known</span> : <MoneyText amount={row.NetAmount} currency={row.CurrencyCode} />,
+    row.NetAmount === null ? <span className="soft">unknown</span> : <MoneyText amount={row.NetAmount} currency={row.CurrencyCode} />,
 };
 
 export const purchaseColumns = (mayCost: boolean): Column<PurchaseOrderRow>[] => [

@@ -24,17 +24,17 @@ type Parts = FormParts<PurchaseTypes>;
 
 const emptyHeader = (): PurchaseHeader => ({ SupplierDepotId: null, OrderedOn: null, RequiredDate: null, Comment: '' });
 
-/** Fields of a line that belong to its product at its depot. */
+/** Values to reset when the product or depot of a line changes. */
 const unpriced = { PurchaseOrderLineId: null, BuyPrice: null, Haulage: null };
 
-/** Drops the costs that were saved with the lines, because another depot or day has its own. */
+/** Clears the saved costs, because another depot or day has its own. */
 export const repriceLines = (store: Parts['store']) => {
   for (const { key, PurchaseOrderLineId } of store.inOrder()) if (PurchaseOrderLineId !== null) store.edit(key, unpriced);
 };
 
 const findWorkday = (day: string): string => (dayOffWords(day) ? findWorkday(addDays(day, 1)) : day);
 
-/** Returns the first working day after the lead time, or null if it is not known. */
+/** Returns the first working day after the lead time. Null if the lead time is unknown. */
 export const dueAfter = (day: string, leadTimeDays: number | null) =>
   leadTimeDays === null ? null : findWorkday(addDays(day, leadTimeDays));
 
@@ -61,7 +61,7 @@ const open = (order: PurchaseOrder): Input => ({
   })),
 });
 
-/** A new line leaves a cost that nobody typed to the price lists. An emptied cost of a saved line is none. */
+/** Sends no cost for a new line without an entry, so that the price list applies. A cleared cost on a saved line is sent as null. */
 const sendCost = (line: PurchaseLine, field: 'BuyPrice' | 'Haulage') =>
   (line.PurchaseOrderLineId !== null || line[field] !== null) && { [field]: line[field] };
 
@@ -86,7 +86,7 @@ export const sendPurchase = (
   };
 };
 
-/** Returns the net amount, or undefined while a line has no cost. */
+/** Returns the net amount. Undefined while a line has no cost. */
 export const purchaseNet = (lines: readonly PurchaseLine[], costs: Costs) => {
   const nets = lines.map((line) => {
     const listed = listedCost(line, costs);
@@ -130,7 +130,7 @@ const header = ({ store, saved, context, header: values }: Parts & { header: Pur
       label: 'Ordered on',
       optional: !isOut(saved),
       isFixed,
-      hint: isOut(saved) ? undefined : 'Empty: the day it goes out',
+      hint: isOut(saved) ? undefined : 'Leave empty for the day you send it.',
       value: values.OrderedOn,
       onChange: (OrderedOn: string | null) => {
         if (!isOut(saved)) repriceLines(store);
@@ -153,7 +153,7 @@ const header = ({ store, saved, context, header: values }: Parts & { header: Pur
       label: 'Comment',
       optional: true,
       isFixed,
-      hint: 'Printed on its paper',
+      hint: 'Printed on the order',
       maxLength: 2000,
       value: values.Comment,
       onChange: (Comment: string) => store.setHeader({ Comment }),
@@ -163,7 +163,7 @@ const header = ({ store, saved, context, header: values }: Parts & { header: Pur
 
 const fixed = (saved: PurchaseOrder | undefined) => ({
   header: saved !== undefined && !mayChangePurchase(saved.State),
-  // The goods of a deal's purchase order follow the deal.
+  // Goods for a deal follow the deal.
   lines: saved !== undefined && saved.OrderId !== null,
 });
 
@@ -223,7 +223,7 @@ export const purchaseOrder = lineDocument<PurchaseTypes>({
     replaced: () => unpriced,
   }),
   paste: ({ canSeeCost }) => ({
-    columns: `product, quantity${canSeeCost ? ', perhaps buy price' : ''}`,
+    columns: `product, quantity${canSeeCost ? ', optional buy price' : ''}`,
     read: (text) => readPastedLines(text, emptyPurchaseLine, canSeeCost ? 'BuyPrice' : undefined),
   }),
   missing: ({ SupplierDepotId }) => ({ ...(SupplierDepotId === null && { SupplierDepotId: 'Choose the depot to order from' }) }),
@@ -254,11 +254,11 @@ export const purchaseOrder = lineDocument<PurchaseTypes>({
     if (asks('PurchaseOrder'))
       return {
         title: `Send revision ${(saved?.Revision ?? 0) + 1}?`,
-        confirm: 'Save and send it out',
-        note: 'Where it went by mail, the revision follows by mail.',
+        confirm: 'Send revision',
+        note: 'The revision is e-mailed if the last one was.',
       };
-    if (asks('OtherMaker')) return { title: 'Order another maker’s goods?', confirm: 'Order them here' };
-    return { title: 'Ordered so long ago?', confirm: 'Save with this day' };
+    if (asks('OtherMaker')) return { title: 'Order another supplier’s goods?', confirm: 'Order goods' };
+    return { title: 'Use this order date?', confirm: 'Use date' };
   },
   totals: ({ lines }, { context: { canSeeCost, costs, currency } }) => {
     const units = lines.reduce((all, { Quantity }) => all + (Quantity ?? 0), 0);

@@ -6,7 +6,7 @@ import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
 
 export interface PurchaseHeader {
   SupplierDepotId: number | null;
-  /** Null for the day on which it is sent. */
+  /** Null for the day the order is issued. */
   OrderedOn: string | null;
   RequiredDate: string | null;
   Comment: string;
@@ -16,7 +16,7 @@ export interface PurchaseLine extends ProductLine {
   PurchaseOrderLineId: number | null;
   Received: number;
   PricePer: number;
-  /** Null for the price of the price lists, or for a user who may not see costs. */
+  /** Null to take the list price, or if the user can’t see costs. */
   BuyPrice: number | null;
   Haulage: number | null;
 }
@@ -29,7 +29,7 @@ export interface SentPurchaseLine {
   Haulage?: number | null;
 }
 
-/** Listed costs by product and quantity. */
+/** List costs by product and quantity. */
 export type Costs = ReadonlyMap<string, ListedCost>;
 
 export interface PurchaseContext {

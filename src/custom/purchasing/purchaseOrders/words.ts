@@ -13,10 +13,10 @@ export const stateTones: Record<PurchaseState, Tone> = {
   Cancelled: 'neutral',
 };
 
-/** A draft has no number yet. */
+/** A draft has no number. */
 export const purchaseTitle = ({ PurchaseOrderNo }: { PurchaseOrderNo: number | null }) =>
   PurchaseOrderNo === null ? purchaseWords.Draft : String(PurchaseOrderNo);
 
-/** Returns what became of an order that has its number. */
+/** Reports that an order was issued. */
 export const issuedText = (supplier: string, isMailed: boolean) =>
-  isMailed ? `went out to ${supplier}` : `is ordered from ${supplier}, not e-mailed`;
+  isMailed ? `ordered from ${supplier} and queued for e-mail` : `ordered from ${supplier}, not e-mailed`;

@@ -39,19 +39,19 @@ const columns: readonly Column<PriceLetter>[] = [
     sortBy: 'server',
     cell: (letter) => <QuantityText quantity={letter.LineCount} />,
   },
-  { key: 'Recipients', title: 'Goes to', wraps: true, cell: (letter) => letter.Recipients.join(', ') || 'No e-mail address' },
-  { key: 'MailState', title: 'Mail', width: '12rem', cell: (letter) => <MailOf letter={letter} /> },
+  { key: 'Recipients', title: 'E-mail to', wraps: true, cell: (letter) => letter.Recipients.join(', ') || 'No e-mail address' },
+  { key: 'MailState', title: 'E-mail', width: '12rem', cell: (letter) => <MailOf letter={letter} /> },
 ];
 
 const filters: readonly ListFilter[] = [
   {
     key: 'MailState',
-    label: 'Mail',
+    label: 'E-mail',
     choices: (['Queued', 'Sent', 'Failed'] as const).map((value) => ({ value, label: mailWords[value] })),
   },
 ];
 
-/** Goes out at most once: neither sent nor on its way. */
+/** Whether the letter can be sent. It is sent only once, but a failed e-mail can be repeated. */
 const canGo = ({ MailState, Recipients }: PriceLetter) => (MailState === null || MailState === 'Failed') && Recipients.length > 0;
 
 interface BatchPanelProps {
@@ -59,7 +59,7 @@ interface BatchPanelProps {
   onClose: () => void;
 }
 
-/** A change that was made: its letters, to be looked at and sent, and its taking back. */
+/** Shows a bulk price change with its letters, which can be sent, and reverts it. */
 export const BatchPanel = ({ batch, onClose }: BatchPanelProps) => {
   const { PriceBatchId, Description, CreatedByName, CreatedAt, EffectiveFrom, LineCount, RevertedAt } = batch;
   const list = useServerList(listPriceLetters, { params: { id: PriceBatchId }, name: 'letters', isOutsideAddress: true, filters });
@@ -72,12 +72,12 @@ export const BatchPanel = ({ batch, onClose }: BatchPanelProps) => {
     <SidePanel
       isOpen
       width="56rem"
-      title="A change of prices"
+      title="Bulk price change"
       onClose={onClose}
       actions={
         <>
           <ActionButton kind="danger" disabled={RevertedAt !== null} onPress={() => setDeed('revert')}>
-            Take back
+            Revert
           </ActionButton>
           <ActionButton
             kind="primary"
@@ -92,10 +92,8 @@ export const BatchPanel = ({ batch, onClose }: BatchPanelProps) => {
     >
       <p>{Description}</p>
       <p className="note">
-        {`${plural(LineCount, 'line')}, from ${EffectiveFrom ? formatDate(EffectiveFrom) : 'its day'}; ${CreatedByName ?? 'The system'}, ${formatInstant(CreatedAt)}. `}
-        {RevertedAt
-          ? `Taken back ${formatInstant(RevertedAt)}.`
-          : 'Enter shows a letter as it is sent; none goes before it is chosen here.'}
+        {`${plural(LineCount, 'line')} from ${EffectiveFrom ? formatDate(EffectiveFrom) : 'their date'}. Saved by ${CreatedByName ?? 'the system'}, ${formatInstant(CreatedAt)}. `}
+        {RevertedAt ? `Reverted ${formatInstant(RevertedAt)}.` : 'Press Enter to preview a letter. Choose the letters to send.'}
       </p>
       <ListPart<PriceLetter>
         label="Letters"
@@ -105,7 +103,7 @@ export const BatchPanel = ({ batch, onClose }: BatchPanelProps) => {
         onOpen={(letter) => void paper.run(letter.PriceLetterId)}
         selection={selection}
         search="Search customer"
-        empty={<Empty>No customer’s sell price changed: there is nobody to write to.</Empty>}
+        empty={<Empty>No customer’s sell price changed, so there are no letters.</Empty>}
       />
       {deed === 'send' && (
         <SendLetters

@@ -33,32 +33,32 @@ const columns: readonly Column<PriceBatch>[] = [
   { key: 'CreatedByName', title: 'By', width: '10rem', leaves: 1, cell: (batch) => batch.CreatedByName ?? 'The system' },
   {
     key: 'RevertedAt',
-    title: 'Taken back',
+    title: 'Reverted',
     width: '11rem',
     cell: (batch) => (batch.RevertedAt ? <DateText date={batch.RevertedAt} show="time" /> : ''),
   },
 ];
 
-/** The changes that were made, each with its letters, to be taken back as one. */
+/** Lists bulk price changes with their letters. */
 export const Batches = ({ booked }: { booked: number | undefined }) => {
   const list = useServerList(listPriceBatches, { name: 'batches', isOutsideAddress: true });
   const [chosen, setChosen] = useState<PriceBatch>();
   const section = useRef<HTMLElement>(null);
   const place = list.rows?.findIndex(({ PriceBatchId }) => PriceBatchId === booked) ?? -1;
-  // Its letters are what comes next.
+  // Moves the focus to a new change, because its letters come next.
   useEffect(() => {
     if (place >= 0) section.current?.querySelector<HTMLElement>(`tbody tr[data-index="${place}"]`)?.focus();
   }, [place]);
   return (
-    <section ref={section} aria-label="Changes made">
-      <h2>Changes made</h2>
+    <section ref={section} aria-label="Price changes">
+      <h2>Price changes</h2>
       <ListPart
-        label="Changes made"
+        label="Price changes"
         list={list}
         columns={columns}
         keyOf={(batch) => batch.PriceBatchId}
         onOpen={setChosen}
-        empty={<Empty>No prices were changed in bulk yet.</Empty>}
+        empty={<Empty>No bulk price changes yet.</Empty>}
       />
       {chosen && <BatchPanel batch={chosen} onClose={() => setChosen(undefined)} />}
     </section>

@@ -11,7 +11,7 @@ const kinds = [
   { value: 'Percent' as const, label: 'per cent' },
   { value: 'Amount' as const, label: 'pounds' },
 ];
-const sellKinds = [...kinds, { value: 'Margin' as const, label: 'to a margin of, %' }];
+const sellKinds = [...kinds, { value: 'Margin' as const, label: 'to a margin of (%)' }];
 const roundings = [
   { value: 'Penny' as const, label: 'to the penny' },
   { value: 'FivePence' as const, label: 'to 5p' },
@@ -31,7 +31,7 @@ const RuleFields = ({ name, rule, onChange, onInvalid, error }: RuleFieldsProps)
   <fieldset className="tools price-rule">
     <legend>{nouns[name]}</legend>
     <MoneyInput
-      label={`${nouns[name]}, change`}
+      label={`${nouns[name]}, amount`}
       hideLabel
       decimals={4}
       width="8rem"
@@ -41,7 +41,7 @@ const RuleFields = ({ name, rule, onChange, onInvalid, error }: RuleFieldsProps)
       error={error}
     />
     <SelectBox
-      label={`${nouns[name]}, by`}
+      label={`${nouns[name]}, unit`}
       hideLabel
       width="10rem"
       value={rule.Kind}
@@ -49,7 +49,7 @@ const RuleFields = ({ name, rule, onChange, onInvalid, error }: RuleFieldsProps)
       onChange={(Kind) => Kind && onChange({ ...rule, Kind })}
     />
     <SelectBox
-      label={`${nouns[name]}, rounded`}
+      label={`${nouns[name]}, rounding`}
       hideLabel
       width="11rem"
       value={rule.Rounding}
@@ -62,7 +62,7 @@ const RuleFields = ({ name, rule, onChange, onInvalid, error }: RuleFieldsProps)
 interface ChangeFormProps {
   change: ChangeTyped;
   onChange: (more: Partial<ChangeTyped>) => void;
-  /** What is typed in that field is not understood, or is again. */
+  /** Reports whether a field’s entry is invalid. */
   onInvalid: (field: string, isInvalid: boolean) => void;
   errors: Record<string, string>;
 }
@@ -73,7 +73,7 @@ const chosen = (rows: readonly { Id: number; Description: string }[] = []) => [
   ...rows.map(({ Id, Description }) => ({ value: Id, label: Description })),
 ];
 
-/** Which lines, what becomes of their prices, and from when. */
+/** Enters the lines to change, the rules and the date. */
 export const ChangeForm = ({ change, onChange, onInvalid, errors }: ChangeFormProps) => {
   const { data } = useAnswer(getPriceCombos, {});
   const placed = (['Buy', 'Haulage', 'Sell'] as const).filter((name) => change.rules[name].Value !== null);
@@ -84,7 +84,7 @@ export const ChangeForm = ({ change, onChange, onInvalid, errors }: ChangeFormPr
       : (errors[`Rules.${at}.Value`] ?? errors[`Rules.${at}.Kind`] ?? (at === placed.length - 1 ? errors.Rules : undefined));
   };
   return (
-    <section aria-label="The change">
+    <section aria-label="Price change">
       <div className="tools">
         <SelectBox
           label="Supplier"

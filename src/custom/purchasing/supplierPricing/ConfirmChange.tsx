@@ -12,19 +12,19 @@ const meanwhile = (error: Error | null): readonly ChangedMeanwhile[] | undefined
     ? ((error.details as { Changed?: ChangedMeanwhile[] } | undefined)?.Changed ?? [])
     : undefined;
 
-/** What the server asks before it writes. */
+/** Reads the questions to confirm from the error. */
 const askedIn = (error: Error | null) =>
   wasAskedAbout(error) && error instanceof ApiError ? (error.details as ConfirmationDetails) : undefined;
 
 const most = 12;
 
-/** Every kind that was asked is answered, and no other. */
+/** Confirms exactly the kinds of question that were asked. */
 const meantBy = ({ Warnings }: ConfirmationDetails): Meant => ({
   ...(Warnings.some(({ Kind }) => Kind !== 'PurchaseOrder') && { ConfirmCredit: true }),
   ...(Warnings.some(({ Kind }) => Kind === 'PurchaseOrder') && { ConfirmPurchase: true }),
 });
 
-/** What is to be confirmed of the deals that follow: all at once. */
+/** Shows the warnings of all repriced deals together. */
 const AskedOfDeals = ({ details: { Warnings, NeedsAdmin } }: { details: ConfirmationDetails }) => (
   <div role="alert">
     <ul>
@@ -35,18 +35,18 @@ const AskedOfDeals = ({ details: { Warnings, NeedsAdmin } }: { details: Confirma
     </ul>
     <p>
       {NeedsAdmin
-        ? 'Only an administrator may make a deal dearer whose account is on stop: go back and leave it out.'
-        : 'Nothing is written yet. A deal that credit control holds back stays held until the office releases it.'}
+        ? 'Only an administrator can raise a price on a deal whose account is on stop. Go back and leave that deal out.'
+        : 'Nothing has been saved yet. Deals on hold for credit stay on hold until the office releases them.'}
     </p>
   </div>
 );
 
-/** What is about to be changed, and what the server asks of it first. */
+/** Confirms a bulk price change, with any questions from the server. */
 export const ConfirmChange = ({ shown, change, onClose }: { shown: Shown; change: Change; onClose: () => void }) => {
   const { confirm, book, show, leave, reprice } = change;
   const changed = meanwhile(confirm.error);
   const asked = askedIn(confirm.error);
-  // What was asked is asked anew: the deals that follow may be others by then.
+  // Asks again next time, because the affected deals may have changed.
   const close = () => {
     confirm.reset();
     onClose();
@@ -56,12 +56,12 @@ export const ConfirmChange = ({ shown, change, onClose }: { shown: Shown; change
     close();
     await (isLeft ? leave(lines) : show(shown.First));
   };
-  const verb = asked ? 'Change them all the same' : 'Change prices';
+  const verb = asked ? 'Change prices anyway' : 'Change prices';
   return (
     <ConfirmDialog
       isOpen
       title={`Change ${plural(shown.ChangedCount, 'price line')}?`}
-      confirm={changed ? 'Show it again' : verb}
+      confirm={changed ? 'Show preview again' : verb}
       pending={confirm.pending}
       isConfirmOff={asked?.NeedsAdmin === true}
       failure={changed || asked ? undefined : confirm.anyFailure}
@@ -71,7 +71,7 @@ export const ConfirmChange = ({ shown, change, onClose }: { shown: Shown; change
       {changed && <Meanwhile changed={changed} said={confirm.refusal ?? ''} onLeave={() => again(true)} />}
       {asked && <AskedOfDeals details={asked} />}
       {!changed && !asked && (
-        <p>{`From ${formatDate(change.change.EffectiveFrom)}. ${reprice.size > 0 ? `${plural(reprice.size, 'line')} of open deals follow.` : 'Open deals keep their prices.'} It can be taken back as one.`}</p>
+        <p>{`From ${formatDate(change.change.EffectiveFrom)}. ${reprice.size > 0 ? `${plural(reprice.size, 'line')} of open deals will also change.` : 'Open deals keep their prices.'} You can revert the whole change later.`}</p>
       )}
     </ConfirmDialog>
   );

@@ -10,7 +10,7 @@ const fields = [
   ['haulage', 'Haulage'],
 ] as const;
 
-const sayPrice = (price: number | null) => (price === null ? 'not known' : formatPrice(price));
+const sayPrice = (price: number | null) => (price === null ? 'unknown' : formatPrice(price));
 
 const sayChange = (before: PricesThen | null, after: PricesThen | null) => {
   if (!after) return 'delisted';
@@ -25,15 +25,15 @@ const sayLine = ({ ProductCode, CustomerName, SupplierDepotName, ChangedBy, Chan
 
 interface MeanwhileProps {
   changed: readonly ChangedMeanwhile[];
-  /** The server's words. */
+  /** Message from the server. */
   said: string;
   onLeave: () => unknown;
 }
 
-/** Lines that somebody changed after they were looked at: who, when, from what to what. What was typed here stays. */
+/** Lists lines that others changed after the preview. The user’s own entries stay. */
 export const Meanwhile = ({ changed, said, onLeave }: MeanwhileProps) => (
   <div role="alert">
-    <p>{said.replace(/: look at the preview again.*$/, '.')} Nothing is written yet; the rules and exceptions stay as you typed them.</p>
+    <p>{said.replace(/\. Check the preview again.*$/, '.')} Nothing has been saved yet. Your rules and exceptions are unchanged.</p>
     {changed.length > 0 && (
       <>
         <ul>
@@ -43,8 +43,8 @@ export const Meanwhile = ({ changed, said, onLeave }: MeanwhileProps) => (
           {changed.length > most && <li>{`and ${changed.length - most} more`}</li>}
         </ul>
         <p>
-          Shown again, the rules go over {changed.length === 1 ? 'it' : 'them'} as the others.{' '}
-          <ActionButton onPress={onLeave}>{`Leave ${plural(changed.length, 'line')} as changed`}</ActionButton>
+          In a new preview, the rules change {changed.length === 1 ? 'this line' : 'these lines'} too.{' '}
+          <ActionButton onPress={onLeave}>{`Keep ${plural(changed.length, 'line')} as changed`}</ActionButton>
         </p>
       </>
     )}

@@ -14,7 +14,7 @@ type Reverted = AnswerOf<typeof revertPriceBatch>;
 
 const Kept = ({ kept }: { kept: Reverted['Kept'] }) => (
   <>
-    <p>{`${plural(kept.length, 'line')} changed since stay as they are:`}</p>
+    <p>{`Changed since, so not reverted (${plural(kept.length, 'line')}):`}</p>
     <ul>
       {kept.slice(0, 12).map((line) => (
         <li key={line.PriceListId}>{`${line.ProductCode}, ${line.CustomerName}: ${line.ChangedBy}, ${formatInstant(line.ChangedAt)}`}</li>
@@ -28,7 +28,7 @@ const mostDeals = 30;
 
 const DealsAtIt = ({ deals }: { deals: Reverted['Deals'] }) => (
   <>
-    <p>{`${plural(deals.length, 'deal')} not invoiced yet ${deals.length === 1 ? 'keeps' : 'keep'} its prices:`}</p>
+    <p>{`These prices stay on ${plural(deals.length, 'uninvoiced deal')}:`}</p>
     <ul>
       {deals.slice(0, mostDeals).map((deal) => (
         <li key={deal.OrderId}>
@@ -40,7 +40,7 @@ const DealsAtIt = ({ deals }: { deals: Reverted['Deals'] }) => (
   </>
 );
 
-/** What would be restored, and what not, is asked first. */
+/** Previews a revert before it is confirmed. */
 export const RevertBatch = ({ batch, onClose, onDone }: { batch: PriceBatch; onClose: () => void; onDone: () => void }) => {
   const input = { params: { id: batch.PriceBatchId } };
   const tried = useAction(revertPriceBatch, { isToldBeside: true });
@@ -54,8 +54,8 @@ export const RevertBatch = ({ batch, onClose, onDone }: { batch: PriceBatch; onC
     <ConfirmDialog
       isOpen
       isDanger
-      title="Take this change of prices back?"
-      confirm="Take back"
+      title="Revert this bulk price change?"
+      confirm="Revert"
       pending={revert.pending}
       failure={revert.failure ?? tried.failure}
       isConfirmOff={answer === undefined}
@@ -64,7 +64,7 @@ export const RevertBatch = ({ batch, onClose, onDone }: { batch: PriceBatch; onC
     >
       <p>{batch.Description}</p>
       {!answer && !tried.error && <Loading rows={2} />}
-      {answer && <p>{`${plural(answer.Restored, 'price line')} will be as before. Deals that took the prices keep them.`}</p>}
+      {answer && <p>{`${plural(answer.Restored, 'price line')} will get back the previous price. Deals at these prices keep them.`}</p>}
       {answer && answer.Deals.length > 0 && <DealsAtIt deals={answer.Deals} />}
       {answer && answer.Kept.length > 0 && <Kept kept={answer.Kept} />}
     </ConfirmDialog>

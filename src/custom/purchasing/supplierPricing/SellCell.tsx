@@ -9,15 +9,15 @@ import '#src/resources/engine/list/cellEditor.css';
 interface SellCellProps {
   line: ChangedLine;
   move: (to: CellMove) => void;
-  /** Null: as the rules say. */
+  /** Null to follow the rules. */
   onPrice: (price: number | null) => void;
 }
 
-/** An exception to the rules, typed where it stands; nothing puts the line under the rules again. */
+/** Edits one sell price as an exception to the rules. Clearing it applies the rules again. */
 export const SellCell = ({ line, move, onPrice }: SellCellProps) => {
   const [typed, setTyped] = useState(formatPrice(line.After.SellPrice));
   const parsed = parseMoney(typed, 4);
-  const error = parsed.error ?? ((parsed.value ?? 1) <= 0 ? 'A price is more than nothing' : undefined);
+  const error = parsed.error ?? ((parsed.value ?? 1) <= 0 ? 'Enter a price above 0' : undefined);
   const goOn = (to: CellMove) => {
     if (error !== undefined) return;
     if (typed !== formatPrice(line.After.SellPrice)) onPrice(parsed.value ?? null);

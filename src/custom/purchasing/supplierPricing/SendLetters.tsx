@@ -13,7 +13,7 @@ interface SendLettersProps {
   onClose: () => void;
 }
 
-/** Whom they go to is said before they are queued; each customer gets one mail with its own letter. */
+/** Shows the recipients before queuing. Each customer gets one e-mail with their own letter. */
 export const SendLetters = ({ letters, onDone, onClose }: SendLettersProps) => {
   const now = letters.slice(0, mostAtOnce);
   const send = useAction(sendEmail, {
@@ -38,7 +38,9 @@ export const SendLetters = ({ letters, onDone, onClose }: SendLettersProps) => {
         ))}
         {now.length > mostTold && <li>{`and ${now.length - mostTold} more`}</li>}
       </ul>
-      {letters.length > now.length && <p>{`The other ${letters.length - now.length} go with the next: ${mostAtOnce} at once.`}</p>}
+      {letters.length > now.length && (
+        <p>{`Only ${mostAtOnce} can be sent at once. Send the other ${letters.length - now.length} afterwards.`}</p>
+      )}
     </ConfirmDialog>
   );
 };

@@ -23,7 +23,7 @@ import type { Change, Shown } from './usePriceChange.ts';
 const Lines = ({ shown, change: { except, turn, change, preview } }: { shown: Shown; change: Change }) => {
   const [at, setAt] = useState<CellAt>();
   const section = useRef<HTMLElement>(null);
-  // Once it is shown, the exceptions are what is looked for next.
+  // Moves the focus to the lines, because exceptions are usually entered next.
   useEffect(() => section.current?.querySelector<HTMLElement>('tbody tr[data-index]')?.focus(), []);
   const priceOf = ({ PriceListId }: ChangedLine, SellPrice: number | null) =>
     except(new Map([[PriceListId, SellPrice === null ? undefined : { PriceListId, SellPrice }]]));
@@ -54,7 +54,7 @@ const Lines = ({ shown, change: { except, turn, change, preview } }: { shown: Sh
       {shown.LineCount > pageSize && (
         <div className="tools">
           <ActionButton disabled={shown.First === 0 || preview.pending} onPress={() => turn(shown.First - pageSize)}>
-            Page before
+            Previous page
           </ActionButton>
           <span role="status">{`${formatQuantity(shown.First + 1)} to ${formatQuantity(last)}`}</span>
           <ActionButton disabled={last >= shown.LineCount || preview.pending} onPress={() => turn(shown.First + pageSize)}>
@@ -70,7 +70,7 @@ const Effects = ({ shown, change: { reprice, setReprice } }: { shown: Shown; cha
   <>
     {shown.Customers.length > 0 && (
       <section aria-label="Effect on customers">
-        <h2>At what was sold in the last 12 months</h2>
+        <h2>Based on sales of the last 12 months</h2>
         <Table
           label="Effect on customers"
           rows={shown.Customers}
@@ -82,7 +82,7 @@ const Effects = ({ shown, change: { reprice, setReprice } }: { shown: Shown; cha
     {shown.OpenDeals.length > 0 && (
       <section aria-label="Open deals">
         <h2>Open deals at these prices</h2>
-        <p className="note">They keep their price; those chosen take the new one.</p>
+        <p className="note">Choose the lines that take the new price. The others keep theirs.</p>
         <Table
           label="Open deals"
           rows={shown.OpenDeals}
@@ -97,7 +97,7 @@ const Effects = ({ shown, change: { reprice, setReprice } }: { shown: Shown; cha
 
 const about = 'supplier-pricing';
 
-/** /supplierpricing: what a change of a supplier's prices would do, then the change, as one batch. */
+/** /supplierpricing: previews a supplier’s price change, then saves it as one batch. */
 export const SupplierPricing = () => <DraftOffer<ChangeContent> about={about}>{(taken) => <PriceChange taken={taken} />}</DraftOffer>;
 
 const PriceChange = ({ taken }: { taken: Draft<ChangeContent> | undefined }) => {
@@ -132,11 +132,11 @@ const PriceChange = ({ taken }: { taken: Draft<ChangeContent> | undefined }) => 
           refusal={preview.failure && preview.refusal}
           onPress={() => show()}
         >
-          Show before and after
+          Preview change
         </ActionButton>
         {shown && (
           <ActionButton kind="primary" shortcut="Ctrl+S" disabled={shown.ChangedCount === 0 || !canShow} onPress={() => setAsked(true)}>
-            Confirm the change
+            Save change
           </ActionButton>
         )}
       </ActionBar>

@@ -10,11 +10,11 @@ const percent = (value: number | null | undefined) => (value === null || value =
 const percents = (before: number | null | undefined, after: number | null) =>
   (before ?? null) === after ? percent(after) : `${percent(before)} → ${percent(after)}`;
 
-/** What tells one line from the next leaves last: a product stands once for each depot and quantity. */
+/** Keeps product, depot and quantity visible longest, because together they identify a line. */
 export const changeColumns: readonly Column<ChangedLine>[] = [
   { key: 'ProductCode', title: 'Product', width: '7.5rem', cell: (line) => line.ProductCode },
   { key: 'Description', title: 'Description', width: '8rem', leaves: 3, phone: 'first', cell: (line) => line.Description },
-  { key: 'CustomerName', title: 'List of', width: '9rem', cell: (line) => line.CustomerName },
+  { key: 'CustomerName', title: 'Price list', width: '9rem', cell: (line) => line.CustomerName },
   { key: 'SupplierDepotName', title: 'Depot', width: '9rem', leaves: 4, cell: (line) => line.SupplierDepotName },
   {
     key: 'MinimumQuantity',

@@ -12,7 +12,7 @@ export interface RuleTyped {
   Rounding: PriceRule['Rounding'];
 }
 
-/** What is to change, as it stands on the screen. */
+/** A bulk price change as entered. */
 export interface ChangeTyped {
   supplierId: number | null;
   CustomerGroupId: number | null;
@@ -33,14 +33,14 @@ export const emptyChange = (): ChangeTyped => ({
   exceptions: new Map(),
 });
 
-/** The rules that say something. */
+/** Returns the rules that have a value. */
 const rulesOf = ({ rules }: ChangeTyped): PreviewBody['Rules'] =>
   (['Buy', 'Haulage', 'Sell'] as const).flatMap((Price) => {
     const { Kind, Value, Rounding } = rules[Price];
     return Value === null ? [] : [{ Price, Kind, Value, Rounding }];
   });
 
-/** What the server is asked; undefined until there is a rule and a day. */
+/** Body of the request. Undefined without a rule, date or supplier. */
 export const bodyOf = (change: ChangeTyped) => {
   const Rules = rulesOf(change);
   if (Rules.length === 0 || change.EffectiveFrom === null || change.supplierId === null) return undefined;
@@ -53,11 +53,11 @@ export const bodyOf = (change: ChangeTyped) => {
   };
 };
 
-/** What is typed and not confirmed, as the device keeps it. */
+/** An unconfirmed change, as stored on the device. */
 export interface ChangeContent {
   change: Omit<ChangeTyped, 'exceptions'> & { exceptions: Exception[] };
   reprice: number[];
-  /** It was looked at: it is shown again. */
+  /** Whether the preview was open, so that it opens again. */
   isShown: boolean;
 }
 
@@ -66,17 +66,17 @@ export const changeIn = ({ change }: ChangeContent): ChangeTyped => ({
   exceptions: new Map(change.exceptions.map((one) => [one.PriceListId, one])),
 });
 
-/** Worth keeping: a rule, or a line apart from the rules. */
+/** Whether there is anything to keep, that is, a rule or an exception. */
 export const isTyped = (change: ChangeTyped) => rulesOf(change).length > 0 || change.exceptions.size > 0;
 
-/** `sell +4, 3 exceptions` */
+/** Describes the change, such as `sell +4, 3 exceptions`. */
 export const sayChange = (change: ChangeTyped) =>
   [
     ...rulesOf(change).map(({ Price, Value }) => `${Price.toLowerCase()} ${Value > 0 ? '+' : ''}${Value}`),
     ...(change.exceptions.size > 0 ? [plural(change.exceptions.size, 'exception')] : []),
   ].join(', ');
 
-/** The exceptions where their lines are now. */
+/** Moves exceptions to the current revisions of their lines. */
 export const withMoved = (change: ChangeTyped, moved: readonly { From: number; To: number }[]): ChangeTyped => {
   if (moved.length === 0) return change;
   const to = new Map(moved.map(({ From, To }) => [From, To]));

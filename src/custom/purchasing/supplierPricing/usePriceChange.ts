@@ -16,7 +16,7 @@ export const pageSize = 100;
 
 export type Shown = AnswerOf<typeof previewPriceChanges> & { First: number };
 
-/** What the server asked of the deals that follow. */
+/** Answers to the server’s questions on repriced deals. */
 export interface Meant {
   ConfirmCredit?: boolean;
   ConfirmPurchase?: boolean;
@@ -28,14 +28,14 @@ interface Kept {
   isShown: boolean;
 }
 
-/** What is typed lies on the device until it is confirmed or given up. */
+/** Stores the change on the device until it is confirmed or discarded. */
 const useKeptChange = (about: string, taken: Draft<ChangeContent> | undefined, { change, reprice, isShown }: Kept) => {
   const isDirty = isTyped(change);
   const label = {
     kind: 'priceChange',
     about,
     address: screens.supplierPricing,
-    describe: (content: ChangeContent) => ({ title: 'A change of prices', detail: sayChange(changeIn(content)) }),
+    describe: (content: ChangeContent) => ({ title: 'Bulk price change', detail: sayChange(changeIn(content)) }),
   };
   const { draft, finish } = useDraft<ChangeContent>(label, taken, { isDirty });
   const content = useMemo(
@@ -46,7 +46,7 @@ const useKeptChange = (about: string, taken: Draft<ChangeContent> | undefined, {
   return finish;
 };
 
-/** The change that is typed, what it would do, and what is confirmed of it. */
+/** Holds a bulk price change with its preview and confirmation. */
 export const usePriceChange = (about: string, taken: Draft<ChangeContent> | undefined) => {
   const [change, setChange] = useState<ChangeTyped>(() => (taken ? changeIn(taken.content) : emptyChange()));
   const [shown, setShown] = useState<Shown>();
@@ -59,12 +59,12 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
     isToldBeside: true,
     toast: (done) => `${plural(done.LineCount, 'price line')} changed: ${done.Description}`,
   });
-  /** What follows of the deals is what is still open at these prices. */
+  /** Removes chosen deal lines that are no longer at these prices. */
   const keepOpen = ({ OpenDeals }: Shown) => {
     const open = new Set<RowKey>(OpenDeals.map(({ OrderDetailId }) => OrderDetailId));
     const still = [...reprice].filter((id) => open.has(id));
     if (still.length === reprice.size) return;
-    tell(`${plural(reprice.size - still.length, 'chosen line')} of deals no longer at these prices`, { tone: 'warning' });
+    tell(`${plural(reprice.size - still.length, 'chosen deal line')} no longer at these prices`, { tone: 'warning' });
     setReprice(new Set(still));
   };
   const ask = (of: ChangeTyped, First: number, LinesOnly = false) => {
@@ -78,7 +78,7 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
     setShown({ ...answer, First });
     keepOpen({ ...answer, First });
   };
-  /** What it does to customers and deals is shown already, unless somebody has changed prices since. */
+  /** Loads another page of lines. Reloads customers and deals only if prices have changed since. */
   const turn = async (First: number) => {
     const answer = await ask(change, First, true);
     if (!answer || !shown) return;
@@ -91,7 +91,7 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
     wanted.current = undefined;
     void first?.();
   }, []);
-  /** What is shown is no longer what is typed. */
+  /** Discards the preview, because the entries have changed. */
   const edit = (more: Partial<ChangeTyped>) => {
     setChange((before) => ({ ...before, ...more }));
     setShown(undefined);
@@ -99,7 +99,7 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
     preview.reset();
     confirm.reset();
   };
-  /** By the line; undefined: as the rules say. */
+  /** Sets or clears exceptions by line. Undefined applies the rules again. */
   const except = (given: ReadonlyMap<number, Exception | undefined>) => {
     const exceptions = new Map(change.exceptions);
     for (const [id, exception] of given)
@@ -134,10 +134,10 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
     reprice,
     setReprice,
     except,
-    /** These lines stay as somebody else has made them. */
+    /** Keeps these lines as others have changed them. */
     leave: (ids: readonly number[]) => except(new Map(ids.map((PriceListId) => [PriceListId, { PriceListId, Leave: true }]))),
     book,
-    /** The batch that was confirmed here last. */
+    /** Id of the last change confirmed on this screen. */
     booked,
   };
 };

@@ -16,7 +16,7 @@ import './adHoc.css';
 
 const AdHocDone = whenWanted(async () => (await import('./AdHocDone.tsx')).AdHocDone);
 
-/** `?customerId=` begins one for the customer, with `&copy=` as an earlier one was; `?orderId=` shows one that was raised. */
+/** `?customerId=` starts an invoice for the customer, `&copy=` copies an earlier one, and `?orderId=` shows a raised one. */
 export const AdHocInvoice = () => {
   const [query, setQuery] = useSearchParams();
   const [customerId, orderId, copy] = ['customerId', 'orderId', 'copy'].map((name) => Number(query.get(name)) || undefined);

@@ -9,10 +9,10 @@ import { useDocument } from '#src/lineDocument/store.ts';
 import { today } from '#src/ui/text/format.ts';
 import type { AdHocContext, AdHocTypes } from './adHocTypes.ts';
 
-/** An invoice later than that after the supply has the supply's VAT. */
+/** Days after the supply within which the invoice date is the tax point. Later, the supply date is. */
 const fallBackDays = 14;
 
-/** Adds the rate of each VAT type on the tax point of an invoice of today. A type without a rate on that day is left out. */
+/** Adds the rate of each VAT type on the tax point of an invoice dated today. A type without a rate on that day is left out. */
 export const VatRates = ({ store, context, children }: FormParts<AdHocTypes> & { children: (context: AdHocContext) => ReactNode }) => {
   const supplied = useDocument(store, ({ header }) => header.SupplyDate);
   const on = supplied !== null && addDays(supplied, fallBackDays) < today() ? supplied : undefined;

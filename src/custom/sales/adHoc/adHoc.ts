@@ -30,7 +30,7 @@ const emptyHeader = ({ account }: Pick<AdHocContext, 'account'>): AdHocHeader =>
 const isBlank = (line: AdHocLine) =>
   isBlankLine(line) && line.Description === '' && line.PalletId === null && line.UnitPrice === null && !line.errors[productCell];
 
-/** Returns an earlier invoice as the next one begins. The copy takes nothing from stock until someone ticks it again. */
+/** Starts a new invoice from an earlier one. The copy takes nothing from stock until someone ticks it again. */
 export const copyOf = (order: AdHocOrder): Input => ({
   header: { CustomerOrderNo: '', SupplyDate: null, InvoiceAddressId: order.InvoiceAddressId, Comment: order.Comment ?? '' },
   lines: order.Lines.map((line) => ({
@@ -58,7 +58,7 @@ const findPallet = (text: string, { Pallets }: AdHocContext['combos']) => {
   return Pallets.find(({ Code, Description }) => [Code.toLowerCase(), Description.toLowerCase()].includes(said));
 };
 
-/** Reads rows of a spreadsheet as lines of the kind of the line that they are pasted into. */
+/** Reads pasted spreadsheet rows as lines of the same kind as the line they are pasted into. */
 const readPasted = async (text: string, at: AdHocLine | undefined, { combos }: Pick<AdHocContext, 'combos'>) => {
   const { lines, ignored } = await readPastedLines(text, () => emptyAdHocLine(at), 'UnitPrice');
   const ofKind = (line: AdHocLine): AdHocLine => {
@@ -165,7 +165,7 @@ export const adHocInvoice = lineDocument<AdHocTypes>({
     onFound: (key) => repriceLine(parts, key),
   }),
   paste: (context) => ({
-    columns: 'product, text or pallet, then quantity and optional price, for the kind of the current line',
+    columns: 'product, text or pallet (like the current line), quantity, optional price',
     read: (text, at) => readPasted(text, at, context),
   }),
   missing: () => ({}),

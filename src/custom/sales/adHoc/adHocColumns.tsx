@@ -18,7 +18,7 @@ const kinds = [
 
 const pers = [1, 100, 1000].map((value) => ({ value, label: value === 1 ? 'each' : `per ${formatNumber(value)}` }));
 
-/** Returns the line as one of another kind. Keeps quantity and price, and clears the rest. */
+/** Changes the kind of a line. Keeps quantity, price and VAT type, and clears the rest. */
 const asKind = ({ key, Quantity, UnitPrice, VatTypeId, unread, errors }: AdHocLine, Kind: AdHocLine['Kind']): AdHocLine => ({
   ...emptyAdHocLine(),
   key,
@@ -93,7 +93,7 @@ export const adHocColumns: readonly Column<AdHocLine, AdHocContext>[] = [
     width: 'minmax(5rem, 1fr)',
     isWide: true,
     span: ({ Kind }) => ({ Free: 2, Goods: 1, Pallet: 0 })[Kind] as 0 | 1 | 2,
-    // The product describes goods.
+    // For goods the description comes from the product.
     isStop: ({ Kind }) => Kind === 'Free',
     missing: ({ Kind, Description }) => (Kind === 'Free' && Description.trim() === '' ? 'Enter a description' : undefined),
     maxLength: 200,

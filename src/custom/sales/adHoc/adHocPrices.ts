@@ -8,7 +8,7 @@ import type { AdHocLine, AdHocTypes, PricePer } from './adHocTypes.ts';
 
 export const perOf = (per: number): PricePer => (per === 100 || per === 1000 ? per : 1);
 
-/** Returns what a line takes over from its product besides its name. A price that was typed before the product was found stays. */
+/** Returns the fields that a line takes from its product, besides the name. A price typed before the product was found stays. */
 export const foundOf = ({ UnitPrice, PricePer }: PickedProduct, line: AdHocLine): Partial<AdHocLine> => ({
   tookStock: false,
   ...(!line.isPriceTyped && { UnitPrice, PricePer: perOf(PricePer) }),
@@ -29,7 +29,7 @@ const priceLine = async ({ store, context }: Parts, key: number, { ProductId, Qu
   }
 };
 
-/** Gives goods the price that a deal of today would have for the quantity, unless a price was typed. */
+/** Gives goods the price of an order dated today for the quantity, unless a price was typed. */
 export const repriceLine = (parts: Parts, key: number) => {
   const line = parts.store.line(key);
   if (!line || line.ProductId === null || line.Quantity === null || line.isPriceTyped) return;
@@ -40,7 +40,7 @@ export const repriceLine = (parts: Parts, key: number) => {
 export const netOf = ({ Quantity, UnitPrice, PricePer: per }: AdHocLine) =>
   Quantity === null || UnitPrice === null ? null : lineNet({ Quantity, UnitPrice, PricePer: per, DiscountPercent: 0 });
 
-/** Returns totals as the server works them out: VAT per type and rate on the sum of its lines. Gross is null while a rate is not known. */
+/** Calculates totals as the server does, with VAT per type and rate on the sum of its lines. Gross is null if a rate is unknown. */
 export const totalsOf = (lines: readonly AdHocLine[], usualVat: number, rates: ReadonlyMap<number, number>) => {
   const charged = lines.flatMap((line) => {
     const Net = netOf(line);

@@ -20,24 +20,24 @@ export interface AdHocLine extends ProductLine {
   Kind: AdHocLineKind;
   PalletId: number | null;
   UnitPrice: number | null;
-  /** Whether a person typed the price. No price list replaces it. */
+  /** Whether the user typed the price. No price list replaces it. */
   isPriceTyped: boolean;
   PricePer: PricePer;
-  /** Null for the VAT type of the account or of the product. */
+  /** Null for the VAT type of the account or product. */
   VatTypeId: number | null;
   MovesStock: boolean;
-  /** Whether the goods left our warehouse with the invoice that the line is a copy of. */
+  /** Whether the goods left our warehouse with the invoice that this line was copied from. */
   tookStock: boolean;
-  /** A spreadsheet does not say for how many its prices are: they are for as many as the product's. */
+  /** Pasted prices state no unit, so they take the product’s. */
   isPasted: boolean;
 }
 
 export interface AdHocContext {
   account: OrderAccount;
   combos: AnswerOf<typeof getOrderComboData>;
-  /** An earlier invoice that the new one begins as a copy of. */
+  /** Earlier invoice that this one copies. */
   from: AdHocOrder | undefined;
-  /** Rates by VAT type. */
+  /** Percentages by VAT type. */
   rates: ReadonlyMap<number, number>;
   tell: Tell;
 }

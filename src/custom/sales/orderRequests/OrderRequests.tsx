@@ -26,11 +26,11 @@ const becameOf = ({ DealNo, Part, Answer }: OrderRequest) =>
 const columns: readonly Column<OrderRequest>[] = [
   { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.CustomerName },
   { key: 'Goods', title: 'What', wraps: true, cell: (row) => row.Goods },
-  { key: 'WantedOn', title: 'Wanted', width: '8rem', saysTitle: true, sortBy: 'server', cell: (row) => <DateText date={row.WantedOn} /> },
+  { key: 'WantedOn', title: 'Required', width: '8rem', saysTitle: true, sortBy: 'server', cell: (row) => <DateText date={row.WantedOn} /> },
   { key: 'CustomerOrderNo', title: 'Their order no.', leaves: 2, sortBy: 'server', cell: (row) => row.CustomerOrderNo },
   {
     key: 'AskedAt',
-    title: 'Asked',
+    title: 'Requested',
     leaves: 1,
     sortBy: 'server',
     cell: (row) => [formatInstant(row.AskedAt), row.AskedByName].filter(Boolean).join(', '),
@@ -44,7 +44,7 @@ const columns: readonly Column<OrderRequest>[] = [
     value: (row) => requestWords[row.State],
     cell: (row) => <StatusChip tone={tones[row.State]}>{requestWords[row.State]}</StatusChip>,
   },
-  { key: 'Answer', title: 'What came of it', wraps: true, leaves: 3, value: becameOf, cell: becameOf },
+  { key: 'Answer', title: 'Result', wraps: true, leaves: 3, value: becameOf, cell: becameOf },
 ];
 
 const filters: readonly ListFilter[] = [
@@ -57,7 +57,7 @@ const filters: readonly ListFilter[] = [
   customerFilter,
 ];
 
-/** What customers ask for in their account; opened, one key begins the order. */
+/** Lists customers’ requests from the portal. Opening one offers to start its order. */
 export const OrderRequests = () => {
   const list = useServerList(listOrderRequests, { filters });
   const [opened, setOpened] = useState<number>();
@@ -74,7 +74,7 @@ export const OrderRequests = () => {
       search="Search customer, product, their order"
       {...(isAdmin && { selection })}
       empty={<Empty>No customer has requested an order yet.</Empty>}
-      noneOf={{ 'State=Asked': 'No request is waiting for an answer.' }}
+      noneOf={{ 'State=Asked': 'No requests are waiting for an answer.' }}
     >
       <SetAsideBar requestIds={chosen.map((row) => row.OrderRequestId)} onDone={clear} />
       {opened !== undefined && <RequestPanel key={opened} requestId={opened} onClose={() => setOpened(undefined)} />}

@@ -25,7 +25,7 @@ const columns: readonly Column<RequestLine>[] = [
   { key: 'Quantity', title: 'Quantity', isFigure: true, cell: (line) => <QuantityText quantity={line.Quantity} /> },
 ];
 
-/** The order as it was asked for, to be priced and saved; saved, it answers the request. */
+/** Prefills an order from the request. Saving the order answers the request. */
 const beginningOf = ({ OrderRequestId, CustomerOrderNo, WantedOn, Note, DeliveryAddressId, Lines }: WholeRequest): Beginning => ({
   header: {
     OrderRequestId,
@@ -40,21 +40,21 @@ const beginningOf = ({ OrderRequestId, CustomerOrderNo, WantedOn, Note, Delivery
 const Declining = ({ request, onClose }: { request: WholeRequest; onClose: () => void }) => {
   const decline = useAction(declineOrderRequest, {
     isToldBeside: true,
-    toast: `${request.CustomerName} is told that it cannot be taken`,
+    toast: `Request declined. ${request.CustomerName} has been informed.`,
     onDone: onClose,
   });
   return (
     <ReasonDialog
-      title={`Decline the request of ${request.CustomerName}?`}
-      confirm="Decline and tell them"
-      hint="Kept with the request"
+      title={`Decline the request from ${request.CustomerName}?`}
+      confirm="Decline request"
+      hint="Recorded with the request"
       pending={decline.pending}
       failure={decline.failure}
       error={decline.fieldErrors.Reason}
       onConfirm={(Reason) => decline.run({ params: { id: request.OrderRequestId }, body: { Reason } })}
       onClose={onClose}
     >
-      <p>The reason goes to the customer by e-mail, and stands in their account.</p>
+      <p>The customer sees the reason in their account, and by e-mail if we have an address.</p>
     </ReasonDialog>
   );
 };
@@ -70,7 +70,7 @@ const becameOf = ({ State, OrderId, DealNo, Part, Answer, AnsweredAt, AnsweredBy
   );
 };
 
-/** A request: Enter begins the order that takes it, or it is declined with a reason. */
+/** Shows a request. Enter starts an order for it, or it can be declined with a reason. */
 export const RequestPanel = ({ requestId, onClose }: { requestId: number; onClose: () => void }) => {
   const { data, error, refetch } = useAnswer(getOrderRequest, { params: { id: requestId } });
   const [isDeclining, setDeclining] = useState(false);
@@ -81,16 +81,16 @@ export const RequestPanel = ({ requestId, onClose }: { requestId: number; onClos
     <SidePanel
       isOpen
       width="40rem"
-      title={data ? `Request of ${data.CustomerName}` : 'Request'}
+      title={data ? `Request from ${data.CustomerName}` : 'Request'}
       onClose={onClose}
       actions={
         data?.State === 'Asked' && (
           <>
             <ActionButton kind="primary" shortcut="Ctrl+Enter" hasFocus onPress={() => take(data)}>
-              Begin the order
+              Start order
             </ActionButton>
             <ActionButton kind="danger" onPress={() => setDeclining(true)}>
-              Decline
+              Decline request
             </ActionButton>
           </>
         )
@@ -108,16 +108,10 @@ export const RequestPanel = ({ requestId, onClose }: { requestId: number; onClos
               ['To', data.Place ?? ''],
               ['Their order no.', data.CustomerOrderNo ?? ''],
               ['Note', data.Note ?? ''],
-              ['What came of it', becameOf(data)],
+              ['Result', becameOf(data)],
             ]}
           />
-          <Table
-            label="What is asked for"
-            rows={data.Lines}
-            columns={columns}
-            keyOf={(line) => line.OrderRequestLineId}
-            density="compact"
-          />
+          <Table label="Goods requested" rows={data.Lines} columns={columns} keyOf={(line) => line.OrderRequestLineId} density="compact" />
           {isDeclining && <Declining request={data} onClose={() => setDeclining(false)} />}
         </>
       )}

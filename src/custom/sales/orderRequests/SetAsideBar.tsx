@@ -36,7 +36,7 @@ export const SetAsideBar = ({ requestIds, onDone }: SetAsideBarProps) => {
           onConfirm={(Reason) => setAside.run({ body: { OrderRequestIds: [...requestIds], Reason } })}
           onClose={() => setAsked(false)}
         >
-          <p>They are declined without an e-mail. Requests that have been answered since stay as they are.</p>
+          <p>The requests are declined without an e-mail. Any that have already been answered stay as they are.</p>
         </ReasonDialog>
       )}
       <ActionBar>

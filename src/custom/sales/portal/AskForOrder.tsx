@@ -25,7 +25,7 @@ import './portal.css';
 
 interface AskForOrderProps {
   customerId: number;
-  /** An own order that is wanted again; none: what is usually ordered. */
+  /** One of the customer’s orders to repeat. Undefined for their usual products. */
   orderId: number | undefined;
   onClose: () => void;
   onAsked: () => void;
@@ -39,12 +39,12 @@ interface Typed {
   deliverTo: number | null;
 }
 
-const plainNumber = unclear('Type a number such as 1,428');
-const plainDate = unclear('Type a date such as 21/11/2026');
+const plainNumber = unclear('Enter a number such as 1,428');
+const plainDate = unclear('Enter a date such as 21/11/2026');
 
 const nothing: Typed = { quantities: {}, wantedOn: null, orderNo: '', note: '', deliverTo: null };
 
-const titleFor = (orderId: number | undefined) => (orderId === undefined ? 'Ask us for an order' : 'Order again');
+const titleFor = (orderId: number | undefined) => (orderId === undefined ? 'Request an order' : 'Order again');
 const aboutRequest = (orderId: number | undefined) => `request-${orderId ?? 'usual'}`;
 
 const unitsOf = ({ UnitsPerLayer, UnitsPerPallet }: OrderedProduct) => ({
@@ -52,7 +52,7 @@ const unitsOf = ({ UnitsPerLayer, UnitsPerPallet }: OrderedProduct) => ({
   layersPerPallet: UnitsPerLayer && UnitsPerPallet ? Math.round(UnitsPerPallet / UnitsPerLayer) : null,
 });
 
-/** Whoever thinks in pallets sees at once that what was typed are single pieces. */
+/** Shows the typed quantity in pallets, so that a customer who thinks in pallets notices a slip. */
 const inPallets = (quantity: number | null | undefined, product: OrderedProduct) => {
   if (!quantity || !product.UnitsPerPallet) return undefined;
   return quantity < product.UnitsPerPallet ? 'less than a pallet' : inTradeUnits(quantity, unitsOf(product));
@@ -80,10 +80,10 @@ const Lines = ({
           {product.UnitsPerPallet && <span className="note">{`${formatQuantity(product.UnitsPerPallet)} to a pallet`}</span>}
         </div>
         <QuantityInput
-          label={`How many of ${product.ProductCode}`}
+          label={`Quantity of ${product.ProductCode}`}
           hideLabel
           width="9rem"
-          placeholder="How many"
+          placeholder="Quantity"
           autoFocus={index === 0 && !typed.quantities[product.ProductId]}
           hasDigitsKeyboard
           check={plainNumber}
@@ -103,9 +103,9 @@ interface AskFormProps extends AskForOrderProps {
   taken: Draft<FormContent<Typed>> | undefined;
 }
 
-/** What is asked: products with their quantities, when, under which number; the office answers. */
+/** The request form. Products, quantities, date and order number go to the office, which answers. */
 const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: AskFormProps) => {
-  // Of an order all of it is wanted; of the usual list what gets a quantity.
+  // Repeating an order starts with its quantities. The usual list starts empty.
   const [first] = useState<Typed>(() => ({
     ...nothing,
     quantities: orderId === undefined ? {} : Object.fromEntries(products.map(({ ProductId, Quantity }) => [ProductId, Quantity])),
@@ -126,7 +126,7 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
   const ask = useAction(askForOrder, {
     isToldBeside: true,
     keys: kept.draft,
-    toast: 'Sent to us: we answer by e-mail, and here',
+    toast: 'Request sent. We will answer here and by e-mail.',
     onDone: () => {
       kept.finish();
       onAsked();
@@ -165,13 +165,13 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
             pending={ask.pending}
             onPress={send}
           >
-            Send to the office
+            Send request
           </ActionButton>
           <FailedSave failure={ask.failure} onRetry={send} pending={ask.pending} />
         </div>
       }
     >
-      {products.length === 0 && <p>There is nothing to order again yet: write to us, or ring.</p>}
+      {products.length === 0 && <p>You haven’t ordered anything to repeat yet. Please write to us or ring.</p>}
       <Lines
         products={products}
         typed={typed}
@@ -188,7 +188,7 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
           error={fieldErrors.DeliveryAddressId}
         />
         <DateInput
-          label="Wanted on"
+          label="Required on"
           placeholder="21/11/2026"
           check={plainDate}
           optional
@@ -216,7 +216,7 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
           error={fieldErrors.Note}
         />
       </div>
-      <p className="note soft">It is a request: we confirm price and day before anything is sent.</p>
+      <p className="note soft">This is a request. We confirm the price and date before we send anything.</p>
     </SidePanel>
   );
 };

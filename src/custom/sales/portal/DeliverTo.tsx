@@ -6,7 +6,7 @@ import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 
 interface DeliverToProps {
   customerId: number;
-  /** The order that is wanted again: it goes where that one went, unless another place is chosen. */
+  /** The order to repeat. Its delivery address applies unless another is chosen. */
   orderId: number | undefined;
   value: number | null;
   onChange: (addressId: number | null) => void;
@@ -15,17 +15,17 @@ interface DeliverToProps {
 
 const placeOf = ({ Name, Line1, Town, PostCode }: Address) => [Name, Line1, Town, PostCode].filter(Boolean).join(', ');
 
-/** Where the goods are to go: one of the own delivery addresses, or none that is said. */
+/** Selects one of the account’s own delivery addresses, or none for the usual one. */
 export const DeliverTo = ({ customerId, orderId, value, onChange, error }: DeliverToProps) => {
   const { data: addresses = [] } = useAnswer(getAddressesOfCustomer, { params: { id: customerId } });
   const { data: order } = useAnswer(getPortalOrder, { params: { id: orderId ?? 0 } }, { enabled: orderId !== undefined });
-  const went = ['Where that order went', order?.Place].filter(Boolean).join(': ');
+  const went = ['Same address as that order', order?.Place].filter(Boolean).join(': ');
   const places = addresses.filter(({ AddressType, AddressId }) => AddressType === 'Delivery' || AddressId === value);
   return (
     <SelectBox
       label="Deliver to"
       width="100%"
-      none={orderId === undefined ? 'Where you usually have it' : went}
+      none={orderId === undefined ? 'Your usual address' : went}
       choices={places.map((address) => ({ value: address.AddressId, label: placeOf(address) }))}
       value={value}
       onChange={onChange}

@@ -24,7 +24,7 @@ const Xml = ({ document: { InvoiceId, CreditId, Kind, Number: number } }: { docu
   return (
     <ActionButton
       kind="quiet"
-      name={`E-invoice of ${paperWords[Kind].toLowerCase()} ${number}`}
+      name={`E-invoice for ${paperWords[Kind].toLowerCase()} ${number}`}
       pending={paper.pending}
       onPress={() => paper.run(InvoiceId ?? CreditId ?? 0)}
     >
@@ -34,7 +34,7 @@ const Xml = ({ document: { InvoiceId, CreditId, Kind, Number: number } }: { docu
 };
 
 const { number, date, due, customerOrderNo, state, gross, outstanding } = documentColumns;
-/** A credit note is nobody's to pay. */
+/** Credit notes are never due for payment. */
 const isPaid = ({ Kind, Outstanding }: AccountDocument) => Kind !== 'Credit' && Outstanding === 0;
 const nameOf = (row: AccountDocument) => `${paperWords[row.Kind]} ${row.Number}`;
 const columns: readonly Column<AccountDocument>[] = [
@@ -53,19 +53,19 @@ const columns: readonly Column<AccountDocument>[] = [
 ];
 
 const filters: readonly ListFilter[] = [
-  { key: 'open', label: 'Show', choices: [{ value: 'open', label: 'what is to be paid' }], asks: () => ({ Show: 'Open' }) },
+  { key: 'open', label: 'Show', choices: [{ value: 'open', label: 'unpaid only' }], asks: () => ({ Show: 'Open' }) },
 ];
 
-/** What the account comes to today, and how much of it is late. */
+/** Describes the account’s balance today and how much of it is overdue. */
 const useStanding = (customerId: number) => {
   const { data } = useAnswer(createStatement, { query: { CustID: customerId, DateTo: today() } });
   if (!data) return undefined;
   const code = data.Currency.Code;
   const late = Number(overdueToPay(data).ToPay);
-  return `You ${ownBalance(data.ClosingBalance, code)}${late > 0 ? `, ${formatMoney(late, code)} of it overdue` : ''}`;
+  return `You ${ownBalance(data.ClosingBalance, code)}${late > 0 ? `, of which ${formatMoney(late, code)} is overdue` : ''}`;
 };
 
-/** Every invoice, credit and debit note of the own account; Enter opens the PDF. */
+/** Lists the account’s own invoices, credit notes and debit notes. Enter opens the PDF. */
 export const OwnDocuments = ({ customerId, before }: { customerId: number; before: ReactNode }) => {
   const list = useServerList(customerInvoices, { params: { id: customerId }, filters, name: 'own documents' });
   return (
@@ -77,7 +77,7 @@ export const OwnDocuments = ({ customerId, before }: { customerId: number; befor
       keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.CreditId}`}
       onOpen={useOpenDocument()}
       search="Search number, your order number"
-      empty={<Empty>Nothing was invoiced to you yet.</Empty>}
+      empty={<Empty>You have no invoices yet.</Empty>}
       detail={useStanding(customerId)}
       before={before}
     />

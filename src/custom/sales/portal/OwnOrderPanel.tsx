@@ -31,16 +31,16 @@ const lineColumns = (currency: string): Column<PortalLine>[] => [
 ];
 
 const WhyLate = ({ State, OurPhone }: Pick<PortalOrderLines, 'State' | 'OurPhone'>) => {
-  if (State === 'AwaitingPayment') return 'It waits for your payment: once that is here it is on its way.';
-  if (!OurPhone) return 'We are sorry that this is late. Please ask us for the new day.';
+  if (State === 'AwaitingPayment') return 'We are waiting for your payment. We will send the goods once it arrives.';
+  if (!OurPhone) return 'We are sorry that this is late. Please ask us for the new date.';
   return (
     <span>
-      We are sorry that this is late. Ring us on <PhoneLink phone={OurPhone} /> for the new day.
+      We are sorry that this is late. Ring us on <PhoneLink phone={OurPhone} /> for the new date.
     </span>
   );
 };
 
-/** By what papers their makers answer for the goods. */
+/** Lists the suppliers’ declarations of compliance for the goods. */
 const Declared = ({ orderId }: { orderId: number }) => {
   const { data, error, refetch } = useAnswer(listOrderDeclarations, { params: { id: orderId } });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -87,8 +87,8 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
       />
       {data.InvoiceId !== null && <PaperButton open={openInvoicePaper} id={data.InvoiceId} label={`Open invoice ${data.InvoiceNo}`} />}
       {data.Proofs.length > 0 && (
-        <section aria-label="Who took delivery">
-          <h3>Who took delivery</h3>
+        <section aria-label="Proofs of delivery">
+          <h3>Proofs of delivery</h3>
           {data.Proofs.map((proof) => (
             <p key={proof.DeliveryProofId} className="tools">
               {`${proof.ReceivedBy}, ${formatInstant(proof.ReceivedAt)}`}
@@ -108,7 +108,7 @@ interface OwnOrderPanelProps {
   onClose: () => void;
 }
 
-/** One of the own orders: its lines, its invoice, and who took delivery. */
+/** Shows one of the customer’s orders with its lines, invoice and proofs of delivery. */
 export const OwnOrderPanel = ({ order, onAgain, onClose }: OwnOrderPanelProps) => (
   <SidePanel
     isOpen

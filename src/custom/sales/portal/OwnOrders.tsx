@@ -18,13 +18,13 @@ const filters: readonly ListFilter[] = [
 interface OwnOrdersProps {
   customerId: number;
   before: ReactNode;
-  /** Which is asked for again. */
+  /** Order being repeated. */
   again: number | undefined;
   onAgain: (orderId: number | undefined) => void;
   onAsked: () => void;
 }
 
-/** The own orders, how far each is; Enter shows its lines. */
+/** Lists the customer’s own orders with their progress. Enter shows the lines. */
 export const OwnOrders = ({ customerId, before, again, onAgain, onAsked }: OwnOrdersProps) => {
   const list = useServerList(listPortalOrders, { filters, name: 'own orders' });
   const [shown, setShown] = useState<PortalOrder>();

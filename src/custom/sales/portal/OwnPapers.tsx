@@ -13,13 +13,13 @@ const parts = [
   { key: 'requests', label: 'Requests' },
 ] as const;
 
-/** /customerinvoices: a customer's own documents, and how far the own orders are. */
+/** /customerinvoices: the customer’s own documents, orders and requests. */
 export const OwnPapers = () => {
   const [address, setAddress] = useSearchParams();
   const user = readValidToken(heldToken());
-  if (!user?.customerId) return <ErrorState error={new Error('This account belongs to no customer: ask us to set it up')} />;
+  if (!user?.customerId) return <ErrorState error={new Error('Your login is not linked to an account. Please ask us to set it up.')} />;
   const shown = parts.find(({ key }) => key === address.get('show'))?.key ?? 'documents';
-  // In the address, so that what was typed and not sent is found again.
+  // Stored in the address, so that an unsent request is found again after a reload.
   const asked = address.get('ask');
   const setAsked = (ask: string | undefined) =>
     setAddress((before) => {
@@ -30,7 +30,7 @@ export const OwnPapers = () => {
     });
   const toRequests = () => setAddress({ show: 'requests' });
   const tabs = (
-    <div className="status-tabs" role="group" aria-label="What is shown">
+    <div className="status-tabs" role="group" aria-label="Section">
       {parts.map(({ key, label }) => (
         <button key={key} type="button" aria-pressed={shown === key} onClick={() => setAddress(key === 'documents' ? {} : { show: key })}>
           {label}

@@ -21,7 +21,7 @@ interface OwnRequestsProps {
   onAsking: (isAsking: boolean) => void;
 }
 
-/** What was asked for, and what we said. */
+/** Lists the customer’s requests and our answers. */
 export const OwnRequests = ({ customerId, before, isAsking, onAsking }: OwnRequestsProps) => {
   const list = useServerList(listOwnRequests, { filters, name: 'own requests' });
   return (
@@ -32,11 +32,11 @@ export const OwnRequests = ({ customerId, before, isAsking, onAsking }: OwnReque
       columns={ownRequestColumns}
       keyOf={(row) => row.OrderRequestId}
       search="Search product, your order number"
-      empty={<Empty>You have asked us for nothing yet.</Empty>}
+      empty={<Empty>You haven’t requested anything yet.</Empty>}
       before={before}
       primary={
         <ActionButton kind="primary" shortcut="n" onPress={() => onAsking(true)}>
-          Ask for an order
+          Request an order
         </ActionButton>
       }
     >

@@ -17,7 +17,7 @@ const tones = {
 
 export const OwnOrderState = ({ state }: { state: PortalState }) => <StatusChip tone={tones[state]}>{ownOrderWords[state]}</StatusChip>;
 
-/** A day that went by is no promise any more. */
+/** A delivery date that has passed is shown as missed, not as a promise. */
 export const lateWords = ({ DeliveryDate }: Pick<PortalOrder, 'DeliveryDate'>) => `was due ${formatDate(DeliveryDate)}`;
 
 export const ownOrderColumns: readonly Column<PortalOrder>[] = [

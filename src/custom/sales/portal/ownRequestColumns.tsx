@@ -12,11 +12,11 @@ const answerOf = ({ State, DealNo, Part, Answer }: OwnRequest) =>
   State === 'Taken' && DealNo !== null && Part !== null ? `Our order ${dealName({ DealNo, Part })}` : (Answer ?? '');
 
 export const ownRequestColumns: readonly Column<OwnRequest>[] = [
-  { key: 'AskedAt', title: 'Asked', width: '11rem', sortBy: 'server', cell: (row) => formatInstant(row.AskedAt) },
+  { key: 'AskedAt', title: 'Requested', width: '11rem', sortBy: 'server', cell: (row) => formatInstant(row.AskedAt) },
   { key: 'Goods', title: 'What', wraps: true, cell: (row) => row.Goods },
   {
     key: 'WantedOn',
-    title: 'Wanted',
+    title: 'Required',
     width: '8rem',
     saysTitle: true,
     leaves: 1,

@@ -21,7 +21,7 @@ import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
 import { today } from '#src/ui/text/format.ts';
 
 interface AddPriceProps {
-  /** None: the standard list. */
+  /** Null for the standard list. */
   customerId: number | null;
   depotId?: number | undefined;
   onKept: (line: PriceList) => void;
@@ -29,7 +29,7 @@ interface AddPriceProps {
 }
 
 interface NewLine {
-  /** Its code, or what was typed and is not found. */
+  /** Product code, or the entry if no product matches. */
   ProductCode: string;
   product: PickedProduct | null;
   SupplierDepotId: number | null;
@@ -38,7 +38,7 @@ interface NewLine {
   EffectiveFrom: string | null;
 }
 
-/** A line that the list does not have yet: kept as a draft. */
+/** Adds a price line as a draft. */
 export const AddPrice = ({ customerId, depotId, onKept, onClose }: AddPriceProps) => {
   const { data: combos } = useAnswer(getPriceCombos, {});
   const [line, setLine] = useState<NewLine>({
@@ -49,7 +49,7 @@ export const AddPrice = ({ customerId, depotId, onKept, onClose }: AddPriceProps
     SellPrice: null,
     EffectiveFrom: today(),
   });
-  const save = useAction(savePriceList, { toast: (kept) => `${kept.ProductCode}: draft kept`, onDone: onKept });
+  const save = useAction(savePriceList, { toast: (kept) => `${kept.ProductCode}: draft saved`, onDone: onKept });
   const set = (more: Partial<NewLine>) => setLine((before) => ({ ...before, ...more }));
   const own = combos?.SupplierDepots.find(({ IsOwn }) => IsOwn)?.Id ?? null;
   const SupplierDepotId = line.SupplierDepotId ?? own;
@@ -62,7 +62,7 @@ export const AddPrice = ({ customerId, depotId, onKept, onClose }: AddPriceProps
     set({ product: null, ProductCode: text });
     try {
       const [found] = await ask(text);
-      // Something else may have been typed or taken meanwhile.
+      // The entry may have changed since the search started.
       if (found)
         setLine((now) => (now.product === null && now.ProductCode === text ? { ...now, product: found, ProductCode: found.Code } : now));
     } catch (error) {
@@ -80,7 +80,7 @@ export const AddPrice = ({ customerId, depotId, onKept, onClose }: AddPriceProps
     <ConfirmDialog
       isOpen
       title="Add a price line"
-      confirm="Keep the draft"
+      confirm="Save draft"
       pending={save.pending || isWaiting}
       failure={save.failure}
       isConfirmOff={invalid.size > 0}

@@ -9,21 +9,21 @@ import type { PriceDeed } from './usePriceDeed.ts';
 interface PriceBarProps {
   rows: readonly PriceList[];
   chosen: readonly PriceList[];
-  /** What was typed and stands in no line of this page. */
+  /** Entry whose line is not on this page. */
   lost: TypedPrice | undefined;
   onDeed: (deed: PriceDeed) => void;
 }
 
-/** Publishes drafts, takes back or delists: what is chosen; of drafts, where nothing is, all in sight. */
+/** Buttons to publish, revert or delist the chosen lines. If none is chosen, Publish takes all visible drafts. */
 export const PriceBar = ({ rows, chosen, lost, onDeed }: PriceBarProps) => {
   const drafts = (chosen.length > 0 ? chosen : rows).filter(({ Status }) => Status === 'Draft');
   const saved = chosen.filter(({ Status }) => Status === 'Saved');
   return (
     <ActionBar>
       <div role="status">
-        {lost && `Typed and not kept: ${sayTyped(lost)}. Its line is not on this page. `}
+        {lost && `Not saved: ${sayTyped(lost)}. Its line is not on this page. `}
         {chosen.length > 0 && plural(chosen.length, 'line')}
-        {chosen.length === 0 && !lost && <span className="soft for-keys">Choose lines with Space, all with a; F2 enters a price.</span>}
+        {chosen.length === 0 && !lost && <span className="soft for-keys">Space chooses lines, a chooses all, F2 enters a price.</span>}
       </div>
       <ActionButton
         kind="primary"
@@ -34,7 +34,7 @@ export const PriceBar = ({ rows, chosen, lost, onDeed }: PriceBarProps) => {
         Publish drafts
       </ActionButton>
       <ActionButton shortcut="r" disabled={chosen.length === 0} onPress={() => onDeed({ what: 'revert', lines: chosen })}>
-        Take back
+        Revert
       </ActionButton>
       <ActionButton shortcut="x" disabled={saved.length === 0} onPress={() => onDeed({ what: 'delist', lines: saved })}>
         Delist

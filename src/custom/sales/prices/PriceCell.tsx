@@ -19,23 +19,23 @@ import '#src/resources/engine/list/cellEditor.css';
 const read = (field: PriceField, typed: string): { value?: number | string | null | undefined; error?: string | undefined } => {
   if (field === 'EffectiveFrom') return parseDate(typed, today());
   const parsed = parseMoney(typed, 4);
-  return (parsed.value ?? 0) < 0 ? { error: 'A price is never negative' } : parsed;
+  return (parsed.value ?? 0) < 0 ? { error: 'Enter a price of 0 or more' } : parsed;
 };
 
 interface PriceCellProps {
-  /** What is changed: the line's draft where it has one. */
+  /** Line to change, which is its draft if there is one. */
   line: PriceList;
-  /** Of the row that it stands in. */
+  /** Row that the cell belongs to. */
   rowId: number;
   field: PriceField;
-  /** The list it stands in. */
+  /** Price list that the line is on. */
   about: string;
-  /** Typed before, and not kept. */
+  /** Unsaved entry from earlier. */
   taken: Draft<TypedPrice> | undefined;
   move: (to: CellMove) => void;
 }
 
-/** What was typed, on the device too, and how it is kept. */
+/** Holds the entry of a cell, stores it on the device and saves it. */
 const usePriceCell = ({ line: shown, rowId, field, about, taken, move }: PriceCellProps) => {
   const [line] = useState(taken?.content.line ?? shown);
   const before = writeField(field, line);
@@ -68,7 +68,7 @@ const usePriceCell = ({ line: shown, rowId, field, about, taken, move }: PriceCe
   return { typed, type, parsed, pending, problem, conflict, leave, goOn };
 };
 
-/** A price or its day, entered where it stands: it is kept as the line’s draft. What is refused stays as it was typed. */
+/** Edits a price or date in its cell and saves it as the line’s draft. A refused entry stays in the cell. */
 export const PriceCell = (props: PriceCellProps) => {
   const { line, field } = props;
   const { typed, type, parsed, pending, problem, conflict, leave, goOn } = usePriceCell(props);
@@ -76,7 +76,7 @@ export const PriceCell = (props: PriceCellProps) => {
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
     if (event.key === 'Escape') return leave('stay');
     const isInput = event.target instanceof HTMLInputElement;
-    // Between the two ways out of a conflict Tab goes as everywhere.
+    // In a conflict, Tab moves between the two buttons.
     if (!isInput || (event.key !== 'Enter' && (event.key !== 'Tab' || conflict))) return undefined;
     event.preventDefault();
     return void goOn(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right');

@@ -39,7 +39,7 @@ const staleIn = (error: Error | null): readonly StaleLine[] =>
     ? ((error.details as { Changed?: StaleLine[] } | undefined)?.Changed ?? [])
     : [];
 
-/** What is published of a line that somebody changed: what stands here, over theirs. */
+/** Publishes the user’s price over another user’s change. */
 const mineOver = (line: PriceList, { PriceListId, Version }: StaleLine) => ({
   PriceListId: line.PriceListId,
   Version: PriceListId === line.PriceListId ? Version : line.Version,
@@ -54,36 +54,36 @@ interface StaleLinesProps {
   onChoose: (isMine: boolean) => void;
 }
 
-/** Who changed which of them, from what to what; and whose is to hold. */
+/** Lists lines changed by others and asks whose price to publish. */
 const StaleLines = ({ stale, lines, isMine, onChoose }: StaleLinesProps) => (
   <div role="alert">
-    <p>{`${plural(stale.length, 'line')} changed meanwhile. The others are as they were; nothing is published yet.`}</p>
+    <p>{`${plural(stale.length, 'line')} changed by someone else. Nothing has been published yet.`}</p>
     <ul>
       {stale.slice(0, most).map(({ Index, ProductCode, ChangedBy, ChangedAt, SellPrice, EffectiveFrom }) => (
         <li key={Index}>
-          {`${ProductCode}: ${formatPrice(lines[Index]?.SellPrice)} here; ${ChangedBy} made it ${formatPrice(SellPrice)} from ${formatDate(EffectiveFrom)}, on ${formatInstant(ChangedAt)}`}
+          {`${ProductCode}: your price ${formatPrice(lines[Index]?.SellPrice)}. ${ChangedBy} changed it to ${formatPrice(SellPrice)} from ${formatDate(EffectiveFrom)} on ${formatInstant(ChangedAt)}.`}
         </li>
       ))}
       {stale.length > most && <li>{`and ${stale.length - most} more`}</li>}
     </ul>
-    <CheckGroup label="Of these">
+    <CheckGroup label="For these lines">
       <label>
-        <input type="radio" name="whose" checked={isMine} onChange={() => onChoose(true)} /> Publish mine
+        <input type="radio" name="whose" checked={isMine} onChange={() => onChoose(true)} /> Publish my prices
       </label>
       <label>
-        <input type="radio" name="whose" checked={!isMine} onChange={() => onChoose(false)} /> Leave theirs
+        <input type="radio" name="whose" checked={!isMine} onChange={() => onChoose(false)} /> Keep their prices
       </label>
     </CheckGroup>
   </div>
 );
 
-/** What held of the line before the day of the draft; none where the line is new. */
+/** Returns the published price before the draft’s date. Undefined for a new line. */
 const priceBefore = (saved: readonly PriceList[], draft: PriceList) =>
   saved
     .filter((one) => isSameLine(one, draft) && one.EffectiveFrom <= draft.EffectiveFrom)
     .toSorted((one, other) => other.EffectiveFrom.localeCompare(one.EffectiveFrom) || other.Revision - one.Revision)[0];
 
-/** `150.00 → 155.00 from 1 Dec 2026, from 10,000 units, Aire Glass, Leeds`. */
+/** Describes a change, such as `150.00 → 155.00 from 1 Dec 2026, from 10,000 units, Aire Glass, Leeds`. */
 const sayChange = (draft: PriceList, saved: readonly PriceList[] | undefined) => {
   const before = saved && priceBefore(saved, draft);
   const was = saved === undefined ? '' : before ? `${formatPrice(before.SellPrice)} → ` : 'new, ';
@@ -92,7 +92,7 @@ const sayChange = (draft: PriceList, saved: readonly PriceList[] | undefined) =>
   return `${price}, ${units}, ${draft.SupplierName}, ${draft.SupplierDepotName}`;
 };
 
-/** Draft → in force, or to come: all of them or none. */
+/** Publishes drafts, all or none. */
 export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps) => {
   const [stale, setStale] = useState<readonly StaleLine[]>([]);
   const [isMine, setMine] = useState(true);
@@ -125,7 +125,7 @@ export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps)
       onClose={onClose}
       onConfirm={() => publish.run({ query: { customerId: customerId ?? 0 }, body })}
     >
-      <p>Orders take these prices from their day on; open deals keep theirs.</p>
+      <p>Orders use these prices from their date. Open deals keep their price.</p>
       {stale.length > 0 && <StaleLines stale={stale} lines={lines} isMine={isMine} onChoose={setMine} />}
       <Lines lines={lines} says={(line) => sayChange(line, saved)} />
       {refused && <p role="alert">{refused}</p>}
@@ -146,16 +146,16 @@ export const DelistDialog = ({ lines, onDone, onClose }: DeedProps) => {
       onClose={onClose}
       onConfirm={() => delist.run({ body: lines.map(refOf) })}
     >
-      <p>From today no order finds them, nor what was to come of them; open deals keep their price.</p>
+      <p>New orders will not find these prices from today. Open deals keep their price.</p>
       <Lines lines={lines} says={(line) => formatPrice(line.SellPrice)} />
     </ConfirmDialog>
   );
 };
 
-/** What would come of it is asked first, by the very call that then does it. */
+/** Previews a revert by a trial run of the same call. */
 export const RevertDialog = ({ customerId, lines, onDone, onClose }: DeedProps) => {
   const tried = useAction(revertPrices, { isToldBeside: true });
-  const revert = useAction(revertPrices, { toast: 'Taken back', onDone });
+  const revert = useAction(revertPrices, { toast: 'Price changes reverted', onDone });
   const query = { customerId: customerId ?? 0 };
   const body = lines.map(refOf);
   const ask = useRef(() => tried.run({ query: { ...query, dryRun: 'true' }, body }));
@@ -167,8 +167,8 @@ export const RevertDialog = ({ customerId, lines, onDone, onClose }: DeedProps) 
   return (
     <ConfirmDialog
       isOpen
-      title={`Take back the last step of ${plural(lines.length, 'price line')}?`}
-      confirm="Take back"
+      title={`Revert the last change to ${plural(lines.length, 'price line')}?`}
+      confirm="Revert"
       pending={revert.pending}
       failure={revert.failure ?? tried.failure}
       isConfirmOff={!isReady}
@@ -185,7 +185,7 @@ type Answer = { Dropped: number[]; Reverted: { Before: PriceList; After: PriceLi
 const Reverted = ({ answer }: { answer: Answer | undefined }) =>
   answer ? (
     <ul>
-      {answer.Dropped.length > 0 && <li>{`${plural(answer.Dropped.length, 'draft')} dropped`}</li>}
+      {answer.Dropped.length > 0 && <li>{`${plural(answer.Dropped.length, 'draft')} deleted`}</li>}
       {answer.Reverted.slice(0, most).map(({ Before, After }) => (
         <li key={Before.PriceListId}>
           {`${Before.ProductCode}: ${formatPrice(Before.SellPrice)} → ${formatPrice(After.SellPrice)} from ${formatDate(After.EffectiveFrom)}`}

@@ -23,7 +23,7 @@ interface PriceDialogProps {
   onClose: () => void;
 }
 
-/** What is asked before a deed is done; its code comes when it is wanted. */
+/** The dialog for each action. Its code loads on demand. */
 export const PriceDialog = ({ deed: { what, lines }, customerId, depotId, onAdded, onDone, onClose }: PriceDialogProps) => {
   if (what === 'add') return <AddPrice customerId={customerId} depotId={depotId} onKept={onAdded} onClose={onClose} />;
   if (what === 'paste') return <PastePrices customerId={customerId} onClose={onClose} />;

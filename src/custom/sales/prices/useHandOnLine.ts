@@ -4,7 +4,7 @@ import { isSameLine } from './bringIn/sameLine.ts';
 
 const rowAt = (index: number) => document.querySelector<HTMLElement>(`main .table tbody tr[data-index="${index}"]`);
 
-/** What something was done to, or was added, has the hand once the list shows it: the next piece of work is there. */
+/** Moves the focus to a changed or added line once the list shows it. */
 export const useHandOnLine = (rows: readonly PriceList[] | undefined) => {
   const [wanted, setWanted] = useState<PriceList>();
   const given = useRef<PriceList>(undefined);

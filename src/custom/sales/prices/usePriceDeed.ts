@@ -7,7 +7,7 @@ export interface PriceDeed {
   lines: readonly PriceList[];
 }
 
-/** Which deed is asked about; after it the hand is on the line that it was done to. */
+/** Holds the open action. Afterwards the focus goes to the line that it changed. */
 export const usePriceDeed = (rows: readonly PriceList[] | undefined, clear: () => void) => {
   const [deed, setDeed] = useState<PriceDeed>();
   const giveHand = useHandOnLine(rows);

@@ -15,21 +15,21 @@ export interface Entering {
   taken: Draft<TypedPrice> | undefined;
 }
 
-/** Prices are entered in the list itself; what was typed before is in its cell again. */
+/** Lets users enter prices in the list and restores an unsaved entry into its cell. */
 export const usePriceEntry = (list: List<PriceList>, { about, taken }: Entering) => {
   const [at, setAt] = useState<CellAt>();
-  /** Typed before the page was loaded anew: until the cell it stands in is left. */
+  /** Unsaved entry from before a reload, until its cell is left. */
   const [waiting, setWaiting] = useState(taken);
   const rows = list.rows ?? [];
   const waitingAt = waiting && rowOf(rows, waiting.content);
   const reopened = waiting && waitingAt && { key: waitingAt.PriceListId, column: waiting.content.field };
   const now = at ?? reopened;
   useScreenKeys([
-    { key: 'F2', label: 'Enter prices in the list, → ← between cells', isOff: rows.length === 0 },
-    { key: 'Enter Tab Esc', label: 'In a cell: keep the draft and go down, to the right; put it back', isOff: now === undefined },
+    { key: 'F2', label: 'Enter prices in the list (→ ← between cells)', isOff: rows.length === 0 },
+    { key: 'Enter Tab Esc', label: 'In a cell: save draft and go down, go right, cancel', isOff: now === undefined },
   ]);
   return {
-    /** What was typed stands in no line of this page. */
+    /** Entry whose line is not on this page. */
     lost: waiting && list.rows && !waitingAt ? waiting.content : undefined,
     at: rows.some(({ PriceListId }) => PriceListId === now?.key) ? now : undefined,
     onMove: (next: CellAt | undefined) => {

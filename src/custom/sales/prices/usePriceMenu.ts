@@ -16,15 +16,15 @@ interface PriceMenu {
   onDeed: (deed: PriceDeed) => void;
 }
 
-/** What is done with the whole list, or with what is chosen for another customer. */
+/** Menu of actions on the whole list or the chosen lines. */
 export const usePriceMenu = ({ list, title, columns, customerId, chosen, onDeed }: PriceMenu) => {
   const paper = usePaper(openCustomerPrices);
   const saveFile = useListFile(title, list, columns);
   const saved = chosen.filter(({ Status }) => Status === 'Saved');
   return [
-    { label: 'Prices from a spreadsheet', run: () => onDeed({ what: 'paste', lines: [] }) },
-    { label: 'Copy the chosen to a customer', run: () => onDeed({ what: 'copy', lines: saved }), disabled: saved.length === 0 },
-    ...(customerId === null ? [] : [{ label: 'PDF for the customer', run: () => void paper.run(customerId) }]),
+    { label: 'Import prices', run: () => onDeed({ what: 'paste', lines: [] }) },
+    { label: 'Copy chosen lines to a customer', run: () => onDeed({ what: 'copy', lines: saved }), disabled: saved.length === 0 },
+    ...(customerId === null ? [] : [{ label: 'PDF for customer', run: () => void paper.run(customerId) }]),
     { label: 'Export as CSV', run: () => void saveFile(), disabled: !list.total },
   ];
 };

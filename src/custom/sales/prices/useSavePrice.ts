@@ -13,7 +13,7 @@ export type PriceField = 'SellPrice' | 'BuyPrice' | 'Haulage' | 'EffectiveFrom';
 
 export const fieldLabels: Record<PriceField, string> = { SellPrice: 'Sell', BuyPrice: 'Buy', Haulage: 'Haulage', EffectiveFrom: 'From' };
 
-/** As the list shows it. */
+/** Writes a value as the list shows it. */
 export const writeField = (field: PriceField, line: PriceList) => {
   if (field === 'EffectiveFrom') return formatDate(line.EffectiveFrom);
   const price = line[field];
@@ -21,14 +21,14 @@ export const writeField = (field: PriceField, line: PriceList) => {
 };
 
 interface PriceConflict {
-  /** `Olive Ford changed BTL1 on 21 Nov 2026, 10:02. Sell was 150.00 and is now 165.00.` */
+  /** For example `Olive Ford changed BTL1 on 21 Nov 2026, 10:02. Sell was 150.00 and is now 165.00.` */
   message: string;
   theirs: PriceList;
 }
 
 const others = new Set(['STALE_VERSION', 'ALREADY_EXISTS', 'NOT_FOUND']);
 
-/** The line as it stands now: its draft, else its latest revision. Undefined where it is gone altogether. */
+/** Reloads the line, as its draft or latest revision. Undefined if it no longer exists. */
 const findNow = async (line: PriceList) => {
   const rows = await searchPrices({
     query: { CustomerID: line.CustomerId ?? 0 },
@@ -40,14 +40,14 @@ const findNow = async (line: PriceList) => {
 
 const whoDid = (error: ApiError, line: PriceList) =>
   error.code === 'NOT_FOUND'
-    ? `The draft of ${line.ProductCode} was dropped or published by somebody else.`
-    : error.message.replace(/: (load it again|change that one).*$/, '.');
+    ? `Someone else published or deleted the draft of ${line.ProductCode}.`
+    : error.message.replace(/(: load it again|\. Change that draft).*$/, '.');
 
 const said = (field: PriceField, line: PriceList) => writeField(field, line) || 'nothing';
 
 /**
- * Keeps what was typed into a cell as the line's draft. Where somebody else changed the line meanwhile: another field of it is theirs, and told;
- * the same field is asked about, mine or theirs.
+ * Saves a cell’s entry as the line’s draft. If someone else changed another field of the line, both changes are kept and the user is told.
+ * If they changed the same field, the user chooses.
  */
 export const useSavePrice = (line: PriceList, field: PriceField) => {
   const tell = useTell();
@@ -56,7 +56,7 @@ export const useSavePrice = (line: PriceList, field: PriceField) => {
   const failed = useRef<Error>(undefined);
   const save = useAction(savePriceList, {
     isToldBeside: true,
-    toast: (kept) => `${kept.ProductCode}: draft kept`,
+    toast: (kept) => `${kept.ProductCode}: draft saved`,
     onFailed: (error) => {
       failed.current = error;
       return undefined;
@@ -65,14 +65,14 @@ export const useSavePrice = (line: PriceList, field: PriceField) => {
   const saveOver = async (value: number | string, on: PriceList): Promise<boolean> => {
     failed.current = undefined;
     if (await save.run({ body: { PriceListId: on.PriceListId, Version: on.Version, [field]: value } })) return true;
-    // Set while it ran.
+    // Set by `onFailed` during the call.
     const error = failed.current as Error | undefined;
     if (!(error instanceof ApiError) || !others.has(error.code)) return false;
     const theirs = await findNow(line).catch(() => undefined);
     if (!theirs || (theirs.PriceListId === on.PriceListId && theirs.Version === on.Version)) return false;
     const who = whoDid(error, line);
     if (theirs[field] === on[field] || theirs[field] === value) {
-      tell(`${who} What you typed is kept beside it.`, { tone: 'warning' });
+      tell(`${who} Your entry is saved as well.`, { tone: 'warning' });
       return saveOver(value, theirs);
     }
     save.reset();
@@ -83,11 +83,11 @@ export const useSavePrice = (line: PriceList, field: PriceField) => {
     pending: save.pending,
     refusal: save.fieldErrors[field] ?? Object.values(save.fieldErrors)[0] ?? save.refusal,
     conflict,
-    /** Typed anew: what was refused is not said of it. */
+    /** Clears the error when the user types again. */
     reset: save.reset,
-    /** True once it is kept. */
+    /** Resolves to true once saved. */
     save: (value: number | string) => saveOver(value, conflict?.theirs ?? line),
-    /** Theirs is what is there: the list shows it. */
+    /** Drops the entry and reloads the list, which shows the other user’s value. */
     takeTheirs: () => void queryClient.invalidateQueries(),
   };
 };

@@ -12,13 +12,13 @@ import { WinQuotation } from './WinQuotation.tsx';
 
 interface QuotationDeedsProps {
   quotation: Quotation;
-  /** What stands on the screen is not saved: it is decided upon what is. */
+  /** Whether there are unsaved changes. Decisions apply to the saved quotation only, so the buttons are disabled. */
   isDirty: boolean;
   onChanged: (quotation: Quotation) => void;
   onWon: (orderId: number) => void;
 }
 
-/** The paper, and what became of it. */
+/** Buttons to open or e-mail the PDF and to win, lose or reopen the quotation. */
 export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: QuotationDeedsProps) => {
   const { QuotationId, QuotationNo, Version, State } = quotation;
   const params = { id: QuotationId };
@@ -27,14 +27,14 @@ export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: Quotati
   const [isLosing, setLosing] = useState(false);
   const mail = useAction(sendEmail, {
     isToldBeside: true,
-    onDone: ({ Queued }) => toast(`Quotation ${QuotationNo} goes to ${Queued.flatMap(({ ToAddresses }) => ToAddresses).join(', ')}`),
+    onDone: ({ Queued }) => toast(`Quotation ${QuotationNo} queued for ${Queued.flatMap(({ ToAddresses }) => ToAddresses).join(', ')}`),
   });
   const reopen = useAction(reopenQuotation, { onDone: onChanged });
   const lose = useAction(loseQuotation, {
     isToldBeside: true,
     onDone: (lost) => {
       setLosing(false);
-      toast(`Quotation ${QuotationNo} is lost`, { undo: () => void reopen.run({ params, body: { Version: lost.Version } }) });
+      toast(`Quotation ${QuotationNo} marked as lost`, { undo: () => void reopen.run({ params, body: { Version: lost.Version } }) });
       onChanged(lost);
     },
   });
@@ -56,26 +56,26 @@ export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: Quotati
       </ActionButton>
       {isOpen && (
         <ActionButton kind="danger" disabled={isDirty} onPress={() => setLosing(true)}>
-          Lost
+          Mark as lost
         </ActionButton>
       )}
       {State === 'Lost' && (
         <ActionButton hasFocus pending={reopen.pending} refusal={reopen.refusal} onPress={() => reopen.run({ params, body: { Version } })}>
-          Open it again
+          Reopen quotation
         </ActionButton>
       )}
       {isLosing && (
         <ReasonDialog
-          title={`Quotation ${QuotationNo} was not taken?`}
+          title={`Mark quotation ${QuotationNo} as lost?`}
           confirm="Lost"
-          label="Why"
-          hint="Kept with the quotation"
+          label="Reason"
+          hint="Recorded with the quotation"
           pending={lose.pending}
           failure={lose.anyFailure}
           onConfirm={(Reason) => lose.run({ params, body: { Version, Reason } })}
           onClose={() => setLosing(false)}
         >
-          <p>It stays here with the reason, and can be opened again.</p>
+          <p>The quotation is kept with the reason. You can reopen it.</p>
         </ReasonDialog>
       )}
     </>

@@ -37,12 +37,12 @@ const Actions = ({ saved, isDirty, saving, onChanged }: ActionParts<QuotationTyp
   );
 };
 
-/** Prices offered, line by line as an order is taken. Nothing is held for them. */
+/** The quotation form, with lines as on an order. A quotation reserves no stock. */
 export const QuotationForm = ({ context, ...form }: FormProps<QuotationTypes> & { context: QuotationTypes['Context'] }) => {
   const { saved } = form;
   const toast = useToast();
   const afterSave = (now: Quotation, _then: string, isMerged: boolean) => {
-    const together = isMerged ? ' with their changes' : '';
+    const together = isMerged ? ' and merged with their changes' : '';
     toast(`Quotation ${now.QuotationNo} saved${together} for ${now.CustomerName}, ${formatMoney(now.Totals.Gross, now.CurrencyCode)}`);
     return now;
   };
@@ -76,9 +76,7 @@ const QuotationTitle = ({ account, saved }: { account: OrderAccount; saved: Quot
     />
     {saved?.LostReason && <Notice>Lost: {saved.LostReason}</Notice>}
     {saved?.State === 'Expired' && (
-      <Notice>
-        It held until {formatDate(saved.ValidUntil)}. Give it another day to hold until, or prices of today, before it is taken.
-      </Notice>
+      <Notice>Expired on {formatDate(saved.ValidUntil)}. Enter a later date or today’s prices to take the order.</Notice>
     )}
   </>
 );

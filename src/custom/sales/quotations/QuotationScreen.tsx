@@ -16,7 +16,6 @@ import type { QuotationTypes } from './quotationTypes.ts';
 
 const missing = <NotThere what="quotation" to={screens.quotations} all="Quotations" />;
 
-/** /quotations/new and /quotations/{id}. */
 export const QuotationScreen = () => {
   const { QuotationId } = useParams();
   const id = Number(QuotationId);
@@ -31,7 +30,7 @@ const NewQuotation = () => {
   return (
     <ChooseCustomer
       title="New quotation"
-      about="Their prices and addresses."
+      about="Starts with the customer’s prices and addresses."
       onChoose={(chosen) => setQuery({ customerId: String(chosen) }, { replace: true })}
     />
   );
@@ -47,11 +46,11 @@ const SavedQuotation = ({ id }: { id: number }) => {
 const QuotationFor = ({ customerId, id }: { customerId: number; id: number | undefined }) => {
   const account = useAnswer(getOrderAccount, { params: { id: customerId } });
   const combos = useAnswer(getOrderComboData, {}, combosOptions);
-  // The form keeps the account that it was opened with.
+  // Keeps the account that the form was opened with.
   const [opened, setOpened] = useState(account.data);
   if (!opened && account.data) setOpened(account.data);
   const { data } = combos;
-  // The rest of the context follows from the document on the screen.
+  // The form derives the rest of the context from the document.
   const context = useMemo(() => opened && data && ({ account: opened, combos: data } as QuotationTypes['Context']), [opened, data]);
   const error = account.error ?? combos.error;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch()])} />;

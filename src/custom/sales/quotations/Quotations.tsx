@@ -16,7 +16,7 @@ const filters: readonly ListFilter[] = [
   customerFilter,
 ];
 
-/** /quotations: prices that were offered, until when they hold, and what became of them. */
+/** /quotations: quotations with their validity and result. */
 export const Quotations = () => {
   const navigate = useNavigate();
   const list = useServerList(listQuotations, { filters });
@@ -30,7 +30,7 @@ export const Quotations = () => {
       keyOf={(row) => row.QuotationId}
       linkTo={(row) => screenPaths.quotation(row.QuotationId)}
       search="Search number, customer, their enquiry"
-      empty={<Empty>Nothing was quoted yet.</Empty>}
+      empty={<Empty>No quotations yet.</Empty>}
       primary={
         <LinkButton kind="primary" to={add} shortcut="n" onGo={() => void navigate(add)}>
           New quotation

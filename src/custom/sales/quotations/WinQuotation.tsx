@@ -22,7 +22,7 @@ interface WinQuotationProps {
   onWon: (orderId: number) => void;
 }
 
-/** The order that was given on a quotation, of all or of part of it, under the number that the customer gave it. */
+/** Creates an order from all or part of a quotation, under the customer’s order number. */
 export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => {
   const { QuotationId, QuotationNo, Version, CustomerName, CustomerOrderNo, CurrencyCode, Totals } = quotation;
   const toast = useToast();
@@ -35,7 +35,9 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
     isToldBeside: true,
     onDone: (order) => {
       const short = shortOfStock(order);
-      toast(`Quotation ${QuotationNo} is deal ${order.DealNo} for ${CustomerName}${short}`, { tone: short ? 'warning' : 'success' });
+      toast(`Deal ${order.DealNo} created from quotation ${QuotationNo} for ${CustomerName}${short}`, {
+        tone: short ? 'warning' : 'success',
+      });
       onWon(order.OrderId);
     },
     onFailed: (error) => {
@@ -52,15 +54,15 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
     });
   };
   const errors: Record<string, string> = win.fieldErrors;
-  const worth = taken.isPart ? `${formatMoney(taken.goods, CurrencyCode)} of goods without VAT` : formatMoney(Totals.Gross, CurrencyCode);
+  const worth = taken.isPart ? `${formatMoney(taken.goods, CurrencyCode)} of goods before VAT` : formatMoney(Totals.Gross, CurrencyCode);
   return (
     <>
       <ActionButton shortcut="Alt+W" disabled={isOff} pending={win.pending} onPress={() => setAsked(true)}>
-        Won: take the order
+        Take the order
       </ActionButton>
       <ConfirmDialog
         isOpen={isAsked && !toConfirm}
-        title={`Take the order of quotation ${QuotationNo}?`}
+        title={`Take the order for quotation ${QuotationNo}?`}
         confirm="Take order"
         pending={win.pending}
         failure={win.anyFailure}
@@ -77,12 +79,12 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
             value={orderNo}
             onChange={setOrderNo}
             error={win.fieldErrors.CustomerOrderNo}
-            hint={CustomerOrderNo ? `Without one: ${CustomerOrderNo}, their enquiry` : undefined}
+            hint={CustomerOrderNo ? `Default: ${CustomerOrderNo}, their enquiry` : undefined}
           />
           {quotation.DealType === 'Stock' && (
-            <CheckBox label="Call-off: delivered on several dates" checked={IsCallOff} onChange={setCallOff} />
+            <CheckBox label="Call-off, delivered on several dates" checked={IsCallOff} onChange={setCallOff} />
           )}
-          <CheckBox label="They take only part of it" checked={taken.isPart} onChange={taken.setPart} />
+          <CheckBox label="Part accepted" checked={taken.isPart} onChange={taken.setPart} />
           {taken.isPart && (
             <ul className="how-much">
               {quotation.Lines.map((line) => (
@@ -90,8 +92,8 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
                   key={line.QuotationLineId}
                   line={line}
                   deed="Take"
-                  note={`${formatQuantity(line.Quantity)} quoted; empty: none of it`}
-                  largest={{ quantity: line.Quantity, error: `Only ${formatQuantity(line.Quantity)} are quoted` }}
+                  note={`${formatQuantity(line.Quantity)} quoted. Leave empty for none.`}
+                  largest={{ quantity: line.Quantity, error: `Only ${formatQuantity(line.Quantity)} quoted` }}
                   quantity={taken.quantityOf(line)}
                   error={errors[`Lines.${taken.indexOf(line.QuotationLineId)}.Quantity`]}
                   onChange={(quantity) => taken.set(line.QuotationLineId, quantity)}
@@ -100,7 +102,7 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
               ))}
             </ul>
           )}
-          <p>{`${CustomerName}, ${worth}: a deal at the prices quoted.`}</p>
+          <p>{`${CustomerName}: an order for ${worth} at the prices quoted.`}</p>
         </div>
       </ConfirmDialog>
       <ConfirmSave

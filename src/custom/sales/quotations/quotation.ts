@@ -41,7 +41,7 @@ const emptyHeader = ({ account }: Pick<QuotationGiven, 'account'>): QuotationHea
   ValidUntil: addDays(today(), quotationDays),
 });
 
-/** A line that was quoted keeps its price. It is no line of an order. */
+/** Opens a saved quotation in the order grid. Its lines keep the quoted prices and are not lines of any order. */
 export const openQuotation = (saved: Quotation): Input => ({
   header: {
     ...({ PromisedDate: null, SupplierDepotId: null, hasOwnPallets: true } as QuotationHeader),
@@ -53,7 +53,7 @@ export const openQuotation = (saved: Quotation): Input => ({
     ...draftLine({ ...line, Packing: 'Own', Stock: null } as unknown as OrderDetail),
     OrderDetailId: undefined,
     stored: undefined,
-    // The column says what is free of our own goods.
+    // Without a depot, the column shows our free stock.
     ...(saved.DealType === 'Stock' && { DepotName: null }),
   })),
 });
@@ -75,7 +75,7 @@ export const sendQuotation = (
   ...(!saved && { CustomerId: account.CustomerId, DealTypeId: header.DealTypeId }),
 });
 
-/** Names lines by their product, and by which of several of that product each is: a quotation's lines are written anew with each save. */
+/** Identifies lines by product and by position among lines of that product, because each save replaces the line ids. */
 const namesOf = (lines: readonly { ProductId: number | null }[]) => {
   const seen = new Map<number, number>();
   return lines.map(({ ProductId }) => {
@@ -101,7 +101,7 @@ const header = ({ store, saved, context, header: values }: FormParts<QuotationTy
     {
       kind: 'date',
       field: 'ValidUntil',
-      label: 'Holds until',
+      label: 'Valid until',
       value: values.ValidUntil,
       onChange: (ValidUntil) => store.setHeader({ ValidUntil }),
     },
@@ -110,7 +110,7 @@ const header = ({ store, saved, context, header: values }: FormParts<QuotationTy
     haulier,
     carriage,
     address('DeliveryAddressId', 'Deliver to', addressTypes.Delivery),
-    comment('Said on the quotation'),
+    comment('Note to customer'),
   ];
   return isDecided(saved) ? fields.map((field) => ({ ...field, isFixed: true })) : fields;
 };
@@ -145,7 +145,7 @@ export const quotation = lineDocument<QuotationTypes>({
   lookup: ({ store, context: { account } }) => lookupRules(store, pricingFor(store, account), account.CustomerId),
   paste: () => orderPaste,
   missing: () => ({}),
-  noLine: 'A quotation needs a line',
+  noLine: 'Add at least one line',
   calls: { get: getQuotation, add: addQuotation, edit: editQuotation },
   send: sendQuotation,
   merge: { namesOf },
@@ -153,13 +153,13 @@ export const quotation = lineDocument<QuotationTypes>({
     header: [
       ['state', ({ State }) => State],
       ['their enquiry', ({ CustomerOrderNo }) => quoted(CustomerOrderNo)],
-      ['holds until', ({ ValidUntil }) => formatDate(ValidUntil)],
+      ['valid until', ({ ValidUntil }) => formatDate(ValidUntil)],
       ['required', ({ RequiredDate }) => formatDate(RequiredDate)],
       ['invoice address', ({ InvoiceAddressId }) => InvoiceAddressId],
       ['delivery address', ({ DeliveryAddressId }) => DeliveryAddressId],
       ['haulier', ({ HaulierId }) => HaulierId],
       ['carriage', ({ CarriageCharge, CurrencyCode }) => formatMoney(CarriageCharge, CurrencyCode)],
-      ['said on the quotation', ({ Comment }) => quoted(Comment)],
+      ['note to customer', ({ Comment }) => quoted(Comment)],
     ],
     linesOf: ({ Lines }) => Lines,
     namesOf,

@@ -22,7 +22,7 @@ export const quotationColumns: readonly Column<QuotationRow>[] = [
   },
   {
     key: 'ValidUntil',
-    title: 'Holds until',
+    title: 'Valid until',
     width: '8rem',
     saysTitle: true,
     sortBy: 'server',
@@ -44,7 +44,7 @@ export const quotationColumns: readonly Column<QuotationRow>[] = [
     value: (row) => row.DealNo,
     cell: (row) => row.OrderId && <ReachLink to={screenPaths.order(row.OrderId)}>{row.DealNo}</ReachLink>,
   },
-  { key: 'LostReason', title: 'Why lost', width: '12rem', isExtra: true, cell: (row) => row.LostReason },
+  { key: 'LostReason', title: 'Reason lost', width: '12rem', isExtra: true, cell: (row) => row.LostReason },
   {
     key: 'NetAmount',
     title: 'Net',

@@ -21,7 +21,7 @@ interface ContextProps extends Parts {
   children: (context: QuotationTypes['Context']) => ReactNode;
 }
 
-/** Adds the pricing of the lines to the context. What is free and prices of a draft may have changed; what was quoted stays. */
+/** Adds line pricing to the context. Free stock and draft prices may have changed, but quoted prices stay. */
 export const QuotationContext = ({ store, saved, context: { account, combos }, children }: ContextProps) => {
   const pricing = pricingFor(store, account);
   const isFixed = saved?.State === 'Won' || saved?.State === 'Lost';

@@ -4,7 +4,7 @@ import type { Quotation } from '#contract/sales/quotations/shapes.ts';
 import type { DraftHeader, DraftLine, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderLineContext } from '#src/custom/sales/orders/grid/orderColumns.tsx';
 
-/** The header of an order, with the day until which the prices hold. */
+/** An order header with the last day that the prices are valid. */
 export interface QuotationHeader extends DraftHeader {
   ValidUntil: string | null;
 }
@@ -18,7 +18,6 @@ export interface SentQuotationLine {
   SupplierDepotId?: number;
 }
 
-/** Data that the screen loads. */
 export interface QuotationGiven {
   account: OrderAccount;
   combos: AnswerOf<typeof getOrderComboData>;

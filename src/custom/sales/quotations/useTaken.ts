@@ -3,7 +3,7 @@ import { lineNet, sum } from '#contract/money.ts';
 import type { Quotation } from '#contract/sales/quotations/shapes.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 
-/** What a customer takes of a quotation: all of it, or so much of each line as is said. */
+/** Holds the quantities that the customer accepts, either everything or an amount per line. */
 export const useTaken = ({ Lines }: Quotation) => {
   const [isPart, setPart] = useState(false);
   const [quantities, setQuantities] = useState<Record<number, number | null>>({});
@@ -20,11 +20,11 @@ export const useTaken = ({ Lines }: Quotation) => {
     quantityOf,
     set: (lineId: number, quantity: number | null) => setQuantities((before) => ({ ...before, [lineId]: quantity })),
     setInvalid,
-    /** Nothing is taken, or something typed is not understood. */
+    /** Whether nothing is accepted or an entry is not valid. */
     isOff: isPart && (lines.length === 0 || invalid.size > 0),
-    /** Of the lines that are taken, in pounds or whatever was quoted in. */
+    /** Net amount of the accepted lines, in the currency quoted. */
     goods: Number(sum(lines.map(lineNet))),
-    /** As the call wants it: nothing where all is taken. */
+    /** Body of the call. Empty if everything is accepted. */
     body: isPart ? { Lines: lines.map(({ QuotationLineId, Quantity }) => ({ QuotationLineId, Quantity })) } : {},
     indexOf: (lineId: number) => lines.findIndex((line) => line.QuotationLineId === lineId),
   };

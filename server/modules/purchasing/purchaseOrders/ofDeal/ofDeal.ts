@@ -17,10 +17,13 @@ import type { LockedPurchase, PurchaseRow } from '#server/modules/purchasing/pur
 
 type Day = Pick<Context, 'today'>;
 
-/** Why a deal's purchase orders are looked at: it is ordered by one key, was changed, lost lines, changed while it waits for its money, or delivered in part. */
+/**
+ * Reason for updating a deal’s purchase orders. The deal was ordered, changed, reduced, changed while on hold for payment, or part
+ * delivered.
+ */
 export type Occasion = 'ordered' | 'changed' | 'lessened' | 'held' | 'delivered';
 
-/** Whether more suppliers may be ordered from by it. */
+/** Whether the occasion may add purchase orders to new suppliers. */
 const mayOrderMore: Record<Occasion, boolean> = { ordered: true, changed: true, lessened: false, held: false, delivered: false };
 
 interface Wanted {
@@ -34,7 +37,7 @@ interface Wanted {
   PricePer: number;
 }
 
-/** What a deal's part wants of suppliers, by their depots. */
+/** Groups what the deal’s part needs from suppliers by depot. */
 const findWanted = async (tx: Tx, orderId: number) => {
   const { rows } = await sql<Wanted>`
     SELECT d.order_detail_id, d.supplier_depot_id, d.purchase_order_line_id, d.product_id, d.quantity, d.buy_price, d.haulage, d.price_per
@@ -43,7 +46,7 @@ const findWanted = async (tx: Tx, orderId: number) => {
   return Map.groupBy(rows, (line) => line.SupplierDepotId);
 };
 
-/** Those of the deal from which something is still to come, whichever part they were made for; locked. */
+/** Locks the deal’s purchase orders with goods outstanding, for any of its parts. */
 export const lockDealPurchases = async (tx: Tx, dealNo: number): Promise<LockedPurchase[]> => {
   const { rows } = await sql<{ PurchaseOrderId: number }>`
     SELECT p.purchase_order_id FROM purchase_orders p JOIN orders o USING (order_id)
@@ -66,7 +69,10 @@ const isAsKept = (row: Pick<Wanted, 'ProductId' | 'Quantity' | 'BuyPrice' | 'Hau
     (field) => row[field]?.toString() === kept[field]?.toString(),
   );
 
-/** Its lines as the deal's lines are: what has come stays, what the deal no longer wants goes; a line that has come within the tolerance is done. */
+/**
+ * Matches purchase order lines to the deal’s lines. Received goods stay, and lines that the deal no longer needs are removed. A line
+ * received within the tolerance is complete.
+ */
 const followLines = async (tx: Tx, purchaseOrderId: number, wanted: readonly Wanted[]) => {
   const kept = await findLines(tx, purchaseOrderId);
   const byId = new Map(kept.map((line) => [line.PurchaseOrderLineId, line]));
@@ -103,7 +109,7 @@ const followLines = async (tx: Tx, purchaseOrderId: number, wanted: readonly Wan
         .execute();
 };
 
-/** What a paper tells the supplier to do, however our letterhead and the names of products were when it was made. */
+/** Extracts what a document tells the supplier to do. Ignores letterhead and product descriptions, which may have changed since. */
 const told = ({ DealNo, RequiredDate, DeliverTo, DeliveryInstructions, Comment, Lines }: PurchaseOrderSnapshot) =>
   JSON.stringify([
     DealNo,
@@ -124,7 +130,7 @@ const saysAnother = async (db: Db, order: PurchaseRow, today: string) => {
   return told(Snapshot as PurchaseOrderSnapshot) !== told(await composePurchaseOrder(db, order, { Revision: order.Revision, today }));
 };
 
-/** Those still awaited whose supplier has a paper that says another than the deal does now: an address was mended since. */
+/** Finds awaited purchase orders whose document no longer matches the deal, for example because an address was corrected. */
 export const findBehind = async (db: Db, purchaseOrderIds: readonly number[], today: string): Promise<Set<number>> => {
   const behind = new Set<number>();
   if (purchaseOrderIds.length === 0) return behind;
@@ -138,7 +144,7 @@ export const findBehind = async (db: Db, purchaseOrderIds: readonly number[], to
   return behind;
 };
 
-/** Which lines of it there are, and how many of each. */
+/** Describes the products and quantities of a purchase order, for comparison. */
 const goodsOf = async (tx: Tx, purchaseOrderId: number) =>
   JSON.stringify((await findLines(tx, purchaseOrderId)).map(({ ProductId, Quantity }) => [ProductId, Quantity]));
 
@@ -148,7 +154,7 @@ interface Following {
   occasion: Occasion;
 }
 
-/** One that is out, brought to what the deal wants now; it goes out again where that tells the supplier anything else. */
+/** Updates an issued purchase order to what the deal needs, and issues it again if that tells the supplier anything new. */
 const follow = async (tx: Tx, context: Day, purchase: LockedPurchase, { order, wanted, occasion }: Following) => {
   const { PurchaseOrderId } = purchase;
   const before = await goodsOf(tx, PurchaseOrderId);
@@ -166,7 +172,7 @@ const follow = async (tx: Tx, context: Day, purchase: LockedPurchase, { order, w
   return true;
 };
 
-/** Nothing is wanted of it any more: cancelled, or closed where something has come. */
+/** Cancels a purchase order that is no longer needed, or closes it if goods have been received. */
 const end = async (tx: Tx, context: Day, purchase: LockedPurchase, reason: string) => {
   if (purchase.State !== 'PartReceived') return cancelPurchaseWithin(tx, context, purchase, reason);
   await closePurchaseWithin(tx, context, purchase.PurchaseOrderId, reason);
@@ -189,13 +195,13 @@ const orderOf = async (tx: Tx, context: Day, order: LockedOrder, depot: readonly
 };
 
 export interface Followed {
-  /** The purchase orders that went out now: for the first time, again, cancelled or closed. */
+  /** Purchase orders issued now, whether new, revised, cancelled or closed. */
   Out: { PurchaseOrderId: number; isNew: boolean }[];
 }
 
 /**
- * Brings a direct deal's purchase orders to what its open part wants: one for each depot. A deal that was never ordered stays so, unless it is
- * ordered now. The deal is locked.
+ * Updates a direct deal’s purchase orders, one for each depot, to what its open part needs. A deal without purchase orders gets none unless
+ * the occasion is `ordered`. The deal is locked.
  */
 export const orderForDeal = async (tx: Tx, context: Day, order: LockedOrder, occasion: Occasion): Promise<Followed> => {
   const Out: Followed['Out'] = [];
@@ -213,25 +219,25 @@ export const orderForDeal = async (tx: Tx, context: Day, order: LockedOrder, occ
       Out.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });
   }
   for (const purchase of left.values()) {
-    await end(tx, context, purchase, `Deal ${dealName(order)} takes nothing from there any more`);
+    await end(tx, context, purchase, `Deal ${dealName(order)} needs nothing more from this depot`);
     Out.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });
   }
   return { Out };
 };
 
-/** The deal is cancelled, or nothing more of it is wanted: so it is with its purchase orders. */
+/** Ends the purchase orders of a deal that is cancelled or needs no more goods. */
 export const endDealPurchases = async (tx: Tx, context: Day, dealNo: number, reason: string): Promise<Followed> => {
   const Out: Followed['Out'] = [];
   for (const purchase of await lockDealPurchases(tx, dealNo)) {
     await end(tx, context, purchase, reason);
-    // Of a draft no supplier knows.
+    // The supplier never saw a draft.
     if (purchase.Revision > 0) Out.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });
   }
   return { Out };
 };
 
 export const requireDirect = (order: LockedOrder) => {
-  if (order.DealType !== 'Direct') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not a direct deal`);
+  if (order.DealType !== 'Direct') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not a direct deal.`);
   if (order.Status !== 'Open')
-    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not open: nothing is ordered for it now`);
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not open, so nothing can be ordered for it.`);
 };

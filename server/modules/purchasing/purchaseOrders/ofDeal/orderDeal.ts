@@ -57,7 +57,7 @@ const remarksOf = async (db: Db, ids: readonly number[]) => {
   return new Map(rows.map(({ PurchaseOrderId, Remarks }) => [PurchaseOrderId, Remarks ?? []]));
 };
 
-/** The deal's purchase orders, of whichever part, and who brings this part of it. */
+/** Returns the purchase orders of all parts of the deal, and the haulier booked for this part. */
 export const getDealPurchases = async (db: Db, orderId: number, today: string): Promise<DealPurchases> => {
   const found = await purchases.rows(db, orderId);
   const ids = found.map(({ PurchaseOrderId }) => PurchaseOrderId);
@@ -72,13 +72,13 @@ export const getDealPurchases = async (db: Db, orderId: number, today: string): 
   return { PurchaseOrders, Unordered: await unordered.rows(db, orderId), Booking };
 };
 
-/** By one key: what the deal wants of each depot is ordered there, as its next revision where something is ordered already; and mailed. */
+/** Orders what the deal needs from each depot, as a new purchase order or the next revision, and e-mails new ones if asked to. */
 export const orderDeal = async (context: Context, orderId: number, { Send }: { Send: boolean }) => {
   const answer = await inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);
     requireDirect(order);
     const { Out } = await orderForDeal(tx, context, order, 'ordered');
-    // What went by mail before follows by itself.
+    // Revisions follow automatically if the first one was e-mailed.
     if (Send)
       for (const { PurchaseOrderId, isNew } of Out) if (isNew) await queuePurchaseMail(tx, await lockPurchaseOrder(tx, PurchaseOrderId));
     return getDealPurchases(tx, orderId, context.today);
@@ -88,16 +88,17 @@ export const orderDeal = async (context: Context, orderId: number, { Send }: { S
 };
 
 const requireHaulier = async (tx: Tx, haulierId: number) => {
-  if (!(await isActiveHaulier(tx, haulierId))) throw invalidField('HaulierId', 'is not a haulier in use: choose another');
+  if (!(await isActiveHaulier(tx, haulierId))) throw invalidField('HaulierId', 'is not an active haulier. Choose another');
 };
 
-/** Who brings a direct deal's goods; once they are delivered that haulier is the deal's. */
+/** Records the haulier of a direct deal’s delivery. On delivery this haulier becomes the deal’s. */
 export const bookHaulier = (context: Context, orderId: number, { Version, ...booked }: HaulierBookingInput) =>
   inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);
     requireDirect(order);
     await requireHaulier(tx, booked.HaulierId);
-    if (booked.BookedFor < order.OrderDate) throw invalidField('BookedFor', `is before the order of ${formatDate(order.OrderDate)}`);
+    if (booked.BookedFor < order.OrderDate)
+      throw invalidField('BookedFor', `is before the deal’s order date, ${formatDate(order.OrderDate)}`);
     const kept = await tx.selectFrom('haulier_bookings').selectAll().where('OrderId', '=', orderId).forUpdate().executeTakeFirst();
     if (kept) await requireVersion(tx, kept, Version);
     if (kept) await tx.updateTable('haulier_bookings').set(booked).where('OrderId', '=', orderId).execute();

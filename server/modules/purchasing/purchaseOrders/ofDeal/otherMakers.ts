@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 import type { Question } from '#server/modules/businessDates.ts';
 
-/** By the product: who makes it, where that is another supplier than the depot's, who has no price for it either. */
+/** Finds products that belong to another supplier and have no price from this depot’s supplier, by product. */
 export const findOtherMakers = async (db: Db, depotId: number, productIds: readonly number[]) => {
   const { rows } = await sql<{ ProductId: number; Code: string; Maker: string; Supplier: string }>`
     SELECT p.product_id, p.code, maker.name AS maker, s.name AS supplier
@@ -20,7 +20,7 @@ interface Ordered {
   Lines: readonly { ProductId: number }[];
 }
 
-/** Asked of goods that are another maker's; of those in `known` it was asked before. */
+/** Asks about goods that another supplier makes, except products in `known`. */
 export const askOtherMakers = async (db: Db, { SupplierDepotId, Lines }: Ordered, known: ReadonlySet<number>, isConfirmed?: boolean) => {
   if (isConfirmed) return [];
   const unknown = Lines.flatMap(({ ProductId }) => (known.has(ProductId) ? [] : [ProductId]));
@@ -28,7 +28,7 @@ export const askOtherMakers = async (db: Db, { SupplierDepotId, Lines }: Ordered
   return Lines.flatMap(({ ProductId }, index): Question[] => {
     const found = makers.get(ProductId);
     if (!found) return [];
-    const Message = `${found.Code} comes from ${found.Maker}, and ${found.Supplier} has no price for it`;
+    const Message = `${found.Code} is made by ${found.Maker}, and ${found.Supplier} has no price for it`;
     return [{ question: { Kind: 'OtherMaker', Message }, field: `Lines.${index}.ProductId` }];
   });
 };

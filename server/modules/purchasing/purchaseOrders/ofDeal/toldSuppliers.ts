@@ -14,7 +14,7 @@ interface Gone {
 const wordsOf = ({ PurchaseOrderNo, Revision, State, Supplier }: Gone) => {
   if (State === 'Cancelled') return `${PurchaseOrderNo} is cancelled`;
   if (State === 'Closed') return `${PurchaseOrderNo} is closed with revision ${Revision}`;
-  return Revision > 1 ? `${PurchaseOrderNo} goes out again as revision ${Revision}` : `${PurchaseOrderNo} goes out to ${Supplier}`;
+  return Revision > 1 ? `${PurchaseOrderNo} is issued again as revision ${Revision}` : `${PurchaseOrderNo} is issued to ${Supplier}`;
 };
 
 const findGone = async (tx: Tx, { Out }: Followed) => {
@@ -27,21 +27,24 @@ const findGone = async (tx: Tx, { Out }: Followed) => {
   return rows;
 };
 
-/** What suppliers would be told by a change of a deal whose purchase order is out; null where nothing. A new one has no number before it goes. */
+/**
+ * Asks to confirm what suppliers will be told if a deal with issued purchase orders changes. A new purchase order has no number yet. Null
+ * if nothing is sent.
+ */
 export const purchaseQuestionOf = async (tx: Tx, followed: Followed) => {
   const gone = await findGone(tx, followed);
   if (gone.length === 0) return null;
   const isNew = ({ Revision, State }: Gone) => Revision === 1 && State !== 'Cancelled' && State !== 'Closed';
   const known = gone.filter((one) => !isNew(one)).map(wordsOf);
-  const added = gone.filter(isNew).map(({ Supplier }) => `another purchase order goes out to ${Supplier}`);
-  const said = [...(known.length > 0 ? [`purchase order ${known.join('; ')}`] : []), ...added].join('; ');
-  return { Kind: 'PurchaseOrder' as const, Message: `The supplier has the order already: ${said}` };
+  const added = gone.filter(isNew).map(({ Supplier }) => `a new purchase order is issued to ${Supplier}`);
+  const said = [...(known.length > 0 ? [`purchase order ${known.join(', ')}`] : []), ...added].join('; ');
+  return { Kind: 'PurchaseOrder' as const, Message: `The supplier already has this order. Saving means: ${said}` };
 };
 
-/** What suppliers are told by what was done to a deal, as a sentence to go behind what else is said of it; '' where nothing. */
+/** Returns a sentence on what suppliers were told, to follow another message. Empty if nothing was sent. */
 export const toldSuppliers = async (tx: Tx, followed: Followed): Promise<string> => {
   const gone = await findGone(tx, followed);
   if (gone.length === 0) return '';
-  const said = gone.map((one) => `${wordsOf(one)}${one.IsMailed ? '' : ', not by e-mail: tell the supplier'}`);
-  return ` Purchase order ${said.join('; ')}.`;
+  const said = gone.map((one) => `${wordsOf(one)}${one.IsMailed ? '' : ' (not e-mailed, so please tell the supplier)'}`);
+  return ` Purchase order ${said.join(', ')}.`;
 };

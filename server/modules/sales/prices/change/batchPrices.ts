@@ -4,13 +4,14 @@ import type { Db } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
 
-/** What is said of a change in bulk where its rule, or what was written of it, might tell a cost. */
+/** Describes a bulk price change without its rule or note, which could reveal costs. */
 const neutralWords = (supplierName: string | null, effectiveFrom: string) =>
   `${supplierName ?? 'All suppliers'}: new prices from ${formatDate(effectiveFrom)}`;
 
 /**
- * A change in bulk writes its own row, then the deals that follow, then its price lines, within one transaction, and one such change at a time
- * (takeTurn): what the audit has between its row and the first of its lines, by who made it, is what followed it.
+ * Finds the first price line of a bulk price change in the audit. A change writes its own row, then the orders that follow it, then its
+ * price lines. It does so in one transaction that locks out other price changes. Audit rows of its user between its row and this line are
+ * therefore the orders that followed it.
  */
 const firstLineOf = sql`JOIN LATERAL (SELECT line.audit_id FROM price_lists pl JOIN audit line ON line.entity = 'price_lists' AND line.entity_id = pl.price_list_id
   AND line.action = 'Added' WHERE pl.price_batch_id = b.price_batch_id ORDER BY line.audit_id LIMIT 1) first ON true`;
@@ -23,7 +24,7 @@ interface BatchOfLine {
   RevertedAt: string | null;
 }
 
-/** The change in bulk that gave a saved line its price: the line followed it, or was taken at one of its prices. */
+/** Returns the bulk price change that set the price of a saved order line, either directly or through its price list. */
 export const findBatchOfLine = async (context: Context, orderDetailId: number): Promise<BatchOfLine | undefined> => {
   const { rows } = await sql<BatchOfLine & { SupplierName: string | null; EffectiveFrom: string }>`
     SELECT b.price_batch_id, b.description, person(b.created_by) AS by, b.created_at AS at, b.reverted_at, s.name AS supplier_name, b.effective_from
@@ -54,7 +55,7 @@ interface DealAtBatch {
   CustomerName: string;
 }
 
-/** The deals not invoiced yet that have a price of it: they followed it, or were taken since. */
+/** Lists uninvoiced deals that have a price from this change, whether updated by it or entered later. */
 export const findDealsAtBatch = async (db: Db, batchId: number) => {
   const { rows } = await sql<DealAtBatch>`
     WITH batch AS (SELECT b.price_batch_id, b.created_by, began.audit_id AS began_id, first.audit_id AS first_id

@@ -13,11 +13,11 @@ export interface Named {
   Version?: number | null | undefined;
 }
 
-/** An id alone, or with the version that was seen. */
+/** Accepts a bare id, or an id with the version that the user saw. */
 export const namedBy = (refs: readonly (number | Named)[]): Named[] =>
   refs.map((ref) => (typeof ref === 'number' ? { PriceListId: ref } : ref));
 
-/** Every saved revision goes, so that neither an earlier one nor one to come takes its place. */
+/** Delists every saved revision, so that no earlier or future one takes effect. */
 const delistLine = (tx: Tx, key: LineKey, { today, withId }: { today: string; withId: number }) =>
   sql`UPDATE price_lists SET status = 'Delisted', delisted_on = ${today}::date, delisted_with = ${withId}
     WHERE product_id = ${key.ProductId} AND supplier_depot_id = ${key.SupplierDepotId} AND currency_id = ${key.CurrencyId}
@@ -25,18 +25,18 @@ const delistLine = (tx: Tx, key: LineKey, { today, withId }: { today: string; wi
     tx,
   );
 
-/** From today no order finds these lines; deals that have their price keep it. All of them or none. */
+/** Delists lines from today, all or none. Open deals keep their price. */
 export const delistPrices = (context: Context, refs: readonly Named[]) =>
   inTransaction(context, async (tx) => {
     await takeTurn(tx);
     for (const ref of refs) {
       const { Status, ProductCode } = await lockRevision(tx, ref);
-      if (Status === 'Draft') throw new AppError('RULE_BROKEN', `The price of ${ProductCode} is a draft: drop it instead`);
-      if (Status === 'Delisted') throw new AppError('RULE_BROKEN', `${ProductCode} is delisted already`);
+      if (Status === 'Draft') throw new AppError('RULE_BROKEN', `The price of ${ProductCode} is a draft. Revert it instead.`);
+      if (Status === 'Delisted') throw new AppError('RULE_BROKEN', `${ProductCode} is already delisted.`);
     }
     for (const { PriceListId } of refs) {
       const revision = await lockRevision(tx, { PriceListId });
-      // Gone already with another revision of its line.
+      // Already delisted with another revision of its line.
       if (revision.Status === 'Delisted') continue;
       const line = await findLine(tx, revision);
       await delistLine(tx, revision, { today: context.today, withId: latestOf(line)?.PriceListId ?? PriceListId });

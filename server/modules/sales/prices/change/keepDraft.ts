@@ -31,7 +31,7 @@ interface Known {
   CurrencyActive: boolean | null;
 }
 
-/** What the ids and codes of a new line stand for. */
+/** Looks up the product, depot, customer and currency of a new line. */
 const look = async (tx: Tx, input: PriceListInput) => {
   const product = input.ProductId
     ? sql`p.product_id = ${input.ProductId}`
@@ -47,7 +47,7 @@ const look = async (tx: Tx, input: PriceListInput) => {
 
 const requireSameProduct = ({ ProductCode }: PriceListInput, code: string | null, field: string) => {
   if (ProductCode && ProductCode.trim().toLowerCase() !== code?.toLowerCase())
-    throw invalidField(`${field}ProductCode`, `is not the code of the product named, which is ${code}: leave one of them out`);
+    throw invalidField(`${field}ProductCode`, `does not match the product given, which is ${code}. Leave one of them out`);
 };
 
 interface NewLine {
@@ -62,14 +62,14 @@ const newLine = async (tx: Tx, input: PriceListInput, field: string): Promise<Ne
   const known = await look(tx, input);
   if (known.ProductId === null)
     throw input.ProductId
-      ? refuse('ProductId', 'is not sold any more: choose another')
-      : refuse('ProductCode', input.ProductCode ? `There is no product “${input.ProductCode}” that is sold` : 'is required');
+      ? refuse('ProductId', 'is no longer sold. Choose another')
+      : refuse('ProductCode', input.ProductCode ? `No product with code “${input.ProductCode}” is on sale` : 'is required');
   requireSameProduct(input, known.ProductCode, field);
-  if (!known.DepotActive) throw refuse('SupplierDepotId', 'is not in use any more: choose another');
-  if (input.CustomerId && known.CustomerCurrencyId === null) throw refuse('CustomerId', 'is not in use any more: choose another');
+  if (!known.DepotActive) throw refuse('SupplierDepotId', 'is no longer in use. Choose another');
+  if (input.CustomerId && known.CustomerCurrencyId === null) throw refuse('CustomerId', 'is no longer in use. Choose another');
   const CurrencyId = input.CurrencyId ?? known.CustomerCurrencyId ?? 1;
   if (input.CustomerId && CurrencyId !== known.CustomerCurrencyId) throw refuse('CurrencyId', 'must be the currency of the account');
-  // An account keeps the one it has.
+  // An account may use its own currency even if it is inactive.
   if (input.CurrencyId && !input.CustomerId && !known.CurrencyActive) throw notOffered(`${field}CurrencyId`);
   return {
     key: {
@@ -88,7 +88,7 @@ interface Cost {
   Haulage: Big | null;
 }
 
-/** What a line costs before anybody says so: as its last revision, else as the depot's standard line. */
+/** Returns the default cost of a line, from its last revision or else from the depot’s standard line. */
 const costOf = async (tx: Tx, line: readonly Revision[], { key, PricePer }: NewLine, today: string): Promise<Cost> => {
   const latest = latestOf(line);
   if (latest) return pricedPer(latest, PricePer);
@@ -101,14 +101,14 @@ const requireNoDraft = async (tx: Tx, line: readonly Revision[]) => {
   const draft = draftOf(line);
   if (!draft) return;
   const stale = await changedBy(tx, draft, 'made a draft of');
-  throw new AppError('ALREADY_EXISTS', `${whoWasFaster(stale.message)}: change that one, or drop it`, {
+  throw new AppError('ALREADY_EXISTS', `${whoWasFaster(stale.message)}. Change that draft or revert it.`, {
     details: stale.details,
   });
 };
 
 const requireToCome = (EffectiveFrom: string | null | undefined, today: string, field: string) => {
   if (EffectiveFrom && EffectiveFrom < today)
-    throw invalidField(`${field}EffectiveFrom`, `must not be before today, ${formatDate(today)}: what was ordered keeps its price`);
+    throw invalidField(`${field}EffectiveFrom`, `must not be before today, ${formatDate(today)}. Earlier orders keep their price`);
 };
 
 const addDraft = async (context: Context, tx: Tx, input: PriceListInput, field: string) => {
@@ -143,18 +143,18 @@ const insertDraft = async (tx: Tx, values: DraftValues) => {
 
 const keyFields = ['CustomerId', 'ProductId', 'SupplierDepotId', 'CurrencyId', 'MinimumQuantity'] as const;
 
-/** Another product, depot or break is another line; of a line that nobody has seen yet the break may still change. */
+/** Refuses a change of product, depot or break, because that is another line. The break of an unpublished new line may change. */
 const requireSameLine = (input: PriceListInput, revision: Revision, field: string) => {
   for (const name of keyFields) {
     const given = input[name];
     if (given === undefined || given === null || (given || null) === (revision[name] || null)) continue;
     if (name === 'MinimumQuantity' && revision.Status === 'Draft' && revision.Revision === 1) continue;
-    throw invalidField(`${field}${name}`, 'cannot be changed: add a line, and delist this one');
+    throw invalidField(`${field}${name}`, 'cannot be changed. Add a new line and delist this one');
   }
   requireSameProduct(input, revision.ProductCode, field);
 };
 
-/** What is not given stays: where the line is now for another number of units, its prices for as many. */
+/** Merges the input into the revision. If the price unit changes, prices not given are converted. */
 const changed = (input: PriceListInput, revision: Revision, today: string) => {
   const kept = pricedPer(revision, input.PricePer ?? revision.PricePer);
   return {
@@ -201,8 +201,9 @@ const changeRevision = async (
 };
 
 /**
- * Keeps what was typed as the line's one Draft; answers its id. A Draft is changed, of a Saved or Delisted revision a Draft is made, without
- * a number the line is new. Refuses a day that is past, a line somebody else drafts or has changed, and a cost from who may not see it.
+ * Saves the input as the only draft of its line and returns the draft’s id. It changes an existing draft, makes one from a saved or
+ * delisted revision, or adds a line if there is no id. Refuses a past date, a line that another user has changed or drafted, and a cost
+ * from a user who can’t see costs.
  */
 export const keepDraft = async (context: Context, tx: Tx, input: PriceListInput, field = ''): Promise<number> => {
   requireOwnCost(context, input, field);

@@ -19,13 +19,13 @@ const publishOne = async (context: Context, tx: Tx, PriceListId: number, of: { c
   const draft = await lockRevision(tx, { PriceListId });
   if (draft.CustomerId !== of.customerId) throw invalidField(`${of.field}PriceListId`, onAnotherList(draft));
   if (draft.EffectiveFrom < context.today)
-    throw invalidField(`${of.field}EffectiveFrom`, `is ${formatDate(draft.EffectiveFrom)}, which is past: choose today or later`);
+    throw invalidField(`${of.field}EffectiveFrom`, `${formatDate(draft.EffectiveFrom)} is in the past. Choose today or later`);
   const latest = latestOf(await findLine(tx, draft));
   if (latest && latest.Revision + 1 !== draft.Revision) throw await changedBy(tx, latest, 'changed the price that this draft was made of,');
   await tx.updateTable('price_lists').set({ Status: 'Saved' }).where('PriceListId', '=', PriceListId).execute();
 };
 
-/** Who was faster on which lines, all at once. */
+/** Combines all conflicts with other users’ changes into one error. */
 const staleOf = (stale: readonly { index: number; error: AppError }[]) => {
   const [first] = stale;
   if (!first) return undefined;
@@ -34,7 +34,7 @@ const staleOf = (stale: readonly { index: number; error: AppError }[]) => {
   return new AppError('STALE_VERSION', `${first.error.message}${more}`, { details: { ...(first.error.details as StalePrice), Changed } });
 };
 
-/** The same line from the same day twice would be two prices of which one was never meant: the index of each, and its field. */
+/** Finds lines given twice for the same day. Returns the field to mark, by index. */
 const findTwice = (lines: readonly PriceListInput[]) => {
   const seen = new Set<string>();
   const twice = new Map<number, string>();
@@ -50,7 +50,7 @@ const findTwice = (lines: readonly PriceListInput[]) => {
   return twice;
 };
 
-/** What each line is refused for, all at once; anything but bad input and a change of somebody else ends it there. */
+/** Collects invalid input and conflicts for all lines, then throws. Any other error is thrown at once. */
 const publishEach = async (context: Context, tx: Tx, customerId: number | null, lines: readonly PriceListInput[]) => {
   const twice = findTwice(lines);
   const refused: Record<string, string> = {};
@@ -59,7 +59,7 @@ const publishEach = async (context: Context, tx: Tx, customerId: number | null, 
     const field = `${index}.`;
     const twiceIn = twice.get(index);
     if (twiceIn !== undefined) {
-      refused[`${field}${twiceIn}`] = 'is there twice';
+      refused[`${field}${twiceIn}`] = 'is entered twice';
       continue;
     }
     try {
@@ -79,7 +79,7 @@ const publishEach = async (context: Context, tx: Tx, customerId: number | null, 
   if (late) throw late;
 };
 
-/** Draft → Saved, as the next revision of its line: all of them or none. */
+/** Publishes drafts as the next revisions of their lines, all or none. */
 export const publishPriceLists = (context: Context, { customerId, dryRun }: Publishing, lines: readonly PriceListInput[]) => {
   return tryOrDo(context, dryRun, async (tx) => {
     await takeTurn(tx);

@@ -24,8 +24,8 @@ const relist = async (tx: Tx, line: readonly Revision[], { DelistedWith }: Revis
 };
 
 /**
- * The price that held before a revision came, as the next revision of the line: from today, or from the day that the revision was to come.
- * Answers its id; undefined where there was none before.
+ * Restores the price before a revision as a new revision, from today or from the revision’s future date. Returns its id. Undefined if there
+ * was no earlier price.
  */
 export const restoreBefore = async (tx: Tx, line: readonly Revision[], revision: Revision, today: string) => {
   const before = beforeOf(line, revision);
@@ -52,7 +52,7 @@ export const restoreBefore = async (tx: Tx, line: readonly Revision[], revision:
   return PriceListId;
 };
 
-/** The id that the line has afterwards; none where a Draft was dropped. */
+/** Returns the current id of the line. Undefined if a draft was deleted. */
 const revertOne = async (context: Context, tx: Tx, revision: Revision): Promise<number | undefined> => {
   const { PriceListId, Status, ProductCode } = revision;
   if (Status === 'Draft') {
@@ -66,21 +66,21 @@ const revertOne = async (context: Context, tx: Tx, revision: Revision): Promise<
     return PriceListId;
   }
   const restored = await restoreBefore(tx, line, revision, context.today);
-  // It was put before a price that is to come: nothing held until then, and nothing does.
+  // The line had no price before a future one, so it goes back to having none.
   const isBeforeOther = line.some((one) => one.Status === 'Saved' && one.PriceListId !== PriceListId);
   if (restored === undefined && isBeforeOther) {
     const gone = { Status: 'Delisted', DelistedOn: context.today, DelistedWith: PriceListId };
     await tx.updateTable('price_lists').set(gone).where('PriceListId', '=', PriceListId).execute();
     return PriceListId;
   }
-  if (restored === undefined) throw new AppError('RULE_BROKEN', `${ProductCode} had no price before this one: delist it instead`);
+  if (restored === undefined) throw new AppError('RULE_BROKEN', `${ProductCode} had no price before this one. Delist it instead.`);
   return restored;
 };
 
 const requireOnce = (refs: readonly Named[]) => {
   const seen = new Set<number>();
   for (const [index, { PriceListId }] of refs.entries()) {
-    if (seen.has(PriceListId)) throw invalidField(String(index), 'is there twice');
+    if (seen.has(PriceListId)) throw invalidField(String(index), 'is entered twice');
     seen.add(PriceListId);
   }
 };
@@ -90,7 +90,7 @@ interface Reverting {
   dryRun: boolean;
 }
 
-/** Takes back the last step of each line: all of them or none. */
+/** Reverts the last change of each line, all or none. */
 export const revertPrices = (context: Context, { customerId, dryRun }: Reverting, refs: readonly Named[]) => {
   requireOnce(refs);
   return tryOrDo(context, dryRun, async (tx) => {

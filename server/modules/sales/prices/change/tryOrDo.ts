@@ -6,12 +6,12 @@ class Tried<Result> extends Error {
   readonly result: Result;
 
   constructor(result: Result) {
-    super('Tried only: nothing of it is kept');
+    super('Trial run, nothing is saved');
     this.result = result;
   }
 }
 
-/** Does it, or does it and takes it all back: what is only tried goes through the very rules of what is done. */
+/** Runs the work, and rolls it back if it is only a trial. A trial therefore makes the same checks as the real call. */
 export const tryOrDo = async <Result>(context: Context, isTried: boolean, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   if (!isTried) return inTransaction(context, work);
   try {

@@ -37,18 +37,18 @@ const Faults = ({ faults }: { faults: readonly string[] }) => (
   </ul>
 );
 
-/** `3.SellPrice` → the fourth of the lines that were sent. */
+/** Reads the line index from field names. `3.SellPrice` is the fourth line sent. */
 const refusedLines = (errors: Record<string, string>) =>
   Object.entries(errors).map(([path, message]) => ({ index: Number(path.split('.')[0]), message }));
 
-/** What was read and what was not; once tried, what came of it. */
+/** Reports the lines read and not understood, or the result of the check. */
 const sayRead = ({ prices, faulty, said }: { prices: number; faulty: number; said: string | undefined }) => {
-  if (faulty === 0) return said ?? `${plural(prices, 'price')} read. Nothing is written before you publish.`;
-  const rest = `${plural(faulty, 'line')} not understood. All of them are published, or none: put right what is named below.`;
-  return `${said ?? `${plural(prices, 'price')} read`}, ${rest}`;
+  if (faulty === 0) return said ?? `${plural(prices, 'price')} read. Nothing is saved until you publish.`;
+  const rest = `${plural(faulty, 'line')} not understood. Correct the errors below, because all prices are published together.`;
+  return `${said ?? `${plural(prices, 'price')} read`}. ${rest}`;
 };
 
-/** Tried by the very call that then publishes. */
+/** Checks with the same call that then publishes. */
 const useBringIn = (onDone: () => void) => {
   const tried = useAction(publishPriceLists, { isToldBeside: true });
   const publish = useAction(publishPriceLists, { toast: (said) => said, onDone });
@@ -71,7 +71,7 @@ const useBringIn = (onDone: () => void) => {
   };
 };
 
-/** How the products of these codes are stacked, as far as it is known by now. */
+/** Returns how products are stacked, by code, as far as it is loaded. */
 const useStacking = (codes: readonly string[]) => {
   const answers = useQueries({
     queries: codes.map((code) => {
@@ -88,7 +88,7 @@ interface BringInProps {
   onClose: () => void;
 }
 
-/** Prices out of a spreadsheet, pasted or as a file: tried first, then published, all or none. */
+/** Imports prices from pasted rows or a file. They are checked first, then published, all or none. */
 export const PastePrices = ({ customerId, onClose }: BringInProps) => {
   const { data: combos } = useAnswer(getPriceCombos, {});
   const [text, setText] = useState('');
@@ -122,7 +122,7 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
   return (
     <ConfirmDialog
       isOpen
-      title="Prices from a spreadsheet"
+      title="Import prices"
       confirm={mayPublish ? 'Publish' : 'Check'}
       pending={bring.pending}
       failure={bring.failure}
@@ -138,7 +138,7 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
     >
       <LongTextBox
         label="Rows copied from a spreadsheet"
-        hint="Product code, price, and perhaps from how many units; or with heads: Product, Depot, From units, Sell, From"
+        hint="Product code, price and optional quantity, or columns with headings"
         rows={6}
         value={text}
         onChange={(typed) => {
@@ -147,7 +147,7 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
           bring.forget();
         }}
       />
-      <FileBox label="Or a file" accept=".csv,.xlsx" optional onFile={take} error={unread} />
+      <FileBox label="Or choose a file" accept=".csv,.xlsx" optional onFile={take} error={unread} />
       {table && foundWords(table).map((words) => <p key={words}>{words}</p>)}
       <PriceUnits columns={priceColumns} units={priced} onChange={bring.forget} />
       {table && (wrong ?? priced.question) && <p className="field-error">{wrong ?? priced.question}</p>}
@@ -167,7 +167,7 @@ const roundings = [
   { value: 'NextPound' as const, label: 'up to the next pound' },
 ];
 
-/** The server refuses it for an account in another currency. */
+/** Applies the rule to a copied price. The server refuses accounts in another currency. */
 export const copiedPrice = (line: PriceList, rule: PriceRule, EffectiveFrom: string | null): PriceRow => ({
   ProductCode: line.ProductCode,
   SupplierDepotId: line.SupplierDepotId,
@@ -183,7 +183,7 @@ interface CopyPricesProps {
   onClose: () => void;
 }
 
-/** The chosen lines as another customer's, by a rule and from a day: tried first, then published. */
+/** Copies the chosen lines to another customer with a rule and a date. They are checked first, then published. */
 export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
   const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const [from, setFrom] = useState<string | null>(today());
@@ -217,14 +217,14 @@ export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
       />
       <div className="tools">
         <MoneyInput
-          label="More, or less"
+          label="Change by"
           decimals={4}
           value={rule.Value}
           onChange={(Value) => set({ Value: Value ?? 0 })}
           onInvalid={(isInvalid) => setInvalid('Value', isInvalid)}
         />
-        <SelectBox label="In" value={rule.Kind} choices={kinds} onChange={(Kind) => Kind && set({ Kind })} />
-        <SelectBox label="Rounded" value={rule.Rounding} choices={roundings} onChange={(Rounding) => Rounding && set({ Rounding })} />
+        <SelectBox label="Unit" value={rule.Kind} choices={kinds} onChange={(Kind) => Kind && set({ Kind })} />
+        <SelectBox label="Rounding" value={rule.Rounding} choices={roundings} onChange={(Rounding) => Rounding && set({ Rounding })} />
         <DateInput
           label="From"
           value={from}
@@ -235,7 +235,7 @@ export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
           onInvalid={(isInvalid) => setInvalid('EffectiveFrom', isInvalid)}
         />
       </div>
-      <p role="status">{bring.said ?? 'Nothing is written before you publish.'}</p>
+      <p role="status">{bring.said ?? 'Nothing is saved until you publish.'}</p>
       {refused.length > 0 && <Faults faults={refused} />}
     </ConfirmDialog>
   );

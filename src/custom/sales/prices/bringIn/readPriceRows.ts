@@ -15,7 +15,7 @@ export type PriceRow = Partial<PriceListInput> & { ProductCode: string };
 export interface ReadPrice {
   line: number;
   row: PriceRow;
-  /** What of the line is not understood: all of it. */
+  /** Error message, if the line can’t be used. */
   fault: string | undefined;
 }
 
@@ -23,7 +23,7 @@ type Field = 'ProductCode' | 'Depot' | 'MinimumQuantity' | 'SellPrice' | 'BuyPri
 
 const priceFields = ['SellPrice', 'BuyPrice', 'Haulage'] as const;
 
-/** Names of each column in our own files and in those of others, in lower case without signs. */
+/** Column names in our own files and others’, in lower case without punctuation. */
 const names: [field: Field, called: RegExp][] = [
   ['ProductCode', /^(product|(product|item|stock|our)(code|no|number|ref)|code|item|sku|partno|partnumber)$/],
   ['Depot', /^(depot|supplierdepotname|supplierdepot)$/],
@@ -40,7 +40,7 @@ const names: [field: Field, called: RegExp][] = [
 
 const isQuantity = (cell: string) => parseQuantity(cell, { unitsPerLayer: 1, layersPerPallet: 1 }).value !== undefined;
 
-/** A column *From* holds quantities where most of its cells are some, else days. */
+/** A column *From* holds quantities if at least half of its filled cells are quantities, otherwise dates. */
 const isCalled = (field: Field, head: string, cells: readonly string[]) => {
   const { plain } = readHead(head);
   if (!names.some(([name, called]) => name === field && (called.test(plain) || called.test(plainHead(head))))) return false;
@@ -60,7 +60,7 @@ const fieldsOf = ({ heads, lines }: FileTable) => {
   });
 };
 
-/** Whether a column with this head is one of a price list. */
+/** Whether the heading is a known price list column. */
 export const isPriceHead = (head: string) => names.some(([, called]) => called.test(readHead(head).plain) || called.test(plainHead(head)));
 
 export interface Depot {
@@ -78,13 +78,13 @@ const depotOf = (said: string, depots: readonly Depot[]) => {
   );
 };
 
-/** How a product is stacked, by its code; undefined: not known, or not yet. */
+/** Returns how a product is stacked, by code. Undefined if unknown or not loaded. */
 type StackingOf = (code: string) => TradeUnits | undefined;
 
 const longestCode = 60;
 const largest = 9_999_999;
 
-/** The sign of another currency is no price in pounds. */
+/** Refuses other currency signs, because prices are in pounds. */
 const price = (said: string) => {
   if (/[€$]/.test(said)) return undefined;
   const { value, error } = parseMoney(said, 4);
@@ -94,21 +94,21 @@ const price = (said: string) => {
 
 const notAPrice = (said: string, name = '') => `“${said}” is not a price${name}`;
 
-/** `1000`, `per 1,000`, `each`. */
+/** Accepts `1000`, `per 1,000` and `each`. */
 const pricePer = (said: string) => {
   const per = /^each$/i.test(said) ? 1 : Number(said.replace(/^per\s+/i, '').replaceAll(',', ''));
   return per === 1 || per === 100 || per === 1000 ? per : undefined;
 };
 
-/** Rows without heads are product code, sell price, and perhaps the quantity from which it holds. */
+/** Columns of rows without headings. The last one is optional. */
 const headless: readonly Field[] = ['ProductCode', 'SellPrice', 'MinimumQuantity'];
 
 const notABreak = (said: string, code: string) =>
-  isStacked(said) ? `how ${code} is stacked is not known: “${said}” is to be in units` : `“${said}” is not a quantity`;
+  isStacked(said) ? `the stacking of ${code} is unknown, so enter “${said}” in units` : `“${said}” is not a quantity`;
 
 type Units = ReadonlyMap<string, Unit>;
 
-/** A price that its column gives for other units than the line is priced by. */
+/** Converts a price from its column’s unit to the line’s price unit. */
 const inUnitsOf = (value: number | undefined, unit: Unit | undefined, per: number | undefined) =>
   value === undefined || per === undefined || unit === undefined || unit === 'ByColumn' || unit === per
     ? value
@@ -143,16 +143,16 @@ const readLine = (said: ReadonlyMap<Field, string>, { depots, stackingOf, units:
   };
   const faults = [
     ...[...said.values()].filter(isCellError).map(cellErrorWords),
-    ProductCode === '' && 'there is no product code',
-    ProductCode.length > longestCode && 'the product code is too long',
-    of('SellPrice') === '' && 'there is no price',
+    ProductCode === '' && 'product code missing',
+    ProductCode.length > longestCode && 'product code too long',
+    of('SellPrice') === '' && 'price missing',
     of('SellPrice') !== '' && SellPrice === undefined && notAPrice(of('SellPrice')),
     SellPrice === 0 && 'the price must be more than zero',
     of('BuyPrice') !== '' && BuyPrice === undefined && notAPrice(of('BuyPrice'), ' to buy at'),
     of('Haulage') !== '' && Haulage === undefined && notAPrice(of('Haulage'), ' of haulage'),
     units.error !== undefined && notABreak(of('MinimumQuantity'), ProductCode),
-    of('PricePer') !== '' && saidPer === undefined && `“${of('PricePer')}” is not what prices are for: each, per 100 or per 1,000`,
-    depot === undefined && `“${of('Depot')}” is not one of the depots`,
+    of('PricePer') !== '' && saidPer === undefined && `“${of('PricePer')}” must be each, per 100 or per 1,000`,
+    depot === undefined && `“${of('Depot')}” is not a known depot`,
     of('EffectiveFrom') !== '' && !day && `“${of('EffectiveFrom')}” is not a date`,
   ];
   return { row, fault: faults.filter((one) => one !== false).join('; ') || undefined };
@@ -176,7 +176,7 @@ const saidIn = (table: FileTable) => {
   }));
 };
 
-/** The columns of prices, whose unit is asked for. A column *Priced* says it line by line. */
+/** Price columns whose unit must be asked for. A *Priced* column gives the unit for each line. */
 export const priceColumnsIn = (table: FileTable): PriceColumn[] => {
   const { hasHeads, columns } = columnsIn(table);
   const at = columns.indexOf('PricePer');
@@ -186,22 +186,22 @@ export const priceColumnsIn = (table: FileTable): PriceColumn[] => {
   return priceFields.flatMap((name) => (columns.includes(name) ? [{ name, head: headOf(name), by }] : []));
 };
 
-/** Says which heads are missing, where there are heads and one of them is a product code. */
+/** Reports a missing sell price column, if there are headings with a product code. */
 export const whatIsMissing = (table: FileTable) => {
   const { hasHeads, columns } = columnsIn(table);
   return hasHeads && !columns.includes('SellPrice')
-    ? `No column has sell prices. Name one “Sell price”. The heads are ${table.heads.filter(Boolean).join(', ')}.`
+    ? `No column has sell prices. Name one “Sell price”. The headings are ${table.heads.filter(Boolean).join(', ')}.`
     : undefined;
 };
 
-/** The codes of the products whose break is in pallets or layers: how they are stacked is to be asked. */
+/** Codes of products whose break is in pallets or layers, so their stacking must be loaded. */
 export const stackedCodes = (table: FileTable) => [
   ...new Set(
     saidIn(table).flatMap(({ said }) => (isStacked(said.get('MinimumQuantity') ?? '') ? [(said.get('ProductCode') ?? '').trim()] : [])),
   ),
 ];
 
-/** The price lines of a file or of what was pasted: each with what is wrong with it. A day that is past is taken as today. */
+/** Reads price lines from a table, each with any error. A past date becomes today. */
 export const readPriceRows = (
   table: FileTable,
   depots: readonly Depot[],

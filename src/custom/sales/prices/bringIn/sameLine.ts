@@ -2,7 +2,7 @@ import type { PriceList } from '#contract/sales/prices/shapes.ts';
 
 type LineKey = Pick<PriceList, 'CustomerId' | 'ProductId' | 'SupplierDepotId' | 'CurrencyId' | 'MinimumQuantity'>;
 
-/** Two revisions of one line. */
+/** Whether both are revisions of one line. */
 export const isSameLine = (one: LineKey, other: LineKey) =>
   one.CustomerId === other.CustomerId &&
   one.ProductId === other.ProductId &&
@@ -10,6 +10,6 @@ export const isSameLine = (one: LineKey, other: LineKey) =>
   one.CurrencyId === other.CurrencyId &&
   one.MinimumQuantity === other.MinimumQuantity;
 
-/** What is typed goes to the draft, where the line has one already. */
+/** Returns the line’s draft if it has one, because entries change the draft. */
 export const draftFor = (rows: readonly PriceList[], line: PriceList) =>
   rows.find((one) => one.Status === 'Draft' && isSameLine(one, line)) ?? line;

@@ -6,34 +6,34 @@ import { fieldLabels } from '#src/custom/sales/prices/useSavePrice.ts';
 import type { PriceField } from '#src/custom/sales/prices/useSavePrice.ts';
 import { isSameLine } from './sameLine.ts';
 
-/** A price that was typed into a cell and is not kept yet. */
+/** An unsaved entry in a price cell. */
 export interface TypedPrice {
-  /** As it stood when it was typed: what somebody changed since is asked about. */
+  /** The line at the time of entry, to detect another user’s change. */
   line: PriceList;
-  /** Of the row of the list that it stands in: the line’s own, or that of the price which its draft is to replace. */
+  /** Row of the entry. This is the line itself, or the price that its draft will replace. */
   rowId: number;
   field: PriceField;
   typed: string;
 }
 
-/** The list that cells are typed into: each has its own. */
+/** Draft key of a price list, so that each list has its own entry. */
 export const aboutList = (customerId: number | null, depotId: number | undefined) =>
   customerId === null ? `standard-prices-${depotId ?? 0}` : `prices-${customerId}`;
 
 export const sayTyped = ({ line, field, typed }: TypedPrice) => `${fieldLabels[field]} of ${line.ProductCode}: ${typed}`;
 
-/** The row that it was typed into, or that stands in its place since. */
+/** Finds the row of an entry, or the row that has replaced it. */
 export const rowOf = (rows: readonly PriceList[], { line, rowId }: TypedPrice) =>
   rows.find(({ PriceListId }) => PriceListId === rowId) ?? rows.find((one) => isSameLine(one, line));
 
-/** What is typed into a cell lies on the device until it is kept or put back. */
+/** Stores the entry of a cell on the device until it is saved or discarded. */
 export const useTypedPrice = (about: string, taken: Draft<TypedPrice> | undefined, isDirty: boolean) => {
   const { pathname, search } = useLocation();
   const label = {
     kind: 'price',
     about,
     address: `${pathname}${search}`,
-    describe: (content: TypedPrice) => ({ title: 'A price, typed and not kept', detail: sayTyped(content) }),
+    describe: (content: TypedPrice) => ({ title: 'Unsaved price', detail: sayTyped(content) }),
   };
   return useDraft<TypedPrice>(label, taken, { isDirty });
 };

@@ -8,12 +8,12 @@ import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { usePriceFilters } from './priceFilters.ts';
 import { OfferedPrices } from './OfferedPrices.tsx';
 
-/** What one customer was, is and will be charged. */
+/** Shows a customer’s past, current and future prices. */
 export const CustomerPrices = ({ customerId }: { customerId: number }) => {
   const list = useServerList(listCustomerPrices, { params: { id: customerId }, filters: usePriceFilters() });
   const remembered = rememberedCustomer();
   const known = list.rows?.[0]?.CustomerName ?? (remembered?.CustomerId === customerId ? remembered.Name : undefined);
-  // No line says it where there is none.
+  // Loads the name, because an empty list has no line that shows it.
   const { data: named } = useAnswer(
     getCustomerName,
     { params: { id: customerId } },

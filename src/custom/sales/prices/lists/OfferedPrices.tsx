@@ -4,7 +4,7 @@ import type { PriceLinesProps } from './PriceLines.tsx';
 import { aboutList } from '#src/custom/sales/prices/bringIn/typedPrice.ts';
 import type { TypedPrice } from '#src/custom/sales/prices/bringIn/typedPrice.ts';
 
-/** A price list; a price that was typed there and not kept is in its cell again. */
+/** A price list that restores an unsaved entry into its cell. */
 export const OfferedPrices = (props: PriceLinesProps) => {
   const about = aboutList(props.customerId, props.depotId);
   return (

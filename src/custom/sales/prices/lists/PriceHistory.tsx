@@ -13,11 +13,11 @@ import { perWord, stateOf } from './priceColumns.tsx';
 
 type Row = PriceList & { before: PriceList | undefined };
 
-const money = (price: number | null | undefined) => (price === null || price === undefined ? 'not known' : formatPrice(price));
+const money = (price: number | null | undefined) => (price === null || price === undefined ? 'unknown' : formatPrice(price));
 
-/** Field by field what a revision made other: `Sell 150.00 → 160.00, from 18 Sep 2025 → 1 Dec 2026`. */
+/** Describes each field that a revision changed, such as `Sell 150.00 → 160.00, from 18 Sep 2025 → 1 Dec 2026`. */
 const changesOf = ({ before, ...now }: Row) => {
-  if (!before) return 'The first price';
+  if (!before) return 'First price';
   const fields: [label: string, from: string, to: string][] = [
     ['Sell', money(before.SellPrice), money(now.SellPrice)],
     ...(seesCost()
@@ -30,7 +30,7 @@ const changesOf = ({ before, ...now }: Row) => {
     ['from', formatDate(before.EffectiveFrom), formatDate(now.EffectiveFrom)],
   ];
   const changed = fields.filter(([, from, to]) => from !== to).map(([label, from, to]) => `${label} ${from} → ${to}`);
-  return [changed.join(', ') || 'The same again', ...(now.DelistedOn ? [`delisted ${formatDate(now.DelistedOn)}`] : [])].join('; ');
+  return [changed.join(', ') || 'Same price again', ...(now.DelistedOn ? [`delisted ${formatDate(now.DelistedOn)}`] : [])].join('; ');
 };
 
 const columns = (): Column<Row>[] => [
@@ -67,10 +67,10 @@ const columns = (): Column<Row>[] => [
   },
 ];
 
-/** A draft's number is the one it is to become: what it is to replace is the latest that is saved. */
+/** Finds the revision that this one replaced. Skips drafts, because a draft has the number that it would get when published. */
 const previous = (rows: readonly PriceList[], index: number) => rows.slice(index + 1).find(({ Status }) => Status !== 'Draft');
 
-/** Every revision of one line, the latest first: who changed what, when, from what to what. */
+/** Shows every revision of a line, latest first, with who changed what and when. */
 export const PriceHistory = ({ line, onClose }: { line: PriceList; onClose: () => void }) => {
   const { data, error, refetch } = useAnswer(listPriceRevisions, { params: { id: line.PriceListId } });
   return (

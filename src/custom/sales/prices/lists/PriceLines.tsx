@@ -25,7 +25,7 @@ export interface PriceLinesProps {
   depotId?: number;
 }
 
-/** The lines of one price list, entered in the list itself, published and delisted. */
+/** Lists the lines of a price list, with editing in cells, publishing and delisting. */
 export const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: PriceLinesProps & Entering) => {
   const { chosen, selection, clear } = useChosen(list, (line) => line.PriceListId);
   const [looked, setLooked] = useState<PriceList>();
@@ -47,11 +47,11 @@ export const PriceLines = ({ list, title, detail, customerId, depotId, about, ta
       selection={selection}
       search="Search product, depot, supplier"
       errorTitle="Failed to search price lists"
-      empty={<Empty>No price lines yet: orders take the standard prices.</Empty>}
+      empty={<Empty>No price lines yet. Orders use the standard prices.</Empty>}
       more={more}
       primary={
         <ActionButton shortcut="n" onPress={() => setDeed({ what: 'add', lines: [] })}>
-          Add a line
+          Add price line
         </ActionButton>
       }
     >

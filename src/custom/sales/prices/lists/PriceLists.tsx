@@ -6,7 +6,6 @@ import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { CustomerPrices } from './CustomerPrices.tsx';
 import { FirstDepot, StandardPrices } from './StandardPrices.tsx';
 
-/** /pricelist: a customer's price lines, or a depot's standard ones. */
 export const PriceLists = () => {
   const [address, setAddress] = useSearchParams();
   if (address.get('list') === 'standard') {
@@ -19,7 +18,7 @@ export const PriceLists = () => {
     <ChooseCustomer
       title="Customer price list"
       detail={<ReachLink to={screenPaths.standardPrices()}>Standard prices</ReachLink>}
-      about="Their own prices: what they were, are and will be. All else they buy at the standard prices."
+      about="Past, current and future prices of a customer. Other products use the standard prices."
       onChoose={(id) => setAddress({ customerId: String(id) })}
     />
   );

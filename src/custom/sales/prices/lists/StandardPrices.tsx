@@ -22,7 +22,7 @@ const DepotChoice = ({ depotId }: { depotId: number }) => {
   );
 };
 
-/** What a depot's goods are sold at where a customer has no price of his own. */
+/** Lists the prices of a depot for customers without their own. */
 export const StandardPrices = ({ depotId }: { depotId: number }) => {
   const list = useServerList(listDepotPrices, { params: { id: depotId }, filters: usePriceFilters() });
   return (
@@ -30,7 +30,7 @@ export const StandardPrices = ({ depotId }: { depotId: number }) => {
   );
 };
 
-/** The standard prices, where the address names no depot yet. */
+/** Opens the standard prices of the first depot if the address names none. */
 export const FirstDepot = () => {
   const { data, error, refetch } = useAnswer(getPriceCombos, {});
   const [first] = data?.SupplierDepots ?? [];
@@ -40,7 +40,7 @@ export const FirstDepot = () => {
       <ScreenTitle title="Standard prices" />
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && <Loading />}
-      {data && <Empty>No depot has any goods to be priced yet.</Empty>}
+      {data && <Empty>No depot has goods with prices yet.</Empty>}
     </>
   );
 };

@@ -40,7 +40,7 @@ const costColumns: readonly Column<PriceList>[] = [
   { key: 'MarginPercent', title: 'Margin, %', isFigure: true, width: '7rem', leaves: 1, cell: (line) => percent(line.MarginPercent) },
 ];
 
-/** What tells one line from the next stays: a product stands once for each depot and quantity. */
+/** Keeps product, depot and quantity visible, because together they identify a line. */
 export const priceColumns = (): Column<PriceList>[] => [
   { key: 'ProductCode', title: 'Product', width: '8rem', sortBy: 'server', cell: (line) => line.ProductCode },
   { key: 'Description', title: 'Description', sortBy: 'server', leaves: 4, phone: 'first', wraps: true, cell: (line) => line.Description },
@@ -84,9 +84,9 @@ export const priceColumns = (): Column<PriceList>[] => [
   { key: 'UpdatedByName', title: 'Changed by', width: '9rem', leaves: 1, cell: (line) => line.UpdatedByName ?? '' },
 ];
 
-/** `Margin £45.00, 28.13 %`: as one types. */
+/** Shows the margin while typing, such as `Margin 45.00, 28.13 %`. */
 export const marginWords = (line: PriceList, typed: Partial<Pick<PriceList, 'SellPrice' | 'BuyPrice' | 'Haulage'>>) => {
   const { Margin, MarginPercent } = marginOf({ ...line, ...typed });
-  if (Margin === null) return 'Margin not known';
+  if (Margin === null) return 'Margin unknown';
   return `Margin ${Margin.toFixed(2)}${MarginPercent === null ? '' : `, ${MarginPercent.toFixed(2)} %`}`;
 };

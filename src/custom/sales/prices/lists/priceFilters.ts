@@ -23,15 +23,15 @@ const chosenBy = (key: string, label: string, rows: readonly { Id: number; Descr
   choices: (rows ?? []).map(({ Id, Description }) => ({ value: String(Id), label: Description })),
 });
 
-/** What the fields that were added to products and customers say of a line. */
+/** Columns of the own fields of products and customers. */
 export const useOwnPriceColumns = () => {
   const ofProduct = useOwnColumns<PriceLine>('Product');
   const ofCustomer = useOwnColumns<PriceLine>('Customer');
-  // Where there is little room, what a price is and whose depot it is of comes first.
+  // On narrow screens the own fields give way first.
   return [...ofProduct.columns, ...ofCustomer.columns].map((column) => ({ ...column, leaves: 1 as const }));
 };
 
-/** By its state, by what its product is like, by whose it is, and by what was added to these. */
+/** Filters by state, product, depot, supplier, customer and own fields. */
 export const usePriceFilters = (): readonly ListFilter[] => {
   const { data } = useAnswer(getPriceCombos, {});
   const ofProduct = useOwnColumns<PriceLine>('Product');

@@ -4,7 +4,7 @@ import { searchPriceLists } from '#contract/sales/prices/calls.ts';
 import { call, failureOf } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
 
-/** Specification §8: what went wrong is logged, and told in these words. */
+/** Logs a failure and shows the message of specification §8. */
 export const searchPrices = async (input: InputOf<typeof searchPriceLists>): Promise<AnswerOf<typeof searchPriceLists>> => {
   try {
     return await call(searchPriceLists, input);
@@ -15,7 +15,7 @@ export const searchPrices = async (input: InputOf<typeof searchPriceLists>): Pro
   }
 };
 
-/** The prices of a customer (none: the standard ones) that are in force or to come, of some products; or why they are not known. */
+/** Loads current and future prices of some products, for a customer or the standard list. */
 export const useSavedPrices = (customerId: number | null, ProductIds: number[]) => {
   const input = { query: { CustomerID: customerId ?? 0 }, body: { ProductIds, Status: 'Saved' as const } };
   const { data, error } = useQuery({ queryKey: queryKeyOf(searchPriceLists, input), queryFn: () => searchPrices(input) });
