@@ -85,7 +85,7 @@ test('a disputed invoice is credited in three parts, the first begun as a draft;
   await page.getByLabel(`Net to credit, ${goods.Description}`).first().fill('1.25');
   await expect(page.getByLabel('Lines to credit').locator('.credit-net').filter({ hasText: '£1.25' })).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByLabel('What it comes to')).toContainText('£1.25');
+  await expect(page.getByLabel('Credit totals')).toContainText('£1.25');
   await issue(page);
 
   await begin(page, invoice);

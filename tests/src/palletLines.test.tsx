@@ -21,13 +21,13 @@ const charge = (QuantityLeft: number, GoneQuantity: number): PartProps => {
 };
 
 test.each([
-  [10, 10, 'Under Pallets'],
-  [10, 4, 'Under Pallets'],
-  [10, 0, 'Not left yet'],
+  [10, 10, 'See Pallets'],
+  [10, 4, 'See Pallets'],
+  [10, 0, 'Not despatched'],
   [0, 0, ''],
 ])('of %d charged pallets left to credit, %d of them gone, part Lines says where they are credited: %s', (left, gone, words) => {
   render(<LinesPart {...charge(left, gone)} hasFocus={false} />);
-  expect(screen.queryByText(/Under Pallets|Not left yet/)?.textContent ?? '').toBe(words);
+  expect(screen.queryByText(/See Pallets|Not despatched/)?.textContent ?? '').toBe(words);
 });
 
 test('pallets that have not left are not typed as come back', () => {
@@ -36,5 +36,5 @@ test('pallets that have not left are not typed as come back', () => {
   expect(screen.queryAllByRole('textbox')).toEqual([]);
   cleanup();
   render(<PalletsPart {...charge(10, 4)} />);
-  expect(screen.getByLabelText(/^Come back with this credit/)).toBeDefined();
+  expect(screen.getByLabelText(/^Returned with this credit/)).toBeDefined();
 });

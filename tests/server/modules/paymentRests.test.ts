@@ -151,7 +151,7 @@ describe('Refund', () => {
     const refused = await office.send(refundPayment, { params: { id: PaymentId }, body: broughtForward });
     expect([refused.status, await refused.json()]).toMatchObject([
       400,
-      { errors: { PaymentMethodId: 'is not a method of payment in use' } },
+      { errors: { PaymentMethodId: 'is not an active payment method' } },
     ]);
     expect(await balanceOf(office, CustomerId)).toBe(-100);
   });
