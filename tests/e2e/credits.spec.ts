@@ -150,7 +150,7 @@ test('a deal paid in advance and closed short is credited from Ready to invoice'
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('200 ×');
   await expectNoAxeFindings(page);
-  await dialog.getByRole('button', { name: /^Issue credit of/ }).click();
+  await dialog.getByRole('button', { name: /^Issue credit for/ }).click();
   await expect(dialog).toBeHidden();
   const [credit] = await office.ask<{ GrossAmount: number; State: string; Unallocated: number }[]>(
     `/api/Credit/getcreditwithinvoiceid/${invoice.InvoiceId}`,
