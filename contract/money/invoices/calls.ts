@@ -13,7 +13,7 @@ const staff = ['Admin', 'Office', 'Finance'] as const;
 const staffAndCustomer = ['Admin', 'Office', 'Finance', 'Customer'] as const;
 const invoiceId = z.object({ id: Id });
 
-/** Invoice date if not today, from despatch on. The tax point depends on the day the invoice is raised, not on this date. */
+/** Invoice date if not today. Must not precede the despatch. The tax point depends on the day the invoice is raised, not on this date. */
 const InvoiceDate = DateOnly.optional();
 
 export const unsentInvoices = listEndpoint({

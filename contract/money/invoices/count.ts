@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 
-/** Serves the menu, which is on every screen, so it loads none of the invoices. */
+/** Counts for the menu, which is on every screen, without loading the invoices. */
 export const countUnsent = endpoint({
   method: 'GET',
   path: '/api/Invoices/CountUnsent',

@@ -196,7 +196,7 @@ export const PaymentInput = z
     Reference: optionalText(100),
     /** Set when the user has confirmed an unusually old date. */
     ConfirmDate: z.boolean().optional(),
-    /** See `ConfirmPayment`. */
+    /** Set when the reference quotes another customer's item and the user has confirmed the account. */
     ConfirmAccount: z.boolean().optional(),
     ConfirmSame: z.boolean().optional(),
     /** Proposed allocations. If absent, the saved ones stay. */

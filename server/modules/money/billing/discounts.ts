@@ -35,7 +35,8 @@ const findCredited = async (db: Db, invoiceIds: readonly number[]): Promise<Rate
  * Finds the settlement discount that each invoice still offers if paid in time. Credited goods earn none. An invoice offers none if:
  * - the discount has been taken,
  * - less than the discount is outstanding, or
- * - money that came too late or before the invoice settled part of it. Money for the pro forma does not count, because the invoice prints its offer beside it.
+ * - money that came too late, or before the invoice, settled part of it. Money for the pro forma does not count,
+ *   because the invoice prints its own offer beside that money.
  */
 export const findOfferedDiscounts = async (db: Db, invoiceIds: readonly number[]): Promise<Map<number, OfferedDiscount>> => {
   if (invoiceIds.length === 0) return new Map();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { status } from '#server/modules/sales/deal/status.ts';
 
-/** SQL: pallets delivered with an order line `d`. `mixedWent` counts the mixed pallets of one type `x`. */
+/** SQL: pallets delivered with an order line `d`, and mixed pallets delivered of one type `x`. */
 export const palletsWent = sql`coalesce(d.confirmed_pallets, d.picked_pallets, 0)`;
 export const mixedWent = sql`coalesce(x.picked_quantity, 0)`;
 

@@ -41,7 +41,7 @@ const lockProFormas = async (tx: Tx, ids: readonly number[]) => {
   return rows.map((row) => ({ ...row, InvoiceNo: invoiced.find((one) => one.OrderId === row.OrderId)?.InvoiceNo ?? null }));
 };
 
-/** Returns how much more a pro forma can receive, up to its gross. Once its order is invoiced, the limit is the value of the parts not yet invoiced. */
+/** Returns how much more a pro forma can receive. Its limit is its gross or, once invoiced, the value of the parts still to be invoiced. */
 const findRoom = async (tx: Tx, { OrderId, GrossAmount, Received, InvoiceNo }: LockedProForma) => {
   const left = GrossAmount.minus(Received);
   if (InvoiceNo === null) return left;

@@ -128,7 +128,7 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
         <span className="is-figure">Net to credit</span>
         <span className="is-figure">Net</span>
       </div>
-      {/* Row keys work in every field of the list. */}
+      {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className="credit-rows" onKeyDown={rowKeys} onPaste={paste}>
         {props.data.part.Lines.map((line, index) => (

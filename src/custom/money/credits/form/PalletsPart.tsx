@@ -59,7 +59,7 @@ const Charge = ({ line, props }: { line: CreditableLine; props: PartProps }) => 
           {type && `, ${formatQuantity(type.Held)} with the customer`}
         </span>
       </h3>
-      {/* Row keys work in every field of the list. */}
+      {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className="credit-rows" onKeyDown={rowKeys}>
         {returns.map((one) => (

@@ -101,7 +101,7 @@ export const SettlementPart = (props: PartProps) => {
       {open.length === 0 && !found.error && (
         <p className="soft">No open invoices. The credit stays on account until it is used.</p>
       )}
-      {/* Row keys work in every field of the list. */}
+      {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className="credit-rows" onKeyDown={rowKeys}>
         {open.map((one) => (

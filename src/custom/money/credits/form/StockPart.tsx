@@ -60,7 +60,7 @@ export const StockPart = (props: PartProps) => {
           </span>
         ))}
       </div>
-      {/* Row keys work in every field of the list. */}
+      {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className="credit-rows" onKeyDown={rowKeys}>
         {Lines.map((line) => (

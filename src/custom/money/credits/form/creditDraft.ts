@@ -236,7 +236,7 @@ export const toSend = (values: CreditValues, data: CreditData) => {
   return { body, names: new Map(names) };
 };
 
-/** Re-keys the server's errors by input field, for example `Lines 12 Quantity`. */
+/** Maps the server's errors to input fields, for example `Lines 12 Quantity`. */
 export const errorsByField = (errors: Record<string, string>, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(errors).map(([path, message]) => {

@@ -19,7 +19,7 @@ interface UnsentBesideProps {
   onClose: () => void;
 }
 
-/** Documents not sent in a side panel, for users who close the month without access to the unsent invoices screen. */
+/** Shows unsent documents in a side panel, for users who close the month without access to the unsent invoices screen. */
 export const UnsentBeside = ({ customerId, onClose }: UnsentBesideProps) => {
   const filters = customerId ? [{ ...customerFilter, initial: String(customerId) }] : [];
   const list = useServerList(unsentInvoices, { filters, isOutsideAddress: true, perPage: 25 });

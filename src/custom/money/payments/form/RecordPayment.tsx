@@ -31,7 +31,10 @@ const Beginning = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => (
   </ChooseCustomer>
 );
 
-/** Screen `/recordpayment`: for a customer (`?customerId=`), a draft (`?paymentId=`), money brought forward (`&use=credit-12`) or a pro forma (`&proForma=12&wanted=120`). Offers a search if none is given. */
+/**
+ * Screen `/recordpayment`: for a customer (`?customerId=`) or a draft (`?paymentId=`). May start with money brought forward
+ * (`&use=credit-12`) or a pro forma (`&proForma=12&wanted=120`). Offers a search if nothing is given.
+ */
 export const RecordPayment = () => {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();

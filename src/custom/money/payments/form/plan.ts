@@ -164,7 +164,7 @@ export const canTakeDiscount = (invoice: OpenItem, receivedOn: string) =>
   invoice.DiscountUntil !== null &&
   earnsDiscount({ invoiceDate: invoice.InvoiceDate, until: invoice.DiscountUntil, receivedOn });
 
-/** Amount for an item being ticked: the remaining money, up to the outstanding amount. With no money left, the full amount, so that the shortage shows. */
+/** Suggests the amount for a newly ticked item: the remaining money, up to the outstanding amount. If none remains, the full amount. */
 const entryFor = (invoice: OpenItem, plan: Plan, typed: number | null): Entered => {
   const isLimited = typed !== null && plan.rest.gt(0) && plan.rest.lt(invoice.Outstanding);
   return { Amount: isLimited ? Number(plan.rest) : invoice.Outstanding, DiscountTaken: 0 };
