@@ -127,7 +127,7 @@ export const cancelCredit = (context: Context, creditId: number, body: BodyOf<ty
     if (credit.State === 'Cancelled')
       throw new AppError(
         'ALREADY_REVERSED',
-        `${credit.CreditNo === null ? 'This draft' : `Credit note ${credit.CreditNo}`} was cancelled on ${formatDate(must(credit.CancelledOn, 'The day'))} already`,
+        `${credit.CreditNo === null ? 'This draft' : `Credit note ${credit.CreditNo}`} was already cancelled on ${formatDate(must(credit.CancelledOn, 'The day'))}`,
       );
     if (Version) await requireVersion(tx, credit, Version);
     if (credit.CreditNo === null)

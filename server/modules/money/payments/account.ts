@@ -61,7 +61,7 @@ export const getAccountBalance = async ({ db, today }: Context, customerId: numb
     ...customer,
     AsAt: today,
     Balance: await findBalance(db, customerId),
-    Overdue: must(rows[0], 'What is overdue').Overdue,
+    Overdue: must(rows[0], 'The overdue amount').Overdue,
     Unallocated: sum(items.map((item) => item.Unallocated)),
     Tied: await findTied(db, customerId),
   };

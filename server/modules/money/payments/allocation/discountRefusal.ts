@@ -21,7 +21,7 @@ export const discountRefusal = (
   offered: OfferedDiscount | undefined,
 ): Refusal | undefined => {
   const { InvoiceNo, InvoiceDate } = invoice;
-  if (!offered || offered.Gross.eq(0)) return () => `is not offered: invoice ${InvoiceNo} has no discount left to take`;
+  if (!offered || offered.Gross.eq(0)) return () => `is not available, because invoice ${InvoiceNo} has no discount left`;
   if (new Big(row.Amount).lte(0)) return () => 'needs a payment. Enter how much of it pays the invoice.';
   for (const { date } of together.map(({ source }) => source).filter(({ isPayment }) => isPayment)) {
     if (date < InvoiceDate)

@@ -45,7 +45,7 @@ export const findExactSet = (all: readonly Payable[], target: number, mostSteps 
   const search = (index: number, left: number): Chosen[] | undefined => {
     if (left === 0) return [];
     const item = items[index];
-    if (!item || left < 0 || left > must(restFrom[index], 'The rest') || ++steps > mostSteps) return undefined;
+    if (!item || left < 0 || left > must(restFrom[index], 'The remainder') || ++steps > mostSteps) return undefined;
     const amounts = item.reduced === item.full ? [item.full] : [item.full, item.reduced];
     for (const pay of amounts) {
       const rest = search(index + 1, left - pay);

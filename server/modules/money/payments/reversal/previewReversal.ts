@@ -85,7 +85,7 @@ const tried = async (tx: Tx, context: Context, given: Given) => {
 class TakenBack<Answer> extends Error {
   readonly answer: Answer;
   constructor(answer: Answer) {
-    super('Taken back');
+    super('Rolled back');
     this.answer = answer;
   }
 }

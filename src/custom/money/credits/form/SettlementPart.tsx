@@ -111,7 +111,7 @@ export const SettlementPart = (props: PartProps) => {
               <span className="note">
                 {[
                   one.InvoiceDate && formatDate(one.InvoiceDate),
-                  one.Outstanding !== null && `${formatMoney(one.Outstanding, CurrencyCode)} open`,
+                  one.Outstanding !== null && `${formatMoney(one.Outstanding, CurrencyCode)} outstanding`,
                   one.InvoiceId === InvoiceId && 'being credited',
                 ]
                   .filter(Boolean)

@@ -11,7 +11,7 @@ import { quarterName } from '#src/custom/money/invoices/words.ts';
 const DaysCount = ({ deal }: { deal: ReadyDeal }) => {
   const days = plural(deal.DaysSinceDespatch, 'day');
   if (deal.Urgency === 'None') return <span className="figure">{days}</span>;
-  if (deal.Urgency === 'Amber') return <StatusChip tone="attention">{days}, soon</StatusChip>;
+  if (deal.Urgency === 'Amber') return <StatusChip tone="attention">{days}, due soon</StatusChip>;
   return (
     <StatusChip tone="refused">
       {days}, {deal.DaysSinceDespatch > 14 ? 'late' : 'last day'}

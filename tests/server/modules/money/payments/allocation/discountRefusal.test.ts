@@ -21,7 +21,7 @@ test('a discount that settles the invoice in time, to the penny, is taken', () =
 });
 
 test('none is taken where none is offered', () => {
-  const words = 'is not offered: invoice 20001 has no discount left to take';
+  const words = 'is not available, because invoice 20001 has no discount left';
   expect(discountRefusal(pair(), [pair()], undefined)?.(money)).toBe(words);
   expect(refusal(pair(), offered('0'))).toBe(words);
 });
