@@ -32,7 +32,7 @@ test.each([
 
 test('pallets that have not left are not typed as come back', () => {
   render(<PalletsPart {...charge(10, 0)} />);
-  expect(screen.getByText(/0 of 10 can be credited at £18.00, 10 not left yet/)).toBeDefined();
+  expect(screen.getByText(/0 of 10 can be credited at £18.00, 10 not despatched/)).toBeDefined();
   expect(screen.queryAllByRole('textbox')).toEqual([]);
   cleanup();
   render(<PalletsPart {...charge(10, 4)} />);
