@@ -6,7 +6,7 @@ import type { OpenItemId } from '#contract/money/payments/openItemKey.ts';
 import { spreadAllocations } from '#contract/money/payments/spreadAllocations.ts';
 import type { SpreadRow } from '#contract/money/payments/spreadAllocations.ts';
 
-/** Money and settlement discount for one open item. Stored by `keyOfItem`. */
+/** Money and settlement discount for one open item. Stored by item key. */
 export interface Entered {
   Amount: number;
   DiscountTaken: number;
