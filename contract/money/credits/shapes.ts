@@ -17,7 +17,7 @@ const Amount = z.number().meta({ kind: 'money' });
 export const CreditState = z.enum(['Draft', 'Issued', 'Cancelled']);
 export type CreditState = z.infer<typeof CreditState>;
 
-/** Where credited goods end up. */
+/** Outcome of credited goods. */
 export const StockOutcome = z
   .enum(['ToStock', 'Breakage', 'LeftWithCustomer'])
   .meta({ words: { ToStock: 'Back to stock', Breakage: 'Broken', LeftWithCustomer: 'Left with the customer' } });

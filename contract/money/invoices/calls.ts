@@ -149,7 +149,7 @@ export const raiseInvoices = endpoint({
   summary: 'Raises many invoices, each in its own transaction, and returns the result for every order.',
   body: z.object({
     OrderIds: z.array(Id).min(1, 'must name at least one order').max(500, 'must name at most 500 orders'),
-    /** Also queues one e-mail per customer, for customers who get their invoices by e-mail. */
+    /** Queues one e-mail per customer too, for customers who get their invoices by e-mail. */
     QueueEmail: z.boolean().default(false),
     InvoiceDate,
     ConfirmDate: z.boolean().optional(),

@@ -257,7 +257,7 @@ export const confirmPayment = endpoint({
       /** New or changed payment to save and post in one transaction. If it is refused, not even a draft is saved. */
       Payment: PaymentInput.nullish(),
       IsConfirmed: YesNo,
-      /** Only decides which screen to return to. */
+      /** Decides only which screen to return to. */
       FromFindCustomer: YesNo.default(false),
       Version: z.int().min(1).nullish(),
       /** Set when the user has confirmed an unusually old date. */
