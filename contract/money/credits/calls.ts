@@ -23,7 +23,8 @@ export const loadCreditAndInvoice = endpoint({
   method: 'GET',
   path: '/api/Credit/loadCreditandInvoice/{id}',
   allow: staff,
-  summary: 'Lists a customer’s newest invoices with what can still be credited on each, and the newest credits. With `invoiceId`, covers that invoice only.',
+  summary:
+    'Lists a customer’s newest invoices with what can still be credited on each, and the newest credits. With `invoiceId`, covers that invoice only.',
   params: byId,
   query: z.object({ invoiceId: Id.optional() }),
   reply: z.object({
@@ -41,8 +42,7 @@ export const loadPalletMovement = endpoint({
   method: 'GET',
   path: '/api/Credit/loadPalletMouvement/{id}',
   allow: staff,
-  summary:
-    'Lists the pallets of an invoice with the quantities delivered, charged and credited, and recorded returns not yet credited.',
+  summary: 'Lists the pallets of an invoice with the quantities delivered, charged and credited, and recorded returns not yet credited.',
   params: byId,
   reply: z.object({
     InvoiceId: z.number(),

@@ -19,7 +19,8 @@ const InvoiceDate = DateOnly.optional();
 export const unsentInvoices = listEndpoint({
   path: '/api/Invoices/LoadUnsentInvoices',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'Lists invoices, credit notes and debit notes neither sent by e-mail nor marked as posted, with the last error and the number of attempts.',
+  summary:
+    'Lists invoices, credit notes and debit notes neither sent by e-mail nor marked as posted, with the last error and the number of attempts.',
   list: unsentDocuments,
 });
 
@@ -37,7 +38,8 @@ export const openInvoiceXml = endpoint({
   method: 'GET',
   path: '/api/Invoices/Xml/{id}',
   allow: staffAndCustomer,
-  summary: 'Returns an invoice or debit note as an e-invoice (UBL 2.1, EN 16931, Peppol BIS Billing 3). It is created once and never changes.',
+  summary:
+    'Returns an invoice or debit note as an e-invoice (UBL 2.1, EN 16931, Peppol BIS Billing 3). It is created once and never changes.',
   params: invoiceId,
   reply: KeptDocument,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],

@@ -9,8 +9,7 @@ export const previewReversal = endpoint({
   method: 'GET',
   path: '/api/Payment/ReversalPreview',
   allow: ['Admin', 'Office', 'Finance'],
-  summary:
-    'Previews the reversal of a payment, an allocation or a tie to a pro forma. Refused like the reversal itself. Stores nothing.',
+  summary: 'Previews the reversal of a payment, an allocation or a tie to a pro forma. Refused like the reversal itself. Stores nothing.',
   query: z
     .object({ paymentId: Id.optional(), allocationId: Id.optional(), tieId: Id.optional(), reversedOn: DateOnly.optional() })
     .refine(({ paymentId, allocationId, tieId }) => [paymentId, allocationId, tieId].filter((id) => id !== undefined).length === 1, {

@@ -161,7 +161,9 @@ describe('pallets of one type, invoiced in advance at two charges', () => {
     expect((await office.call(getPalletCredit, { query: { cust: CustomerId } })).Types).toMatchObject([{ Returned: 4, Creditable: 0 }]);
     await leave(deal.order.OrderId, [7, 5]);
     expect((await linesOf()).map(({ GoneQuantity }) => GoneQuantity)).toEqual([7, 5]);
-    await expect(credit(0, 8)).rejects.toMatchObject(refused('must be at most 7, the pallets that had left by 21 Nov 2026 and are not yet credited'));
+    await expect(credit(0, 8)).rejects.toMatchObject(
+      refused('must be at most 7, the pallets that had left by 21 Nov 2026 and are not yet credited'),
+    );
     await credit(0, 3, PalletMovementId);
     await credit(0, 4);
     await expect(credit(0, 1)).toFailWith('RULE_BROKEN');

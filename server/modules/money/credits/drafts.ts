@@ -52,7 +52,8 @@ const requireInvoice = async (tx: Tx, customerId: number, invoiceId: number | nu
     .executeTakeFirst();
   if (invoice?.CustomerId !== customerId) throw invalidField('InvoiceId', 'is not an invoice of this customer');
   if ((await findTakenBack(tx, [invoiceId])).size > 0) throw refusedAt('InvoiceId', takenBackWords);
-  if (invoice.Kind === 'Debit') throw refusedAt('InvoiceId', `is debit note ${invoice.InvoiceNo}, which cancelled a credit note. Choose an invoice.`);
+  if (invoice.Kind === 'Debit')
+    throw refusedAt('InvoiceId', `is debit note ${invoice.InvoiceNo}, which cancelled a credit note. Choose an invoice.`);
 };
 
 /** Refuses a reason that is not active. A draft may keep the reason it has. */
@@ -82,10 +83,7 @@ const checkSettlement = async (tx: Tx, customerId: number, settlement: Settlemen
   }
   if (settlement.length === 0 || sum(settlement.map((row) => row.Amount)).lte(gross)) return;
   const money = await moneyOf(tx, customerId);
-  throw refusedAt(
-    `Settlement.${settlement.length - 1}.Amount`,
-    `must not take the total above ${money(gross)}, the value of the credit`,
-  );
+  throw refusedAt(`Settlement.${settlement.length - 1}.Amount`, `must not take the total above ${money(gross)}, the value of the credit`);
 };
 
 /** Converts the parts of a saved credit back to the user's input. */

@@ -76,7 +76,8 @@ const askedOf = (lines: Lines, pallets: Pallets): Asked[] => [
 
 /** Explains why a line does not belong in this part of the credit. Null if it does. */
 const misplaced = (asked: Asked, { invoice, line }: { invoice: CreditableInvoice; line: CreditableLine }, owed: number): string | null => {
-  if (invoice.Kind === 'Debit') return `is on debit note ${invoice.InvoiceNo}, which cancelled a credit note. Credit the original invoice instead.`;
+  if (invoice.Kind === 'Debit')
+    return `is on debit note ${invoice.InvoiceNo}, which cancelled a credit note. Credit the original invoice instead.`;
   if (asked.part === 'Pallets') return line.Kind === 'Pallet' ? null : 'is not a pallet charge. Credit it under Lines.';
   if (line.Kind !== 'Pallet' || asked.Quantity === null || invoice.Kind === 'AdHoc' || asked.Quantity <= owed) return null;
   return 'is a pallet charge. Credit returned pallets under Pallets.';

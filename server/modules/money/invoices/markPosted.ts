@@ -17,8 +17,7 @@ export const markPosted = (context: Context, kind: keyof typeof tables, ids: rea
     const wanted = [...new Set(ids)].sort((a, b) => a - b);
     const found = await sql<{ Id: number }>`
       SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY(${wanted}::integer[]) AND ${issued} ORDER BY ${id} FOR UPDATE`.execute(tx);
-    if (found.rows.length !== wanted.length)
-      throw new AppError('NOT_FOUND', 'One of the documents no longer exists. Reload the list.');
+    if (found.rows.length !== wanted.length) throw new AppError('NOT_FOUND', 'One of the documents no longer exists. Reload the list.');
     const changed = await sql`
       UPDATE ${table} SET posted_at = ${context.now.toISOString()} WHERE ${id} = ANY(${wanted}::integer[]) AND posted_at IS NULL`.execute(
       tx,

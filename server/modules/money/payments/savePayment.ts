@@ -47,7 +47,8 @@ const lockDraft = async (tx: Tx, body: PaymentInput) => {
   if (!body.PaymentId) return undefined;
   const draft = await lockPayment(tx, body.PaymentId);
   if (draft.CustomerId !== body.CustomerId) throw invalidField('CustomerId', 'cannot be changed. Discard this draft and start another.');
-  if (draft.IsConfirmed) throw new AppError('RULE_BROKEN', `Payment ${draft.PaymentNo} is confirmed and cannot be changed. Reverse it instead.`);
+  if (draft.IsConfirmed)
+    throw new AppError('RULE_BROKEN', `Payment ${draft.PaymentNo} is confirmed and cannot be changed. Reverse it instead.`);
   await requireVersion(tx, draft, body.Version);
   return draft;
 };

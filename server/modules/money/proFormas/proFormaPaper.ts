@@ -73,7 +73,10 @@ const snapshotOf = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnapsh
     .executeTakeFirstOrThrow();
   const said = (Snapshot as ProFormaSnapshot | null) ?? (await composeProForma(db, proForma));
   if (!said)
-    throw new AppError('RULE_BROKEN', `The deal of pro forma ${proForma.ProFormaNo} has changed since, so its document can no longer be created`);
+    throw new AppError(
+      'RULE_BROKEN',
+      `The deal of pro forma ${proForma.ProFormaNo} has changed since, so its document can no longer be created`,
+    );
   return said;
 };
 

@@ -36,9 +36,7 @@ const Actions = ({ payment, onReverse }: Omit<PaymentPanelProps, 'onClose'>) => 
           Reverse payment
         </ActionButton>
       )}
-      {isStanding && !mayCall(reversePayment) && (
-        <span className="note">Ask the office to reverse a bounced or mistaken payment.</span>
-      )}
+      {isStanding && !mayCall(reversePayment) && <span className="note">Ask the office to reverse a bounced or mistaken payment.</span>}
     </>
   );
 };

@@ -14,7 +14,7 @@ import { ProFormaPanel } from './ProFormaPanel.tsx';
 
 const filters: readonly ListFilter[] = [
   { key: 'State', label: 'State', choices: Object.entries(proFormaWords).map(([value, label]) => ({ value, label })) },
-  { key: 'IsToSend', label: 'To send', choices: [{ value: 'true', label: 'reissued' }], isByLink: true },
+  { key: 'IsToSend', label: 'Not sent', choices: [{ value: 'true', label: 'reissued' }], isByLink: true },
 ];
 
 /** Loads one pro forma even if it is not on the current page. */

@@ -73,8 +73,7 @@ export const checkPallets = async (
       continue;
     }
     const movement = movements.find((one) => one.PalletMovementId === row.PalletMovementId && one.PalletId === PalletId);
-    if (!movement)
-      throw refusedAt(`${field}.PalletMovementId`, 'is not a return, transfer or loss that can be credited to this customer');
+    if (!movement) throw refusedAt(`${field}.PalletMovementId`, 'is not a return, transfer or loss that can be credited to this customer');
     const open = amountOf(left, movement.PalletMovementId);
     if (Quantity > open)
       throw refusedAt(

@@ -13,8 +13,7 @@ export const previewInvoice = async ({ db, today }: Context, orderId: number, ch
   const order = await findBillable(db, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   const raised = await findInvoiceOfOrder(db, orderId);
-  if (raised.InvoiceNo !== null)
-    throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} already has invoice ${raised.InvoiceNo}`);
+  if (raised.InvoiceNo !== null) throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} already has invoice ${raised.InvoiceNo}`);
   const { composed, DateQuestion } = await composeForIssue(db, order, today, chosen);
   const { basis } = invoiceDates(order, today);
   const { ExchangeRate: _rate, Receipts: _receipts, TaxPoints: _points, ...shown } = composed;

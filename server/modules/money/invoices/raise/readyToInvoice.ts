@@ -52,8 +52,7 @@ const describe = (order: BillableOrder, today: string, rates: Awaited<ReturnType
     VatAmount: composed?.VatAmount ?? nothing,
     GrossAmount: composed?.GrossAmount ?? nothing,
     DocumentDelivery: order.DocumentDelivery,
-    Problem:
-      lockedWords(order.LockedThrough, dates.invoiceDate) ?? problem ?? (composed?.Lines.length === 0 ? 'Nothing delivered' : null),
+    Problem: lockedWords(order.LockedThrough, dates.invoiceDate) ?? problem ?? (composed?.Lines.length === 0 ? 'Nothing delivered' : null),
   };
 };
 

@@ -25,7 +25,8 @@ export const discountRefusal = (
   if (new Big(row.Amount).lte(0)) return () => 'needs a payment. Enter how much of it pays the invoice.';
   for (const { date } of together.map(({ source }) => source).filter(({ isPayment }) => isPayment)) {
     if (date < InvoiceDate)
-      return () => `cannot be taken, because the money of ${formatDate(date)} is dated before invoice ${InvoiceNo} of ${formatDate(InvoiceDate)}`;
+      return () =>
+        `cannot be taken, because the money of ${formatDate(date)} is dated before invoice ${InvoiceNo} of ${formatDate(InvoiceDate)}`;
     if (!earnsDiscount({ invoiceDate: InvoiceDate, until: offered.Until, receivedOn: date }))
       return () => `was for payment by ${formatDate(offered.Until)}, but this payment is dated ${formatDate(date)}`;
   }

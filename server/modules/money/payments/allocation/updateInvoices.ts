@@ -29,7 +29,8 @@ const findPaymentToAllocate = async (tx: Tx, body: Body) => {
   if (!body.PaymentId) return undefined;
   const payment = await getPayment(tx, body.PaymentId);
   if (body.Version) await requireVersion(tx, payment, body.Version);
-  if (payment.ReversedOn) throw new AppError('RULE_BROKEN', `Payment ${payment.PaymentNo} has been reversed, so there is nothing left to allocate`);
+  if (payment.ReversedOn)
+    throw new AppError('RULE_BROKEN', `Payment ${payment.PaymentNo} has been reversed, so there is nothing left to allocate`);
   return payment;
 };
 

@@ -211,8 +211,7 @@ const requireStanding = async (tx: Tx, invoiceId: number | null) => {
     SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = ${invoiceId} AND b.undone_at IS NOT NULL`.execute(
     tx,
   );
-  if (rows.length > 0)
-    throw new AppError('RULE_BROKEN', 'The opening import of this invoice has been undone. Import it again instead.');
+  if (rows.length > 0) throw new AppError('RULE_BROKEN', 'The opening import of this invoice has been undone. Import it again instead.');
 };
 
 /** Does the work of `reversePaymentAllocation` in the caller's transaction. */

@@ -114,10 +114,13 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
     const before = values.Lines;
     set({ Lines: { ...before, ...all } });
     const elsewhere = data.part.Lines.some((line) => line.NetLeft > 0 && isElsewhere(line, data));
-    toast(`Remaining quantity entered for ${plural(Object.keys(all).length, 'line')}${elsewhere ? '. Credit pallets under Pallets.' : ''}`, {
-      tone: 'info',
-      undo: () => set({ Lines: before }),
-    });
+    toast(
+      `Remaining quantity entered for ${plural(Object.keys(all).length, 'line')}${elsewhere ? '. Credit pallets under Pallets.' : ''}`,
+      {
+        tone: 'info',
+        undo: () => set({ Lines: before }),
+      },
+    );
   };
   return (
     <section aria-label="Lines to credit" className="credit-part">

@@ -98,9 +98,7 @@ export const SettlementPart = (props: PartProps) => {
         <SearchBox label="Search open invoices" value={found.text} onSearch={found.setText} />
       )}
       {found.error && <ErrorState error={found.error} onRetry={found.refetch} />}
-      {open.length === 0 && !found.error && (
-        <p className="soft">No open invoices. The credit stays on account until it is used.</p>
-      )}
+      {open.length === 0 && !found.error && <p className="soft">No open invoices. The credit stays on account until it is used.</p>}
       {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className="credit-rows" onKeyDown={rowKeys}>

@@ -139,7 +139,7 @@ export interface CreditSums {
   wrong: ReadonlyMap<string, string>;
 }
 
-const say = (left: Numeric) => (new Big(left).eq(0) ? 'All of it has been credited' : `At most ${new Big(left).toFixed(2)} can be credited`);
+const say = (left: Numeric) => (new Big(left).eq(0) ? 'Already fully credited' : `At most ${new Big(left).toFixed(2)} can be credited`);
 
 const sayQuantity = (left: number, none: string) => (left === 0 ? none : `At most ${left.toLocaleString('en-GB')} can be credited`);
 
@@ -162,7 +162,7 @@ export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
     const field = `${part} ${key} ${row.Quantity === null ? 'NetAmount' : 'Quantity'}`;
     if (!('NetAmount' in priced)) {
       const { quantityLeft } = priced;
-      wrong.set(field, quantityLeft === undefined ? say(priced.netLeft ?? 0) : sayQuantity(quantityLeft, 'All of it has been credited'));
+      wrong.set(field, quantityLeft === undefined ? say(priced.netLeft ?? 0) : sayQuantity(quantityLeft, 'Already fully credited'));
       return;
     }
     const line = Lines.find((one) => one.InvoiceDetailId === row.InvoiceDetailId);

@@ -76,7 +76,9 @@ export const useRaise = () => {
       (now) =>
         now && {
           ...now,
-          outcomes: now.outcomes.map((one) => (one.outboxId === outboxId ? { ...one, outboxId: null, mailError: 'E-mail cancelled' } : one)),
+          outcomes: now.outcomes.map((one) =>
+            one.outboxId === outboxId ? { ...one, outboxId: null, mailError: 'E-mail cancelled' } : one,
+          ),
         },
     );
   return {

@@ -60,11 +60,7 @@ const RunningRest = ({ form, currency, problem }: { form: PaymentForm; currency:
     );
   return (
     <p className="running-rest" role="status">
-      {plan.rest.gt(0)
-        ? `${formatMoney(plan.rest.toFixed(2), currency)} stays on account`
-        : plan.amount.gt(0)
-          ? 'Fully allocated'
-          : ''}
+      {plan.rest.gt(0) ? `${formatMoney(plan.rest.toFixed(2), currency)} stays on account` : plan.amount.gt(0) ? 'Fully allocated' : ''}
     </p>
   );
 };

@@ -34,10 +34,14 @@ test('it comes with money', () => {
 });
 
 test('money from before the invoice or after the discount days does not earn it, whichever of the payments it is', () => {
-  expect(refusal(pair({ date: '2026-10-31' }))).toBe('cannot be taken, because the money of 31 Oct 2026 is dated before invoice 20001 of 1 Nov 2026');
+  expect(refusal(pair({ date: '2026-10-31' }))).toBe(
+    'cannot be taken, because the money of 31 Oct 2026 is dated before invoice 20001 of 1 Nov 2026',
+  );
   expect(refusal(pair({ date: '2026-11-16' }))).toBe('was for payment by 15 Nov 2026, but this payment is dated 16 Nov 2026');
   const late = pair({ Amount: '100.00', DiscountTaken: '0', date: '2026-11-16' });
-  expect(refusal(pair({ Amount: '17.00' }), offered(), [late])).toBe('was for payment by 15 Nov 2026, but this payment is dated 16 Nov 2026');
+  expect(refusal(pair({ Amount: '17.00' }), offered(), [late])).toBe(
+    'was for payment by 15 Nov 2026, but this payment is dated 16 Nov 2026',
+  );
 });
 
 test('a credit note beside it may be of any day', () => {
