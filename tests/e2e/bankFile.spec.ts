@@ -81,7 +81,7 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
   const panel = page.getByRole('dialog', { name: /^Line \d+/ });
   await panel.getByLabel('Customer').fill(paid[0]?.CustomerName ?? '');
   await page.getByRole('option').first().click();
-  await expect(panel.getByText(/stays on account|All of it is allocated/)).toBeVisible();
+  await expect(panel.getByText(/stays on account|Fully allocated/)).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/Payment \d+ of £90,071\.13 recorded/)).toBeVisible();
   await page.keyboard.press('Escape');

@@ -38,7 +38,7 @@ test('a cheque that bounces: what it had paid is owed again to the penny, both h
   await page.getByLabel('Paid by').selectOption({ label: 'Cheque' });
   await page.getByLabel('Reference').fill(reference);
   // What adds up to the amount is suggested first: a figure typed beside it would be twice as long.
-  await expect(page.getByText('All of it is allocated')).toBeVisible();
+  await expect(page.getByText('Fully allocated')).toBeVisible();
   for (const { InvoiceNo, GrossAmount } of owed) {
     const pay = page.getByLabel(`Pay on invoice ${InvoiceNo}`, { exact: true });
     await pay.fill(GrossAmount.toFixed(2));
@@ -56,9 +56,9 @@ test('a cheque that bounces: what it had paid is owed again to the penny, both h
   await expect(panel).toContainText(pounds(sum));
   await panel.getByRole('button', { name: 'Reverse payment' }).press('Enter');
   const question = page.getByRole('dialog', { name: /^Reverse payment \d+\?$/ });
-  const changes = question.getByRole('list', { name: 'What changes' });
+  const changes = question.getByRole('list', { name: 'Effects of the reversal' });
   for (const { InvoiceNo, GrossAmount } of owed)
-    await expect(changes).toContainText(`Invoice ${InvoiceNo}: £0.00 open becomes ${pounds(GrossAmount)}`);
+    await expect(changes).toContainText(`Invoice ${InvoiceNo} goes from £0.00 to ${pounds(GrossAmount)} outstanding`);
   await expectNoAxeFindings(page);
   await expect(question.getByLabel('Reason')).toBeFocused();
   await page.keyboard.type('Cheque returned unpaid: refer to drawer');

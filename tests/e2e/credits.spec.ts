@@ -85,7 +85,7 @@ test('a disputed invoice is credited in three parts, the first begun as a draft;
   await page.getByLabel(`Net to credit, ${goods.Description}`).first().fill('1.25');
   await expect(page.getByLabel('Lines to credit').locator('.credit-net').filter({ hasText: '£1.25' })).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByLabel('What it comes to')).toContainText('£1.25');
+  await expect(page.getByLabel('Credit totals')).toContainText('£1.25');
   await issue(page);
 
   await begin(page, invoice);
@@ -150,7 +150,7 @@ test('a deal paid in advance and closed short is credited from Ready to invoice'
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('200 ×');
   await expectNoAxeFindings(page);
-  await dialog.getByRole('button', { name: /^Issue credit of/ }).click();
+  await dialog.getByRole('button', { name: /^Issue credit for/ }).click();
   await expect(dialog).toBeHidden();
   const [credit] = await office.ask<{ GrossAmount: number; State: string; Unallocated: number }[]>(
     `/api/Credit/getcreditwithinvoiceid/${invoice.InvoiceId}`,

@@ -30,7 +30,7 @@ test('a payment that quotes another customer’s invoice goes to that customer w
   await day.fill('-3');
   await day.blur();
   const shown = await day.inputValue();
-  await page.getByRole('button', { name: `Record it for ${theirs.AccountCode}` }).click();
+  await page.getByRole('button', { name: `Record for ${theirs.AccountCode}` }).click();
   await expect(page.locator('.screen-detail')).toContainText(theirs.CustomerName);
   await expect(page.getByLabel('Reference')).toHaveValue(`BACS ${theirs.InvoiceNo}`);
   await expect(day).toHaveValue(shown);
@@ -42,7 +42,7 @@ test('one box finds by the amount, and not all that is above it', async ({ signI
   const { theirs } = await openInvoices();
   const page = await signIn('office', '/recordpayment');
   await page.getByLabel('Amount', { exact: true }).fill(String(theirs.Outstanding));
-  const found = page.getByRole('table', { name: 'What the amount may pay' });
+  const found = page.getByRole('table', { name: 'Matches for the amount' });
   const amounts = await found.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent));
   await expect(found).toContainText(String(theirs.InvoiceNo));
   expect(new Set(amounts).size).toBeLessThanOrEqual(1);

@@ -37,7 +37,7 @@ test('a purchase order by keyboard: drafted, sent, promised, changed as revision
 
   // A head of the outbox is read in one line; a mail was queued, at most above it, on a day that is read in one.
   await page.goto('/outbox');
-  const head = page.locator('main thead th', { hasText: 'Server’s answer' });
+  const head = page.locator('main thead th', { hasText: 'Server reply' });
   const queued = page.locator('main tbody td', { hasText: /^queued \d/ });
   await expect(queued.first()).toBeVisible();
   const linesOf = (said: Locator) =>

@@ -35,7 +35,7 @@ test('money brought forward that was allocated is told in the currency of the ac
     </CoreAdminContext>
   );
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element: form }])} />);
-  fireEvent.click(await screen.findByRole('button', { name: /^Allocate brought forward/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Allocate money/ }));
   await waitFor(() => expect(told).toHaveBeenCalled());
-  expect(told.mock.calls[0]?.[0]).toBe('€55.00 brought forward allocated');
+  expect(told.mock.calls[0]?.[0]).toBe('€55.00 allocated from money on account');
 });

@@ -88,6 +88,6 @@ test('all that is left of an invoice is credited at once, but for pallets, which
   Object.assign(props.data.part, { Lines: [line, ...others.map((other) => ({ ...line, ...other }))] });
   render(<LinesPart {...props} hasFocus={false} />);
   expect(screen.getByText('1 at 105.00 each')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: /^Credit all of it/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Credit all lines/ }));
   expect(typed).toEqual([{ Lines: { 1: { Quantity: 2856, NetAmount: null }, 2: { Quantity: null, NetAmount: 40 } } }]);
 });

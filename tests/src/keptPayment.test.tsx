@@ -99,9 +99,9 @@ test('what was typed for an invoice that is settled meanwhile is said by its nam
   open((url) => (url.includes('RecordPayments/RecordPayment') ? [other] : answerTo(url)));
   fireEvent.click(await screen.findByRole('button', { name: 'Go on with it' }));
   await type('Pay on invoice 20008', '50');
-  expect(screen.getByText('Left out: £75.00 entered for invoice 20007, which is no longer open')).toBeTruthy();
+  expect(screen.getByText('£75.00 entered for invoice 20007 is left out, because it is no longer open')).toBeTruthy();
   expect(screen.getByRole('table', { name: 'Open invoices' }).querySelector('tfoot')?.textContent).toContain('£50.00');
-  expect(screen.getByText('All of it is allocated')).toBeTruthy();
+  expect(screen.getByText('Fully allocated')).toBeTruthy();
 });
 
 test('a payment of the customer that is saved as a draft already is said, and leads to it', async () => {

@@ -71,7 +71,7 @@ test('Raise VAT invoice on a pro forma asks before a number is used, with what t
   };
   show(<RaiseNow proForma={proForma as ProFormaInvoice} />);
   fireEvent.click(screen.getByRole('button', { name: 'Raise VAT invoice' }));
-  expect(await screen.findByText(/£154\.08\. An invoice is never changed afterwards: a credit corrects it\./)).toBeDefined();
+  expect(await screen.findByText(/£154\.08\. An invoice cannot be changed later, only credited\./)).toBeDefined();
   const isPreview = (url: string | undefined) => asks(url)[0] === '/api/Order/InvoicePreview';
   expect(asked.map(isPreview)).toEqual([true]);
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Raise invoice' })));

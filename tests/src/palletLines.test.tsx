@@ -21,20 +21,20 @@ const charge = (QuantityLeft: number, GoneQuantity: number): PartProps => {
 };
 
 test.each([
-  [10, 10, 'Under Pallets'],
-  [10, 4, 'Under Pallets'],
-  [10, 0, 'Not left yet'],
+  [10, 10, 'See Pallets'],
+  [10, 4, 'See Pallets'],
+  [10, 0, 'Not despatched'],
   [0, 0, ''],
 ])('of %d charged pallets left to credit, %d of them gone, part Lines says where they are credited: %s', (left, gone, words) => {
   render(<LinesPart {...charge(left, gone)} hasFocus={false} />);
-  expect(screen.queryByText(/Under Pallets|Not left yet/)?.textContent ?? '').toBe(words);
+  expect(screen.queryByText(/See Pallets|Not despatched/)?.textContent ?? '').toBe(words);
 });
 
 test('pallets that have not left are not typed as come back', () => {
   render(<PalletsPart {...charge(10, 0)} />);
-  expect(screen.getByText(/0 of 10 can be credited at £18.00, 10 not left yet/)).toBeDefined();
+  expect(screen.getByText(/0 of 10 can be credited at £18.00, 10 not despatched/)).toBeDefined();
   expect(screen.queryAllByRole('textbox')).toEqual([]);
   cleanup();
   render(<PalletsPart {...charge(10, 4)} />);
-  expect(screen.getByLabelText(/^Come back with this credit/)).toBeDefined();
+  expect(screen.getByLabelText(/^Returned with this credit/)).toBeDefined();
 });

@@ -33,7 +33,7 @@ let looks: string[] = [];
 
 const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));
 
-/** Asks about every day, until somebody says that it was on that day. */
+/** Asks about every day, until somebody confirms it. */
 const fakeServer = (url: string, init: RequestInit = {}) => {
   looks.push(`${init.method ?? 'GET'} ${url.split('?')[0]}`);
   if ((init.method ?? 'GET') === 'GET') return answer(200, url.includes('PaymentMethod') ? menu : changes);
@@ -62,7 +62,7 @@ const press = async (name: string) => {
 test('money brought forward is paid back by a way that is chosen, never by one that only seems to be', async () => {
   show(<RefundDialog payment={{ ...payment, PaymentMethodId: 8, PaymentMethod: 'Brought forward' }} onClose={closed} />);
   await screen.findByRole('option', { name: 'Cheque' });
-  const method = screen.getByLabelText<HTMLSelectElement>('Paid back by');
+  const method = screen.getByLabelText<HTMLSelectElement>('Refund method');
   expect(method.value).toBe('');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Record refund' }).disabled).toBe(true);
   fireEvent.change(method, { target: { value: '3' } });
@@ -75,11 +75,11 @@ test('a day far back is asked about on the button, which then says so; another d
   await screen.findByRole('option', { name: 'Cheque' });
   await press('Record refund');
   expect(await screen.findByText(message)).toBeTruthy();
-  const day = screen.getByLabelText('Paid back on');
+  const day = screen.getByLabelText('Refunded on');
   fireEvent.change(day, { target: { value: '1/10' } });
   await act(async () => fireEvent.blur(day));
   await press('Record refund');
-  await press('It was on that day');
+  await press('Record with this date');
   expect(sent.map((body) => body.ConfirmDate)).toEqual([undefined, undefined, true]);
 });
 
@@ -87,16 +87,16 @@ test('so is the day of a reversal', async () => {
   show(<ReverseDialog doomed={{ payment }} onClose={closed} />);
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Bounced' } });
   await press('Reverse payment');
-  await press('It was on that day');
+  await press('Reverse with this date');
   expect(sent.map((body) => body.ConfirmDate)).toEqual([undefined, true]);
 });
 
 test('what is reversed is not asked about again', async () => {
   show(<ReverseDialog doomed={{ payment }} onClose={closed} />);
-  await screen.findByText(/The account/);
+  await screen.findByText(/^Account: /);
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Bounced' } });
   await press('Reverse payment');
-  await press('It was on that day');
+  await press('Reverse with this date');
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(sent).toHaveLength(2);
   const asked = looks.slice(looks.findLastIndex((look) => look.startsWith('PUT')) + 1);

@@ -26,10 +26,10 @@ const paidBy = (PaymentMethodId: number) => {
 
 test('a way of paying that is no longer in use is said, and none is shown in its place', () => {
   expect(paidBy(2).selectedOptions[0]?.text).toBe('Cheque');
-  expect(screen.queryByText('No longer in use: choose another')).toBeNull();
+  expect(screen.queryByText('No longer in use. Choose another.')).toBeNull();
   cleanup();
   expect(paidBy(7).selectedOptions[0]?.text).toBe('Choose');
-  expect(screen.getByText('No longer in use: choose another')).toBeTruthy();
+  expect(screen.getByText('No longer in use. Choose another.')).toBeTruthy();
 });
 
 test('the hand goes to the field that a payment was refused for', () => {

@@ -31,7 +31,7 @@ const wordsOf = (button: Element | null) => button?.firstChild?.textContent;
 const focused = () => wordsOf(document.activeElement);
 const keys = { onConfirm: confirmed, onClose: closed };
 const oldDate = { Kind: 'OldDate' as const, Message: 'The order is dated 19 Nov 2026, 2 days back' };
-const samePayment = { Kind: 'SamePayment' as const, Message: 'Payment 62635 of £7,000.00 on that day has the same reference' };
+const samePayment = { Kind: 'SamePayment' as const, Message: 'Payment 62635 of £7,000.00 on that date has the same reference' };
 const otherAccount = { Kind: 'OtherAccount' as const, Message: 'The reference quotes what another owes' };
 
 const question = (more: object, children: ReactNode = <p>Is it?</p>) => (
@@ -48,9 +48,9 @@ test('a question of a date or an account is answered by Enter, on the button tha
   expect(closed).toHaveBeenCalledTimes(1);
   cleanup();
   for (const [asked, answer] of [
-    [oldDate, 'It came on that day'],
-    [otherAccount, 'It is theirs'],
-    [samePayment, 'Record it too'],
+    [oldDate, 'Record with this date'],
+    [otherAccount, 'Record for this customer'],
+    [samePayment, 'Record as new payment'],
   ] as const) {
     render(<PaymentQuestion asked={[asked]} customer="Aldous Cider" pending={false} onMean={confirmed} onClose={closed} />);
     expect(focused()).toBe(answer);

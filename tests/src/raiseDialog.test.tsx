@@ -50,15 +50,15 @@ test('what goes by post alone is not said to be mailed, by the question or by th
 test('of several, those by e-mail and those by post are counted apart', () => {
   const said = ask([deal(1, {}), byPost]);
   expect(said).toContain('1 invoice will be e-mailed to 1 customer.');
-  expect(said).toContain('1 goes by post');
+  expect(said).toContain('1 invoice will go by post');
   expect(screen.getByRole('dialog', { name: 'Raise and e-mail 2 invoices' })).toBeDefined();
 });
 
 test('whose invoice would say no address is named before a number is used', () => {
-  expect(ask([deal(1, {})])).not.toContain('address is known');
+  expect(ask([deal(1, {})])).not.toContain('No address');
   cleanup();
   expect(ask([deal(1, { HasAddress: false }), deal(2, { HasAddress: false })])).toContain(
-    'Aldous Cider: no address is known, and a VAT invoice has to say it.',
+    'No address for Aldous Cider. A VAT invoice must show it.',
   );
 });
 
@@ -91,7 +91,7 @@ test('Enter on a day that was just typed raises as at that day, once, as soon as
 
 test('a day that is asked about waits for the answer to its question', async () => {
   const { confirmed, field } = typeDay({ ...preview, DateQuestion: 'This is 33 days back' });
-  await screen.findByText(/confirming says that it is meant/, {}, { timeout: 500 });
+  await screen.findByText(/Confirm to use this date/, {}, { timeout: 500 });
   expect(confirmed).not.toHaveBeenCalled();
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(confirmed.mock.calls).toEqual([[{ InvoiceDate: threeDaysAgo, ConfirmDate: true }]]);

@@ -25,7 +25,7 @@ const open = (goods: GoneDeal) =>
     </QueryClientProvider>,
   );
 
-test('what came back before is said, and a pallet of what is left is taken', () => {
+test('earlier returns are shown, and a pallet of the remainder is accepted', () => {
   const line = { OrderDetailId: 1, ProductCode: 'AMB', Description: 'Amber', Went: 1000, Returned: 400 };
   const goods = { OrderId: 1, DealNo: 1, Part: 1, Version: 1, Lines: [{ ...line, UnitsPerLayer: 100, UnitsPerPallet: 500 }] };
   open(goods);

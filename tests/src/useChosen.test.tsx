@@ -104,7 +104,7 @@ test('a row that cannot be chosen any more, or is gone from a list that is all i
   const { rerender, ids, toggle } = show(pageOne);
   toggle(2);
   toggle(4);
-  rerender({ rows: all.slice(0, 5).map((deal) => (deal.OrderId === 2 ? { ...deal, Problem: 'Nothing was delivered' } : deal)) });
+  rerender({ rows: all.slice(0, 5).map((deal) => (deal.OrderId === 2 ? { ...deal, Problem: 'Nothing delivered' } : deal)) });
   expect(ids()).toEqual([4]);
   rerender({ rows: all.slice(0, 2), total: 2 });
   expect(ids()).toEqual([2]);

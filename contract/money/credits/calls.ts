@@ -23,7 +23,8 @@ export const loadCreditAndInvoice = endpoint({
   method: 'GET',
   path: '/api/Credit/loadCreditandInvoice/{id}',
   allow: staff,
-  summary: 'Of a customer: the newest invoices with what can still be credited of each, and the newest credits; or those of one invoice',
+  summary:
+    'Lists a customer’s newest invoices with what can still be credited on each, and the newest credits. With `invoiceId`, covers that invoice only.',
   params: byId,
   query: z.object({ invoiceId: Id.optional() }),
   reply: z.object({
@@ -41,8 +42,7 @@ export const loadPalletMovement = endpoint({
   method: 'GET',
   path: '/api/Credit/loadPalletMouvement/{id}',
   allow: staff,
-  summary:
-    'The pallets that went out with an invoice, what of them was charged and credited, and recorded returns that are not credited yet',
+  summary: 'Lists the pallets of an invoice with the quantities delivered, charged and credited, and recorded returns not yet credited.',
   params: byId,
   reply: z.object({
     InvoiceId: z.number(),
@@ -51,11 +51,11 @@ export const loadPalletMovement = endpoint({
         PalletId: z.number(),
         PalletCode: z.string(),
         Description: z.string(),
-        /** Delivered with it. */
+        /** Pallets delivered with this invoice. */
         Delivered: z.number(),
         Charged: z.number(),
         Credited: z.number(),
-        /** With the customer now, from whatever delivery. */
+        /** Pallets with the customer now, from any delivery. */
         Held: z.number(),
       }),
     ),
@@ -79,7 +79,7 @@ export const loadPalletMovement = endpoint({
 export const listCredits = listEndpoint({
   path: '/api/Credit',
   allow: staff,
-  summary: 'Credits of every account in every state, newest first.',
+  summary: 'Lists the credits of every account in every state, newest first.',
   list: creditsOfAccount,
   grows: true,
 });
@@ -87,7 +87,7 @@ export const listCredits = listEndpoint({
 export const customerCredits = listEndpoint({
   path: '/api/Credit/CustomerCredits/{id}',
   allow: staff,
-  summary: 'A customer’s credits in every state, with the rest that is not allocated; newest first',
+  summary: 'Lists a customer’s credits in every state with their unallocated amounts, newest first.',
   params: byId,
   list: creditsOfAccount,
 });
@@ -96,7 +96,7 @@ export const creditsOfInvoice = endpoint({
   method: 'GET',
   path: '/api/Credit/getcreditwithinvoiceid/{id}',
   allow: staff,
-  summary: 'Every credit that corrects an invoice, with its parts; newest first',
+  summary: 'Lists every credit that corrects an invoice, with its parts, newest first.',
   params: byId,
   reply: z.array(Credit),
   errors: ['NOT_FOUND'],
@@ -107,11 +107,11 @@ export const findPartialCredit = endpoint({
   path: '/api/Credit/SearchPartialCreditByInvoiceId/{a}/{b}',
   allow: staff,
   summary:
-    'An invoice’s lines with what each has left to credit; and the credit with its parts and the lines of its other invoices, where one is named (0: a new one)',
+    'Lists an invoice’s lines with the amounts left to credit. With a credit id, adds that credit and the lines of its other invoices. 0 means a new credit.',
   params: z.object({ a: Id, b: IdOrAll }),
   reply: z.object({
     Invoice: CreditableInvoice,
-    /** It, then the others that the credit names: lines and rates are of all of them. */
+    /** This invoice first, then the other invoices on the credit. `Lines` and `Rates` cover all of them. */
     Invoices: z.array(CreditableInvoice),
     Lines: z.array(CreditableLine),
     Rates: z.array(CreditableRate),
@@ -124,7 +124,7 @@ export const getInvoiceStock = endpoint({
   method: 'GET',
   path: '/api/Credit/GetInvoiceStock/{id}',
   allow: staff,
-  summary: 'An invoice’s goods: what of each was delivered, credited and taken back',
+  summary: 'Lists an invoice’s goods with the quantities delivered, credited and returned.',
   params: byId,
   reply: z.object({
     InvoiceId: z.number(),
@@ -152,7 +152,7 @@ export const addCredit = endpoint({
   method: 'POST',
   path: '/api/Credit/AddCredit',
   allow: staff,
-  summary: 'Keeps a draft of a credit, with whichever of its parts are given: no number, nothing in the ledgers',
+  summary: 'Saves a draft credit with any of its parts. Takes no number and posts nothing to the ledgers.',
   body: NewCredit,
   reply: Credit,
   errors: refusals,
@@ -162,7 +162,7 @@ export const saveCredit = endpoint({
   method: 'POST',
   path: '/api/Credit/SaveCredit',
   allow: staff,
-  summary: 'Saves the header, and whichever parts are given, and issues the credit note: number, paper and all ledgers in one go',
+  summary: 'Saves the header and any parts, then issues the credit note. Number, document and ledger entries are created together.',
   body: CreditIssue,
   reply: Credit,
   errors: [...refusals, 'CONFIRMATION_NEEDED'],
@@ -185,32 +185,32 @@ const partOf = <const Part extends keyof typeof CreditParts.shape>(path: string,
 export const saveCreditSettlement = partOf(
   'SaveButtonPayment',
   'Settlement',
-  'Replaces how a draft is to be settled: against which invoices, or refunded',
+  'Replaces the settlement of a draft: the invoices to set it against, or a refund.',
 );
 
 export const saveCreditPallets = partOf(
   'SaveButtonCreditPalletMovement',
   'Pallets',
-  'Replaces the pallets of a draft; those of a recorded return are credited, others come back when it is issued',
+  'Replaces the pallets of a draft. A row may credit a recorded return. Other pallets are returned when the credit is issued.',
 );
 
 export const saveCreditStock = partOf(
   'SaveButtonCreditStockControl',
   'Stock',
-  'Replaces the goods of a draft that come back: to stock, broken, or left with the customer',
+  'Replaces the goods of a draft, each with its outcome: back to stock, broken or left with the customer.',
 );
 
 export const saveCreditLines = partOf(
   'SaveButtonCreditPartialCredit',
   'Lines',
-  'Replaces the lines of a draft: a quantity of an invoice line, or a net amount for a price correction',
+  'Replaces the lines of a draft. Each line credits a quantity of an invoice line, or a net amount to correct its price.',
 );
 
 export const editCredit = endpoint({
   method: 'PUT',
   path: '/api/Credit/EditCredit/{id}',
   allow: staff,
-  summary: 'Changes the header of a draft, and whichever of its parts are given; one that was issued never changes',
+  summary: 'Changes the header of a draft and any of its parts. An issued credit note cannot be changed.',
   params: byId,
   body: CreditChange,
   reply: Credit,
@@ -221,7 +221,7 @@ export const cancelCredit = endpoint({
   method: 'PUT',
   path: '/api/Credit/CancelCredit/{id}',
   allow: staff,
-  summary: 'Ends a draft; an issued credit note is undone by a numbered debit note of the same lines and VAT, dated today',
+  summary: 'Ends a draft. An issued credit note is cancelled by a numbered debit note for the same lines and VAT, dated today.',
   params: byId,
   body: z
     .object({ Reason: requiredNote(500).optional(), Version: Version.nullish(), ConfirmYard })
@@ -232,12 +232,11 @@ export const cancelCredit = endpoint({
   errors: [...refusals, 'ALREADY_REVERSED', 'CONFIRMATION_NEEDED', 'INSUFFICIENT_STOCK', 'NOT_ALLOWED'],
 });
 
-/** Added: one credit with its parts. */
 export const getCredit = endpoint({
   method: 'GET',
   path: '/api/Credit/{id}',
   allow: staff,
-  summary: 'One credit with its four parts',
+  summary: 'Returns one credit with its four parts.',
   params: byId,
   reply: Credit,
   errors: ['NOT_FOUND'],

@@ -2,7 +2,7 @@ import { anyOf, from, list, only, search, to } from '#contract/list.ts';
 import { DateOnly, Id } from '#contract/values.ts';
 import { CreditRow, CreditState } from './shapes.ts';
 
-/** Credits in every state, the newest first. `q`: a credit's or invoice's number by its beginning, or words of reason and comment. */
+/** Lists credits in every state, newest first. `q` matches the start of a credit or invoice number, or words of the reason or comment. */
 export const customerCredits = list({
   row: CreditRow,
   id: 'CreditId',

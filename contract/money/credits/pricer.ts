@@ -3,7 +3,7 @@ import { Big, lineNet, sum, toPenny, vatOn } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { CreditableLine } from './shapes.ts';
 
-/** What prices a credit of an invoice line, in whichever kind of number. */
+/** Fields of an invoice line that decide the price of its credit. */
 type Priced = Pick<
   CreditableLine,
   | 'InvoiceDetailId'
@@ -21,10 +21,10 @@ type Priced = Pick<
 >;
 type Exact = 'UnitPrice' | 'DiscountPercent' | 'VatRate' | 'NetAmount' | 'CreditedNet' | 'CorrectedNet';
 
-/** An invoice line as its credit sees it. */
+/** Invoice line to credit. The amounts may be numbers, strings or `Big`. */
 export type LineToCredit = Omit<Priced, Exact> & Record<Exact, Numeric>;
 
-/** What of one invoice at one rate is neither credited nor taken as settlement discount yet; and that discount. */
+/** Amounts of one invoice at one VAT rate that are still open to credit, with the settlement discount taken at that rate. */
 export interface RateToCredit {
   VatTypeId: number;
   Rate: Numeric;
@@ -35,13 +35,13 @@ export interface RateToCredit {
 
 export interface InvoiceToCredit<Line extends LineToCredit = LineToCredit> {
   InvoiceId: number;
-  /** What settling in time took off it; 0 where nothing was taken. */
+  /** Settlement discount taken on the invoice, in per cent. 0 if none was taken. */
   SettlementPercent: Numeric;
   Lines: readonly Line[];
   Rates: readonly RateToCredit[];
 }
 
-/** What a credit wants of one invoice line: a quantity at its price, or an amount because the price was wrong. */
+/** Credit requested for one invoice line: a quantity at the invoiced price, or a net amount to correct the price. */
 export interface WantedPart {
   InvoiceDetailId: number;
   Quantity: number | null;
@@ -55,7 +55,7 @@ export interface PricedPart<Invoice> {
   NetAmount: Big;
 }
 
-/** Why a part cannot be credited: how many, or how much, is left; neither: there is no such line. */
+/** Quantity or net amount left to credit when a request exceeds it. Empty if the invoice line does not exist. */
 export interface PartRefusal {
   quantityLeft?: number;
   netLeft?: Big;
@@ -72,9 +72,10 @@ interface Left {
 }
 
 /**
- * Prices the parts of a credit one after the other, each out of what the ones before it left: never more of a line than was invoiced of it,
- * in quantity and net, nor of the goods of a rate than the settlement discount left of them. Goods of an invoice that was settled with its
- * discount are credited less it. The last part of a line takes what is left of its net.
+ * Prices the parts of a credit one by one. Each part reduces what is left for the next.
+ * A line is never credited beyond its invoiced quantity or net, and goods never beyond their net after settlement discount.
+ * Goods on an invoice that was settled with its discount are credited less that discount.
+ * The last part of a line takes its whole remaining net, so no penny is left over.
  */
 export const partsPricer = <Line extends LineToCredit, Invoice extends InvoiceToCredit<Line>>(invoices: Iterable<Invoice>) => {
   const all = [...invoices];
@@ -104,7 +105,7 @@ export const partsPricer = <Line extends LineToCredit, Invoice extends InvoiceTo
     ),
   );
 
-  /** What of a line can still be credited, after what was priced so far. */
+  /** Returns the quantity and net of a line that can still be credited, after the parts priced so far. */
   const roomOf = (detailId: number): Left => {
     const found = byDetail.get(detailId);
     const own = left.get(detailId);
@@ -143,7 +144,7 @@ export const partsPricer = <Line extends LineToCredit, Invoice extends InvoiceTo
   return { price, roomOf, find: (detailId: number) => byDetail.get(detailId) };
 };
 
-/** VAT on what is credited of one invoice at one rate: the last part takes what is left of it, to the penny; no part takes more. */
+/** Returns the VAT to credit for one invoice and rate. The last part takes the remaining VAT exactly, and no part takes more. */
 export const creditVat = (net: Big, rate: Numeric, left: { Net: Numeric; Vat: Numeric } | undefined): Big => {
   if (!left) return vatOn(net, rate);
   return net.eq(left.Net) ? new Big(left.Vat) : lesser(vatOn(net, rate), new Big(left.Vat));

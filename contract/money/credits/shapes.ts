@@ -17,7 +17,7 @@ const Amount = z.number().meta({ kind: 'money' });
 export const CreditState = z.enum(['Draft', 'Issued', 'Cancelled']);
 export type CreditState = z.infer<typeof CreditState>;
 
-/** What becomes of goods that were credited. */
+/** Outcome of credited goods. */
 export const StockOutcome = z
   .enum(['ToStock', 'Breakage', 'LeftWithCustomer'])
   .meta({ words: { ToStock: 'Back to stock', Breakage: 'Broken', LeftWithCustomer: 'Left with the customer' } });
@@ -25,7 +25,7 @@ export type StockOutcome = z.infer<typeof StockOutcome>;
 
 const LineKind = z.enum(['Goods', 'Pallet', 'Carriage', 'Free']);
 
-/** A credit note as a list tells it; a draft has no number, and its amounts are those of its last save. */
+/** Credit note as a list shows it. A draft has no number, and its amounts date from its last save. */
 export const CreditRow = z.object({
   CreditId: z.number(),
   CreditNo: z.number().nullable().meta({ title: 'Credit note', kind: 'serialNo' }),
@@ -36,7 +36,7 @@ export const CreditRow = z.object({
   CurrencyCode: z.string(),
   InvoiceId: z.number().nullable(),
   InvoiceNo: z.number().nullable().meta({ title: 'Invoice', kind: 'serialNo' }),
-  /** As it stood in the books before these, where that is no number of ours. */
+  /** Invoice number in the previous system. Null if the invoice was raised here. */
   OriginalNo: z.string().nullable(),
   CreditReasonId: z.number(),
   CreditReason: z.string().meta({ title: 'Reason' }),
@@ -44,13 +44,13 @@ export const CreditRow = z.object({
   NetAmount: Amount.meta({ title: 'Net' }),
   VatAmount: Amount.meta({ title: 'VAT' }),
   GrossAmount: Amount.meta({ title: 'Gross' }),
-  /** What of an issued one is not set against anything. */
+  /** Part of an issued credit that is not allocated. */
   Unallocated: Amount,
   Comment: z.string().nullable(),
   IssuedAt: Instant.nullable(),
   CancelledOn: DateOnly.nullable(),
   CancelReason: z.string().nullable(),
-  /** The debit note that undid it. */
+  /** Debit note that cancelled this credit. */
   DebitInvoiceId: z.number().nullable(),
   DebitInvoiceNo: z.number().nullable(),
   ...entityFields,
@@ -66,7 +66,7 @@ export const CreditedLine = z.object({
   Kind: LineKind,
   ProductCode: z.string().nullable(),
   Description: z.string(),
-  /** None: its price was corrected. */
+  /** Null if the credit corrects the price only. */
   Quantity: z.number().nullable(),
   UnitPrice: z.number(),
   PricePer: z.number(),
@@ -75,10 +75,10 @@ export const CreditedLine = z.object({
 });
 
 export const CreditedPallets = CreditedLine.extend({
-  /** None: charged before these books began; its ids are then below nothing, and tell its opening balance. */
+  /** Null if the pallets were charged before this system started. The ids are then negative and identify the opening balance. */
   InvoiceNo: z.number().nullable(),
   PalletId: z.number(),
-  /** The recorded return that it credits; a draft that names none moves the pallets when it is issued. */
+  /** Recorded return that this row credits. If null, issuing the credit records the return. */
   PalletMovementId: z.number().nullable(),
   Quantity: z.number(),
 });
@@ -100,7 +100,7 @@ export const CreditSettlement = z.object({
   InvoiceId: z.number().nullable(),
   InvoiceNo: z.number().nullable(),
   OriginalNo: z.string().nullable(),
-  /** A refund, by this method. */
+  /** Payment method of the refund. Null if the row is set against an invoice. */
   PaymentMethodId: z.number().nullable(),
   Reference: z.string().nullable(),
   Amount,
@@ -108,9 +108,9 @@ export const CreditSettlement = z.object({
 
 export const CreditVatRow = z.object({ InvoiceId: z.number(), Rate: z.number(), NetAmount: Amount, VatAmount: Amount });
 
-/** A credit note with its four parts. */
+/** Credit note with its four parts: lines, pallets, stock and settlement. */
 export const Credit = CreditRow.extend({
-  /** Of a draft: why it is not issued of its day; null unless the books are closed then. */
+  /** Reason why a draft cannot be issued on its date. Null if the period is open. */
   DayRefusal: z.string().nullable(),
   Lines: z.array(CreditedLine),
   Pallets: z.array(CreditedPallets),
@@ -120,7 +120,7 @@ export const Credit = CreditRow.extend({
 });
 export type Credit = z.infer<typeof Credit>;
 
-/** What an invoice line has left to credit. */
+/** Invoice line with the quantity and net still open to credit. */
 export const CreditableLine = z.object({
   InvoiceDetailId: z.number(),
   InvoiceId: z.number(),
@@ -141,21 +141,21 @@ export const CreditableLine = z.object({
   CreditedQuantity: z.number(),
   CreditedNet: Amount,
   CorrectedNet: Amount,
-  /** Less the settlement discount, where the invoice was settled with it. */
+  /** Quantity still open to credit. `NetLeft` is after any settlement discount. */
   QuantityLeft: z.number(),
   NetLeft: Amount,
-  /** Invoiced in advance and not delivered: this many, for this much, are owed to the customer. */
+  /** Quantity invoiced in advance but not delivered. The customer is owed a credit for it. */
   OwedQuantity: z.number(),
   OwedNet: Amount,
-  /** Of pallets: so many have left and are not credited, and can be credited as come back. */
+  /** Pallets that have left, are not yet credited and can be credited as returned. */
   GoneQuantity: z.number(),
-  /** How its product is stacked today. */
+  /** Current packing of the product. */
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
 });
 export type CreditableLine = z.infer<typeof CreditableLine>;
 
-/** What of an invoice at one rate is neither credited nor taken as settlement discount yet; and that discount. */
+/** Amounts of one invoice at one VAT rate that are still open to credit, with the settlement discount taken at that rate. */
 export const CreditableRate = z.object({
   InvoiceId: z.number(),
   VatTypeId: z.number(),
@@ -178,9 +178,9 @@ export const CreditableInvoice = z.object({
   CurrencyCode: z.string(),
   GrossAmount: Amount,
   Outstanding: Amount,
-  /** What settling in time took off it; 0 where nothing was taken. */
+  /** Settlement discount taken on the invoice, in per cent. 0 if none was taken. */
   SettlementPercent: z.number(),
-  /** What can still be credited of it, VAT included. */
+  /** Amount still open to credit, including VAT. */
   GrossLeft: Amount,
 });
 export type CreditableInvoice = z.infer<typeof CreditableInvoice>;
@@ -192,12 +192,12 @@ export const LineInput = z
   .object({
     InvoiceDetailId: Id,
     Quantity: Quantity.nullish().transform((given) => given ?? null),
-    /** A price correction: the net that is given back, no goods. */
+    /** Net amount of a price correction. No goods come back. */
     NetAmount: PositiveMoney.nullish().transform((given) => given ?? null),
   })
   .refine((row) => oneOf([row.Quantity, row.NetAmount]), {
     path: ['Quantity'],
-    message: 'or a net amount must be given, not both',
+    message: 'or a net amount is required, not both',
   });
 
 export const PalletInput = z.object({ InvoiceDetailId: Id, Quantity, PalletMovementId: noneId });
@@ -210,13 +210,13 @@ export const SettlementInput = z
   .object({ InvoiceId: noneId, PaymentMethodId: noneId, Reference: optionalLine(100), Amount: PositiveMoney })
   .refine((row) => oneOf([row.InvoiceId, row.PaymentMethodId]), {
     path: ['InvoiceId'],
-    message: 'must be chosen, or a method of payment to refund it',
+    message: 'or a refund method must be chosen',
   });
 
 const mostRows = 500;
 const rows = <Row extends z.ZodType>(row: Row) => z.array(row).max(mostRows, `must be at most ${mostRows} rows`);
 
-/** The four parts; one that is absent stays as it is. */
+/** Four parts of a credit. An absent part stays as it is. */
 export const CreditParts = z.object({
   Lines: rows(LineInput).optional(),
   Pallets: rows(PalletInput).optional(),
@@ -228,22 +228,22 @@ export type CreditParts = z.output<typeof CreditParts>;
 const header = {
   InvoiceId: noneId,
   CreditReasonId: Id,
-  /** Absent: today. */
+  /** Defaults to today. */
   CreditDate: DateOnly.optional(),
   Comment: optionalText(500),
 };
 
-/** Of a credit that is there already: what is absent stays as it is. */
+/** Header fields when a draft is changed. An absent field stays as it is. */
 const changedHeader = { ...header, InvoiceId: Id.nullish(), Comment: keptText(500) };
 
 export const NewCredit = z.object({ CustomerId: Id, ...header, ...CreditParts.shape });
 export type NewCredit = z.output<typeof NewCredit>;
 
-/** The header of a draft, and whichever parts come with it. */
+/** Changes the header of a draft and any parts that are sent. */
 export const CreditChange = z.object({ Version, ...changedHeader, ...CreditParts.shape });
 export type CreditChange = z.output<typeof CreditChange>;
 
-/** Issues a draft, or a credit as it was typed. */
+/** Issues a saved draft, or a new credit without saving it as a draft first. */
 export const CreditIssue = z
   .object({
     CreditId: Id.nullish(),
@@ -252,10 +252,10 @@ export const CreditIssue = z
     ...changedHeader,
     CreditReasonId: Id.nullish(),
     ...CreditParts.shape,
-    /** An old date was asked about and is meant. */
+    /** Set when the user has confirmed an unusually old date. */
     ConfirmDate: z.boolean().optional(),
   })
   .refine((body) => body.CreditId || body.CustomerId, { path: ['CustomerId'], message: 'must be chosen' })
   .refine((body) => body.CreditId || body.CreditReasonId, { path: ['CreditReasonId'], message: 'must be chosen' })
-  .refine((body) => !body.CreditId || body.Version, { path: ['Version'], message: 'must say what was loaded' });
+  .refine((body) => !body.CreditId || body.Version, { path: ['Version'], message: 'is required to issue a saved draft' });
 export type CreditIssue = z.output<typeof CreditIssue>;

@@ -13,44 +13,43 @@ const staff = ['Admin', 'Office', 'Finance'] as const;
 const staffAndCustomer = ['Admin', 'Office', 'Finance', 'Customer'] as const;
 const invoiceId = z.object({ id: Id });
 
-/** Added: another day than today, from despatch on. The tax point goes by the day it is raised. */
+/** Invoice date if not today. Must not precede the despatch. The tax point depends on the day the invoice is raised, not on this date. */
 const InvoiceDate = DateOnly.optional();
 
 export const unsentInvoices = listEndpoint({
   path: '/api/Invoices/LoadUnsentInvoices',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'Invoices, credit and debit notes neither accepted by mail nor marked posted, with the last error and the number of tries.',
+  summary:
+    'Lists invoices, credit notes and debit notes neither sent by e-mail nor marked as posted, with the last error and the number of attempts.',
   list: unsentDocuments,
 });
 
-/** Added: so that an unsent credit note can be looked at. */
 export const openCreditDocument = endpoint({
   method: 'GET',
   path: '/api/Invoices/OpenCredit/{id}',
   allow: staffAndCustomer,
-  summary: 'The kept PDF of an issued credit note: drawn once, the same bytes ever after.',
+  summary: 'Returns the stored PDF of an issued credit note. It is created once and never changes.',
   params: z.object({ id: Id }),
   reply: KeptDocument,
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const openInvoiceXml = endpoint({
   method: 'GET',
   path: '/api/Invoices/Xml/{id}',
   allow: staffAndCustomer,
-  summary: 'The invoice or debit note as an e-invoice (UBL 2.1, EN 16931, Peppol BIS Billing 3): made once, the same bytes ever after.',
+  summary:
+    'Returns an invoice or debit note as an e-invoice (UBL 2.1, EN 16931, Peppol BIS Billing 3). It is created once and never changes.',
   params: invoiceId,
   reply: KeptDocument,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
-/** Added. */
 export const openCreditXml = endpoint({
   method: 'GET',
   path: '/api/Invoices/CreditXml/{id}',
   allow: staffAndCustomer,
-  summary: 'An issued credit note as an e-invoice.',
+  summary: 'Returns an issued credit note as an e-invoice.',
   params: invoiceId,
   reply: KeptDocument,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -60,7 +59,7 @@ export const getWholeInvoice = endpoint({
   method: 'GET',
   path: '/api/Invoices/GetInvoice/{id}',
   allow: staffAndCustomer,
-  summary: 'The whole invoice with its lines and VAT summary.',
+  summary: 'Returns an invoice with its lines and VAT summary.',
   params: invoiceId,
   reply: WholeInvoice,
   errors: ['NOT_FOUND'],
@@ -70,7 +69,7 @@ export const markPosted = endpoint({
   method: 'POST',
   path: '/api/Invoices/MarkPosted',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'Notes that documents went by post; all or none. Repeating it changes nothing.',
+  summary: 'Marks documents as posted, all or none. Repeating the call changes nothing.',
   body: z.object({
     DocumentKind: z.enum(['Invoice', 'Credit', 'Statement']),
     DocumentIds: z.array(Id).min(1, 'must name at least one document').max(500, 'must name at most 500 documents'),
@@ -83,7 +82,7 @@ export const getInvoice = endpoint({
   method: 'GET',
   path: '/api/Invoice/{id}',
   allow: staffAndCustomer,
-  summary: 'The invoice record.',
+  summary: 'Returns the invoice record.',
   params: invoiceId,
   reply: Invoice,
   errors: ['NOT_FOUND'],
@@ -93,7 +92,7 @@ export const checkInvoiceExists = endpoint({
   method: 'GET',
   path: '/api/Invoice/checkInvoiceExists/{id}',
   allow: staff,
-  summary: 'Whether an order (by its id) has its invoice.',
+  summary: 'Tells whether an order has an invoice.',
   params: z.object({ id: Id }),
   reply: z.object({ Exists: z.boolean(), InvoiceId: z.number().nullable(), InvoiceNo: z.number().nullable() }),
   errors: ['NOT_FOUND'],
@@ -103,7 +102,7 @@ export const searchInvoices = endpoint({
   method: 'GET',
   path: '/api/Invoice/GetSearchInvoice/{x}',
   allow: staff,
-  summary: 'At most 50 invoices by any part of invoice number, deal number, customer order number or name; newest first.',
+  summary: 'Finds at most 50 invoices by part of the invoice number, deal number, customer order number or name, newest first.',
   params: z.object({ x: Searched }),
   reply: z.array(Invoice),
 });
@@ -111,7 +110,7 @@ export const searchInvoices = endpoint({
 export const listInvoices = listEndpoint({
   path: '/api/Invoice',
   allow: staff,
-  summary: 'Invoices and debit notes of every account, newest first.',
+  summary: 'Lists the invoices and debit notes of every account, newest first.',
   list: allInvoices,
   grows: true,
 });
@@ -119,7 +118,7 @@ export const listInvoices = listEndpoint({
 export const customerInvoices = listEndpoint({
   path: '/api/Invoice/CustomerInvoices/{id}',
   allow: staffAndCustomer,
-  summary: 'A customer’s invoices, credit and debit notes with what is outstanding; newest first.',
+  summary: 'Lists a customer’s invoices, credit notes and debit notes with their outstanding amounts, newest first.',
   params: z.object({ id: Id }),
   list: accountDocuments,
   errors: ['NOT_FOUND'],
@@ -129,7 +128,7 @@ export const searchCustomerInvoices = endpoint({
   method: 'GET',
   path: '/api/Invoice/GetInvoicesearch/{a}/{b}',
   allow: staff,
-  summary: 'Customer id (0 for all) and a text: at most 50 invoices; newest first.',
+  summary: 'Finds at most 50 invoices by customer id (0 for all) and text, newest first.',
   params: z.object({ a: IdOrAll, b: Searched }),
   reply: z.array(Invoice),
 });
@@ -138,7 +137,7 @@ export const raiseInvoice = endpoint({
   method: 'GET',
   path: '/api/Order/InvoiceButton_Click',
   allow: ['Admin', 'Finance'],
-  summary: 'Raises the order’s invoice, or answers with the one it has. Asking again, or often at once, raises no second.',
+  summary: 'Raises the order’s invoice, or returns the one it has. Repeated or concurrent calls never raise a second one.',
   query: z.object({ OrderID: Id, InvoiceDate, ConfirmDate: z.enum(['true', 'false']).optional() }),
   reply: RaisedInvoice,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN', 'PERIOD_LOCKED', 'CONFIRMATION_NEEDED'],
@@ -149,10 +148,10 @@ export const raiseInvoices = endpoint({
   method: 'POST',
   path: '/api/Order/RaiseInvoices',
   allow: ['Admin', 'Finance'],
-  summary: 'Raises many invoices, each in a transaction of its own; says for every order what came of it.',
+  summary: 'Raises many invoices, each in its own transaction, and returns the result for every order.',
   body: z.object({
     OrderIds: z.array(Id).min(1, 'must name at least one order').max(500, 'must name at most 500 orders'),
-    /** Added: also queues their mails, one per customer, for those that go by e-mail. */
+    /** Queues one e-mail per customer too, for customers who get their invoices by e-mail. */
     QueueEmail: z.boolean().default(false),
     InvoiceDate,
     ConfirmDate: z.boolean().optional(),
@@ -165,7 +164,7 @@ export const previewInvoice = endpoint({
   method: 'GET',
   path: '/api/Order/InvoicePreview',
   allow: ['Admin', 'Finance'],
-  summary: 'What an order’s invoice would hold if it were raised today; writes nothing.',
+  summary: 'Previews an order’s invoice as if it were raised today. Changes nothing.',
   query: z.object({ OrderID: Id, InvoiceDate }),
   reply: InvoicePreview,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN', 'PERIOD_LOCKED'],
@@ -175,28 +174,27 @@ export const openInvoiceDocument = endpoint({
   method: 'GET',
   path: '/api/Order/CreatInvoice',
   allow: staffAndCustomer,
-  summary: 'The invoice as a document: made when it is first asked for, the same bytes ever after.',
+  summary: 'Returns the invoice as a document. It is created on first request and never changes.',
   query: z.object({ InvoiceID: Id }),
   reply: KeptDocument,
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const printPapers = endpoint({
   method: 'POST',
   path: '/api/Invoice/PrintPapers',
   allow: staff,
   summary:
-    'Several invoices, debit and credit notes in one PDF, each as it was issued, in the order given; or each as its own kept PDF, all in one ZIP.',
+    'Returns several invoices, debit notes and credit notes as issued, in the order given. Either in one PDF, or as separate stored PDFs in one ZIP.',
   body: z
     .object({ InvoiceIds: z.array(Id).default([]), CreditIds: z.array(Id).default([]), As: z.enum(['Pdf', 'Zip']).default('Pdf') })
     .refine(({ InvoiceIds, CreditIds }) => InvoiceIds.length + CreditIds.length > 0, {
       path: ['InvoiceIds'],
-      message: 'must have at least one',
+      message: 'must contain at least one document',
     })
     .refine(({ InvoiceIds, CreditIds }) => InvoiceIds.length + CreditIds.length <= 500, {
       path: ['InvoiceIds'],
-      message: 'are more than 500 documents: print fewer at once',
+      message: 'are more than 500 documents. Print fewer at a time.',
     }),
   reply: blob(),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -206,7 +204,7 @@ export const printPapers = endpoint({
 export const readyToInvoice = listEndpoint({
   path: '/api/Order/ReadyToInvoice',
   allow: ['Admin', 'Finance'],
-  summary: 'Deals ready to be invoiced, longest despatched first, with the days since despatch and the VAT quarter each falls in.',
+  summary: 'Lists orders ready to invoice, longest despatched first, with the days since despatch and the VAT quarter of each.',
   list: readyDeals,
 });
 
@@ -214,6 +212,6 @@ export const toCredit = endpoint({
   method: 'GET',
   path: '/api/Order/ToCredit',
   allow: ['Admin', 'Finance'],
-  summary: 'Deals invoiced before they left and delivered short: what is owed to the customer until it is credited.',
+  summary: 'Lists orders invoiced in advance and delivered short, with the credit owed to the customer.',
   reply: z.array(DealToCredit),
 });

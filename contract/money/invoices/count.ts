@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 
-/** Added: for the menu, which is there with every screen: it loads nothing else of the invoices. */
+/** Counts for the menu, which is on every screen, without loading the invoices. */
 export const countUnsent = endpoint({
   method: 'GET',
   path: '/api/Invoices/CountUnsent',
   allow: ['Admin', 'Office'],
-  summary: 'How many invoices, credit and debit notes are neither sent nor posted.',
+  summary: 'Counts invoices, credit notes and debit notes neither sent nor posted.',
   reply: z.object({ Count: z.number() }),
 });

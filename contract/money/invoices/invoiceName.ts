@@ -1,8 +1,8 @@
 interface Numbered {
   InvoiceNo: number | null;
-  /** As it stood in the books before these, where that is no number of ours: `INV-0042/A`. */
+  /** Invoice number in the previous system, for example `INV-0042/A`. Null if the invoice was raised here. */
   OriginalNo: string | null;
 }
 
-/** The number that the customer knows the invoice by. */
+/** Returns the invoice number that the customer knows. */
 export const invoiceName = ({ InvoiceNo, OriginalNo }: Numbered) => OriginalNo ?? String(InvoiceNo ?? '');

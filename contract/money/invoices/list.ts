@@ -6,7 +6,7 @@ import { AccountDocument, Invoice, ReadyDeal, UnsentDocument } from './shapes.ts
 
 const DocumentDelivery = z.enum(['Email', 'Post']);
 
-/** Deals that wait for their invoice, the longest despatched first. What an invoice would come to is worked out, so it does not sort. */
+/** Orders ready to invoice, longest despatched first. Cannot be sorted by amount, because amounts are calculated for each page. */
 export const readyDeals = list({
   row: ReadyDeal,
   id: 'OrderId',
@@ -22,7 +22,7 @@ export const readyDeals = list({
   order: ['DespatchedOn', 'ASC'],
 });
 
-/** Invoices, credit and debit notes that have not reached the customer, the oldest first. */
+/** Invoices, credit notes and debit notes that have not been sent to the customer, oldest first. */
 export const unsentDocuments = list({
   row: UnsentDocument,
   id: 'SubjectId',
@@ -40,8 +40,8 @@ export const unsentDocuments = list({
 });
 
 /**
- * What was invoiced and credited to one account, the newest first. `q`: a document's or deal's number by its beginning, or every word in
- * their order number; `Show`: those that something is outstanding of.
+ * Invoices, credit notes and debit notes of one account, newest first. `q` matches the start of a document or deal number, or every word
+ * in the customer's order number. `Show` limits the list to documents with an outstanding amount.
  */
 export const accountDocuments = list({
   row: AccountDocument,
@@ -57,7 +57,7 @@ export const accountDocuments = list({
   order: ['Date', 'DESC'],
 });
 
-/** Invoices and debit notes of every account, newest first. `q`: the beginning of an invoice or deal number. */
+/** Lists the invoices and debit notes of every account, newest first. `q` matches the start of an invoice or deal number. */
 export const allInvoices = list({
   row: Invoice,
   id: 'InvoiceId',

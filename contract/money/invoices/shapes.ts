@@ -10,7 +10,7 @@ export const InvoiceKind = z.enum(['Sales', 'AdHoc', 'Pallet', 'Debit', 'Opening
 export const Invoice = z.object({
   InvoiceId: Id,
   InvoiceNo: z.number(),
-  /** As it stood in the books before these, where that is no number of ours. */
+  /** Invoice number in the previous system. Null if the invoice was raised here. */
   OriginalNo: z.string().nullable(),
   Kind: InvoiceKind,
   OrderId: z.number().nullable(),
@@ -21,14 +21,14 @@ export const Invoice = z.object({
   AccountCode: z.string(),
   CustomerOrderNo: z.string().nullable(),
   CurrencyCode: z.string(),
-  /** Pounds for one unit of the account's currency, on the invoice's date. */
+  /** Pounds per unit of the account's currency on the invoice date. */
   ExchangeRate: z.number(),
   InvoiceDate: DateOnly,
   TaxPoint: DateOnly,
   DueDate: DateOnly,
   SettlementDiscountPercent: z.number(),
   SettlementDiscountDays: z.number(),
-  /** What paying within the discount days saves, VAT included; 0 where there is no discount. */
+  /** Saving including VAT if paid within the discount days. 0 if there is no discount. */
   SettlementDiscountGross: Amount,
   NetAmount: Amount,
   VatAmount: Amount,
@@ -78,14 +78,14 @@ export const Settlement = z.object({
   GrossAmount: Amount,
 });
 
-/** What was received in advance of the goods: each receipt with the day its VAT fell due, and what is left to pay. */
+/** Receipts in advance of the goods, each with its tax point, and the amount left to pay. */
 export const Prepaid = z.object({
   Receipts: z.array(z.object({ ReceivedOn: DateOnly, TaxPoint: DateOnly, Amount, Vat: Amount })),
   Received: Amount,
   Due: Amount,
 });
 
-/** One mail that carried, or is to carry, a document. */
+/** E-mail that carries a document, sent or not. */
 export const MailAttempt = z.object({
   OutboxId: Id,
   State: OutboxState,
@@ -121,7 +121,7 @@ export const RaisedInvoice = z.object({
   InvoiceNo: z.number(),
   GrossAmount: Amount,
   CurrencyCode: z.string(),
-  /** False where the order had its invoice already. */
+  /** False if the order already had its invoice. */
   IsNew: z.boolean(),
 });
 export type RaisedInvoice = z.infer<typeof RaisedInvoice>;
@@ -130,9 +130,9 @@ export const RaiseResult = z.object({
   OrderId: Id,
   Invoice: RaisedInvoice.nullable(),
   Error: z.string().nullable(),
-  /** The mail that it waits in, where it was to be queued and goes by e-mail. */
+  /** Queued e-mail with this invoice. Null if no e-mail was requested or the invoice goes by post. */
   OutboxId: z.number().nullable(),
-  /** Why its mail could not be queued: it stands under the unsent invoices. */
+  /** Reason why the e-mail could not be queued. The invoice then stays in the list of unsent invoices. */
   MailError: z.string().nullable(),
 });
 export type RaiseResult = z.infer<typeof RaiseResult>;
@@ -148,9 +148,9 @@ export const ReadyDeal = z.object({
   CustomerOrderNo: z.string().nullable(),
   DespatchedOn: DateOnly.nullable(),
   DaysSinceDespatch: z.number(),
-  /** Amber from day 10; red from day 14, after which the tax point falls back to the day of despatch. */
+  /** Amber from day 10 after despatch. Red from day 14, after which the tax point falls back to the despatch date. */
   Urgency: z.enum(['None', 'Amber', 'Red']),
-  /** As they would be if it were invoiced today. */
+  /** Tax point and amounts if the order were invoiced today. */
   TaxPoint: DateOnly,
   VatQuarterStart: DateOnly,
   VatQuarterEnd: DateOnly,
@@ -158,17 +158,17 @@ export const ReadyDeal = z.object({
   NetAmount: Amount,
   VatAmount: Amount,
   GrossAmount: Amount,
-  /** Where its invoice would be e-mailed to; empty where the account has no address for invoices. */
+  /** E-mail addresses that the invoice would go to. Empty if the account has none for invoices. */
   Recipients: z.array(z.string()),
   DocumentDelivery: z.enum(['Email', 'Post']),
-  /** That the invoice can say where the customer is, as a VAT invoice has to. */
+  /** True if the account has an active address, which a VAT invoice must show. */
   HasAddress: z.boolean(),
-  /** Why it cannot be invoiced as it stands. */
+  /** Reason why the order cannot be invoiced now. Null if it can. */
   Problem: z.string().nullable(),
 });
 export type ReadyDeal = z.infer<typeof ReadyDeal>;
 
-/** A deal invoiced before it left, of which less was delivered: the credit that it is owed. */
+/** Order that was invoiced in advance and delivered short, with the credit owed to the customer. */
 export const DealToCredit = z.object({
   OrderId: Id,
   DealNo: z.number(),
@@ -177,7 +177,7 @@ export const DealToCredit = z.object({
   CustomerName: z.string(),
   AccountCode: z.string(),
   CurrencyCode: z.string(),
-  /** None: nothing of it ever left. */
+  /** Null if no part of the order ever left. */
   DespatchedOn: DateOnly.nullable(),
   InvoiceId: Id,
   InvoiceNo: z.number(),
@@ -202,19 +202,19 @@ export const InvoicePreview = z.object({
   GrossAmount: Amount,
   Settlement: Settlement.nullable(),
   Prepaid: Prepaid.nullable(),
-  /** What is to be confirmed of its day. */
+  /** Question about the date that the user must confirm. Null if there is none. */
   DateQuestion: z.string().nullable(),
-  /** Ordered lines that nothing was delivered of. */
+  /** Descriptions of ordered lines with no delivery. */
   LeftOut: z.array(z.string()),
 });
 
-/** Invoices, credit and debit notes of one account in one list; credits are negative. */
+/** Row of the list of one account's invoices, credit notes and debit notes. Credits are negative. */
 export const AccountDocument = z.object({
   Kind: z.enum(['Invoice', 'Credit', 'Debit']).meta({ words: paperWords }),
   InvoiceId: z.number().nullable(),
   CreditId: z.number().nullable(),
   Number: z.number().meta({ kind: 'serialNo' }),
-  /** As it stood in the books before these, where that is no number of ours. */
+  /** Invoice number in the previous system. Null if the invoice was raised here. */
   OriginalNo: z.string().nullable(),
   Date: DateOnly,
   DueDate: DateOnly.meta({ title: 'Due' }),
@@ -232,7 +232,7 @@ export type AccountDocument = z.infer<typeof AccountDocument>;
 
 export const UnsentDocument = z.object({
   Kind: z.enum(['Invoice', 'Credit', 'Debit']),
-  /** What Email/SendEmail and Invoices/MarkPosted call it by: a debit note is one of the invoices. */
+  /** Kind as `Email/SendEmail` and `Invoices/MarkPosted` expect it. A debit note counts as an invoice. */
   DocumentKind: z.enum(['Invoice', 'Credit']),
   SubjectId: Id,
   Number: z.number(),
@@ -242,7 +242,7 @@ export const UnsentDocument = z.object({
   AccountCode: z.string(),
   CurrencyCode: z.string(),
   GrossAmount: Amount,
-  /** When the goods of an invoice left: by the fourteenth day after it, it is sent. */
+  /** Despatch date of the goods. The invoice should be sent within 14 days of it. */
   LeftOn: DateOnly.nullable(),
   IsLate: z.boolean(),
   DocumentDelivery: z.enum(['Email', 'Post']),

@@ -15,11 +15,11 @@ import {
 import { DateOnly, Id, requiredNote, saysWhy, withReason, YesNo } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
-/** Who may draft a payment, allocate what is there, and look. */
+/** Roles that may draft payments, allocate money on account and view payments. */
 const staff = ['Admin', 'Office', 'Finance'] as const;
 const byId = z.object({ id: Id });
 
-/** An amount as it stands in an address. */
+/** Amount in a query string. */
 const AmountInQuery = z.coerce
   .number({ error: 'must be an amount' })
   .min(0, 'must not be negative')
@@ -37,7 +37,7 @@ export const reversePayment = endpoint({
   method: 'PUT',
   path: '/api/Payment/ReversePayment/{id}',
   allow: office,
-  summary: 'Undoes a payment with all its allocations; both halves stay visible',
+  summary: 'Reverses a payment with all its allocations. Both entries stay visible.',
   params: byId,
   body: Reversal,
   reply: Payment,
@@ -48,7 +48,7 @@ export const reversePaymentAllocation = endpoint({
   method: 'PUT',
   path: '/api/Payment/ReversePaymentAllocation/{id}',
   allow: staff,
-  summary: 'Undoes one allocation of a payment or a credit note; the money is free again',
+  summary: 'Reverses one allocation of a payment or credit note. The money is unallocated again.',
   params: byId,
   body: Reversal,
   reply: Allocation,
@@ -59,7 +59,7 @@ export const reverseProFormaAllocation = endpoint({
   method: 'PUT',
   path: '/api/Payment/ReverseProFormaAllocation/{id}',
   allow: office,
-  summary: 'Frees money of a pro forma: it is on the account again. Where the deal was released on it, an Admin only',
+  summary: 'Frees money tied to a pro forma and returns it to the account. Admin only if the order was released on it.',
   params: byId,
   body: z.object({ Reason: requiredNote(200), ...when }),
   reply: Tie,
@@ -69,7 +69,7 @@ export const reverseProFormaAllocation = endpoint({
 export const listPayments = listEndpoint({
   path: '/api/Payment',
   allow: staff,
-  summary: 'Payments of every account with their allocations, newest first; drafts and both halves of what was reversed too.',
+  summary: 'Lists the payments of every account with their allocations, newest first, including drafts and reversals.',
   list: customerPayments,
   grows: true,
 });
@@ -77,7 +77,7 @@ export const listPayments = listEndpoint({
 export const listCustomerPayments = listEndpoint({
   path: '/api/Payment/CustomerPayments/{id}',
   allow: staff,
-  summary: "A customer's payments with their allocations, newest first; drafts and both halves of what was reversed too",
+  summary: "Lists a customer's payments with their allocations, newest first, including drafts and reversals.",
   params: byId,
   list: customerPayments,
 });
@@ -86,7 +86,7 @@ export const listPaymentInvoices = endpoint({
   method: 'GET',
   path: '/api/Payment/Invoices/{id}',
   allow: staff,
-  summary: 'The invoices that a payment is allocated to, each with what of it stands',
+  summary: 'Lists the invoices that a payment is allocated to, with the amounts net of reversals.',
   params: byId,
   reply: z.array(
     z.object({
@@ -106,7 +106,7 @@ export const listCreditAllocations = endpoint({
   method: 'GET',
   path: '/api/Payment/CreditAllocations/{id}',
   allow: staff,
-  summary: "Where a customer's credit notes were used, and rests that were written off, newest first",
+  summary: "Lists where a customer's credit notes were used and what was written off, newest first.",
   params: byId,
   reply: z.array(Allocation),
 });
@@ -114,7 +114,7 @@ export const listCreditAllocations = endpoint({
 export const searchOpenItems = listEndpoint({
   path: '/api/RecordPayments/RecordPayment',
   allow: staff,
-  summary: 'Open invoices and pro formas that meet every filter; the amounts compare with what is outstanding',
+  summary: 'Finds open invoices and pro formas that match every filter. Amounts are compared with the outstanding amount.',
   list: openItems,
   query: {
     dealNo: z
@@ -133,7 +133,7 @@ export const findByAmount = endpoint({
   method: 'GET',
   path: '/api/RecordPayments/FindByAmount',
   allow: staff,
-  summary: 'What an amount may be paying, to the penny: open items, invoices of one customer that add up to it, deals not invoiced yet',
+  summary: 'Finds exact matches for an amount: open items, sets of invoices of one customer, and orders not yet invoiced.',
   query: z.object({ amount: AmountInQuery.refine((amount) => amount > 0, 'must be more than zero') }),
   reply: z.array(FoundByAmount),
 });
@@ -142,7 +142,7 @@ export const getCustomerBalance = endpoint({
   method: 'GET',
   path: '/api/RecordPayments/balance/{id}',
   allow: staff,
-  summary: 'What a customer owes today, out of the ledger',
+  summary: 'Returns what a customer owes today, from the ledger.',
   params: byId,
   reply: AccountBalance,
 });
@@ -151,7 +151,7 @@ export const getBroughtForward = endpoint({
   method: 'GET',
   path: '/api/RecordPayments/broughtforward/{id}',
   allow: staff,
-  summary: 'Payments and credit notes of a customer that are not yet allocated',
+  summary: 'Lists a customer’s payments and credit notes not yet allocated.',
   params: byId,
   reply: BroughtForward,
 });
@@ -160,7 +160,7 @@ export const suggestAllocation = endpoint({
   method: 'GET',
   path: '/api/RecordPayments/Suggest/{customerId}',
   allow: staff,
-  summary: 'What a payment is probably for: invoices quoted in its reference, then invoices that add up to it, then the oldest',
+  summary: 'Suggests what a payment is for: invoices quoted in its reference, then invoices that add up to it, then the oldest.',
   params: z.object({ customerId: Id }),
   query: z.object({
     amount: AmountInQuery.default(0),
@@ -171,13 +171,13 @@ export const suggestAllocation = endpoint({
       .max(5000)
       .regex(
         /^((credit-|payment-|proforma-)?\d{1,10}(,(credit-|payment-|proforma-)?\d{1,10})*)?$/,
-        'must be invoice ids, proforma-…, credit-… or payment-…, parted by commas',
+        'must be invoice ids, proforma-…, credit-… or payment-…, separated by commas',
       )
       .default(''),
     use: z
       .string()
       .max(5000)
-      .regex(/^((credit-|payment-)\d{1,10}(,(credit-|payment-)\d{1,10})*)?$/, 'must be credit-… or payment-…, parted by commas')
+      .regex(/^((credit-|payment-)\d{1,10}(,(credit-|payment-)\d{1,10})*)?$/, 'must be credit-… or payment-…, separated by commas')
       .default(''),
   }),
   reply: Suggestion,
@@ -186,7 +186,7 @@ export const suggestAllocation = endpoint({
 export const listDraftPayments = listEndpoint({
   path: '/api/RecordPayments/Drafts',
   allow: staff,
-  summary: 'Payments that are saved and not yet confirmed, newest first',
+  summary: 'Lists payments saved and not yet confirmed, newest first.',
   list: draftPayments,
 });
 
@@ -194,7 +194,7 @@ export const getPayment = endpoint({
   method: 'GET',
   path: '/api/RecordPayments/Payment/{id}',
   allow: staff,
-  summary: 'One payment, draft or confirmed',
+  summary: 'Returns one payment, draft or confirmed.',
   params: byId,
   reply: Payment,
 });
@@ -203,7 +203,7 @@ export const discardPayment = endpoint({
   method: 'DELETE',
   path: '/api/RecordPayments/Draft/{id}',
   allow: staff,
-  summary: 'Throws a draft away; a confirmed payment is reversed instead',
+  summary: 'Discards a draft. A confirmed payment must be reversed instead.',
   params: byId,
   reply: z.object({ PaymentId: z.number() }),
   errors: ['RULE_BROKEN'],
@@ -213,7 +213,7 @@ export const savePayment = endpoint({
   method: 'POST',
   path: '/api/RecordPayments/SavePayment',
   allow: staff,
-  summary: 'Keeps a draft, new or changed; nothing is posted',
+  summary: 'Saves a new or changed draft. Posts nothing.',
   body: PaymentInput,
   reply: Payment,
   errors: ['STALE_VERSION', 'RULE_BROKEN', 'PERIOD_LOCKED'],
@@ -224,7 +224,7 @@ export const updateInvoices = endpoint({
   path: '/api/RecordPayments/UpdateInvoices',
   allow: staff,
   summary:
-    'Draft: replaces its proposed allocations. Confirmed: allocates more of the rest, dated today. Without a payment: uses credit notes and earlier payments',
+    'For a draft, replaces its proposed allocations. For a confirmed payment, allocates more of it, dated today. Without a payment, allocates credit notes and earlier payments.',
   body: z
     .object({
       PaymentId: Id.nullish(),
@@ -233,14 +233,14 @@ export const updateInvoices = endpoint({
       Allocations: z.array(AllocationInput).max(500),
     })
     .refine((body) => body.PaymentId || body.CustomerId, { path: ['PaymentId'], message: 'must be chosen' })
-    .refine((body) => body.PaymentId || !body.Version, { path: ['Version'], message: 'belongs to a payment. Name the payment too' }),
+    .refine((body) => body.PaymentId || !body.Version, { path: ['Version'], message: 'is only valid with a payment' }),
   reply: z.object({ Payment: Payment.nullable(), Allocations: z.array(Allocation), Ties: z.array(Tie) }),
   errors: ['OVER_ALLOCATED', 'STALE_VERSION', 'RULE_BROKEN', 'PERIOD_LOCKED'],
 });
 
 type Draft = Pick<PaymentInput, 'PaymentId' | 'Version'>;
 
-/** Tells whether a field given beside a payment is the same as in the payment. */
+/** Tells whether a field sent with a payment has the same value as in the payment. */
 const isAsInPayment =
   (field: keyof Draft) =>
   ({ Payment: payment, ...beside }: Draft & { Payment?: Draft | null | undefined }) =>
@@ -250,26 +250,26 @@ export const confirmPayment = endpoint({
   method: 'POST',
   path: '/api/RecordPayments/ConfirmPayment',
   allow: office,
-  summary: 'Posts a draft, or a payment as it was typed: number, ledger, allocations and settlement discounts in one go',
+  summary: 'Posts a draft, or a new payment in one step: number, ledger entry, allocations and settlement discounts.',
   body: z
     .object({
       PaymentId: Id.nullish(),
-      /** Saved and posted in one: where it is refused nothing of it stays, not even a draft. */
+      /** New or changed payment to save and post in one transaction. If it is refused, not even a draft is saved. */
       Payment: PaymentInput.nullish(),
       IsConfirmed: YesNo,
-      /** Only says which screen is returned to. */
+      /** Decides only which screen to return to. */
       FromFindCustomer: YesNo.default(false),
       Version: z.int().min(1).nullish(),
-      /** An old date was asked about and is meant. */
+      /** Set when the user has confirmed an unusually old date. */
       ConfirmDate: z.boolean().optional(),
-      /** The reference quotes what another customer owes, and the payment is this customer's all the same. */
+      /** Set when the reference quotes another customer's item and the user has confirmed the account. */
       ConfirmAccount: z.boolean().optional(),
-      /** One of the same amount, day and reference is recorded, and this is another. */
+      /** Set when the user has confirmed that this is not the payment already recorded with the same amount, date and reference. */
       ConfirmSame: z.boolean().optional(),
     })
     .refine((body) => body.PaymentId || body.Payment, { path: ['PaymentId'], message: 'must be chosen' })
-    .refine(isAsInPayment('PaymentId'), { path: ['PaymentId'], message: 'differs from that of Payment' })
-    .refine(isAsInPayment('Version'), { path: ['Version'], message: 'differs from that of Payment' }),
+    .refine(isAsInPayment('PaymentId'), { path: ['PaymentId'], message: 'differs from the one in Payment' })
+    .refine(isAsInPayment('Version'), { path: ['Version'], message: 'differs from the one in Payment' }),
   reply: Payment,
   errors: ['OVER_ALLOCATED', 'STALE_VERSION', 'RULE_BROKEN', 'PERIOD_LOCKED', 'CONFIRMATION_NEEDED'],
 });

@@ -3,7 +3,7 @@ import type { OpenItem } from './shapes.ts';
 
 type Named = Pick<OpenItem, 'Kind' | 'InvoiceNo' | 'OriginalNo'>;
 
-/** `20817`, or `Pro forma 3199`: invoices are so many that their number alone says it. */
+/** Prefixes for items other than invoices, as in `Pro forma 3199`. An invoice is shown by its number alone. */
 const otherKinds: Record<string, string | undefined> = { ProForma: 'Pro forma', Refund: 'Refund' };
 
 export const itemName = (item: Named) => {
@@ -11,5 +11,5 @@ export const itemName = (item: Named) => {
   return kind ? `${kind} ${item.InvoiceNo}` : invoiceName(item);
 };
 
-/** Within a sentence: `invoice 20817`, `pro forma 3199`. */
+/** Names an item within a sentence, for example `invoice 20817` or `pro forma 3199`. */
 export const spokenName = (item: Named) => (otherKinds[item.Kind] ? itemName(item).toLowerCase() : `invoice ${invoiceName(item)}`);

@@ -2,14 +2,14 @@ import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
 import { DateOnly, Id, MoneyFromZero } from '#contract/values.ts';
 import { OpenItem, Payment } from './shapes.ts';
 
-/** Open invoices, debit notes and pro formas, the oldest due first. */
+/** Open invoices, debit notes and pro formas, oldest due first. */
 export const openItems = list({
   row: OpenItem,
   id: 'InvoiceId',
   filters: {
     CustomerId: anyOf(Id),
     InvoiceNo: anyOf(Id),
-    /** As the customer knows it: `20817`, or the beginning of one in text, as it stood in the books before these. */
+    /** Number as the customer knows it, such as `20817`, or the start of a number from the previous system. */
     Number: search(),
     DealNo: anyOf(Id),
     Part: anyOf(Id),
@@ -39,7 +39,7 @@ export const customerPayments = list({
   order: ['PaymentDate', 'DESC'],
 });
 
-/** Payments that are saved and not confirmed, the newest first. */
+/** Payments saved and not confirmed, newest first. */
 export const draftPayments = list({
   row: Payment,
   id: 'PaymentId',

@@ -1,11 +1,11 @@
-/** An invoice (or debit note), a pro forma, or a refund that lost its receipt: exactly one of the three ids. */
+/** Identifies an invoice or debit note, a pro forma, or a refund whose receipt was reversed. Exactly one id is set. */
 export interface OpenItemId {
   InvoiceId: number | null;
   ProFormaInvoiceId?: number | null | undefined;
   RefundPaymentId?: number | null | undefined;
 }
 
-/** What tells one open item from another, in lists and in addresses: `20817` for an invoice's id, `proforma-12` and `refund-7` for the others'. */
+/** Builds the key of an open item for lists and URLs: `20817` for an invoice id, `proforma-12` or `refund-7` for the others. */
 export const keyOfItem = ({ InvoiceId, ProFormaInvoiceId, RefundPaymentId }: OpenItemId) => {
   if (InvoiceId !== null) return String(InvoiceId);
   return RefundPaymentId ? `refund-${RefundPaymentId}` : `proforma-${ProFormaInvoiceId}`;

@@ -5,32 +5,29 @@ import { DateOnly, Id, optionalText, PositiveMoney, requiredNote } from '#contra
 
 const office = ['Admin', 'Office'] as const;
 
-/** Added. */
 export const previewReversal = endpoint({
   method: 'GET',
   path: '/api/Payment/ReversalPreview',
   allow: ['Admin', 'Office', 'Finance'],
-  summary:
-    'What reversing a payment, one allocation, or one tie to a pro forma would change; refused as the reversal would be. Nothing is stored.',
+  summary: 'Previews the reversal of a payment, an allocation or a tie to a pro forma. Refused like the reversal itself. Stores nothing.',
   query: z
     .object({ paymentId: Id.optional(), allocationId: Id.optional(), tieId: Id.optional(), reversedOn: DateOnly.optional() })
     .refine(({ paymentId, allocationId, tieId }) => [paymentId, allocationId, tieId].filter((id) => id !== undefined).length === 1, {
       path: ['paymentId'],
-      message: 'must be chosen, or an allocation, or a tie: one of them',
+      message: 'is required, or an allocation or a tie instead. Choose exactly one.',
     }),
   reply: ReversalPreview,
   errors: ['ALREADY_REVERSED', 'RULE_BROKEN', 'PERIOD_LOCKED', 'NOT_ALLOWED'],
 });
 
-/** Added. */
 export const writeOffRest = endpoint({
   method: 'POST',
   path: '/api/Payment/WriteOff',
   allow: office,
-  summary: 'Asks no longer for the small rest of an invoice, up to the limit of the company: no VAT changes. Undone as any allocation.',
+  summary: 'Writes off the small balance of an invoice, up to the company’s limit. VAT does not change. Reversed like any allocation.',
   body: z.object({
     InvoiceId: Id,
-    /** What one saw: the whole rest. */
+    /** Outstanding amount that the user saw. The whole of it is written off. */
     Amount: PositiveMoney,
     Reason: requiredNote(200),
     WrittenOffOn: DateOnly.optional(),
@@ -40,12 +37,11 @@ export const writeOffRest = endpoint({
   errors: ['RULE_BROKEN', 'OVER_ALLOCATED', 'PERIOD_LOCKED', 'CONFIRMATION_NEEDED'],
 });
 
-/** Added. */
 export const refundPayment = endpoint({
   method: 'POST',
   path: '/api/Payment/Refund/{id}',
   allow: office,
-  summary: 'Pays back what of a payment is on the account: a refund with its number. Undone as any payment.',
+  summary: 'Refunds the unallocated part of a payment. The refund gets a payment number and is reversed like any payment.',
   params: z.object({ id: Id }),
   body: z.object({
     Amount: PositiveMoney,

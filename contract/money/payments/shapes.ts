@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { DateOnly, Id, MoneyFromZero, PositiveMoney, entityFields, optionalText } from '#contract/values.ts';
 
-/** Whose it is, and in which currency. */
+/** Customer and currency of an item. */
 const party = { CustomerId: z.number(), CustomerName: z.string(), AccountCode: z.string(), CurrencyCode: z.string() };
 
-/** What is still to pay on one invoice or debit note, to receive on one pro forma, or to get back of one refund whose receipt was reversed. */
+/** Amount still to pay on an invoice, debit note or pro forma, or to get back for a refund whose receipt was reversed. */
 export const OpenItem = z.object({
-  /** Exactly one of the three ids says what it is. */
+  /** Exactly one of the three ids is set. */
   InvoiceId: z.number().nullable(),
   ProFormaInvoiceId: z.number().nullable(),
   RefundPaymentId: z.number().nullable(),
-  /** The number of the invoice, of the pro forma or of the refund. */
+  /** Number of the invoice, pro forma or refund. */
   InvoiceNo: z.number(),
-  /** As it stood in the books before these, where that is no number of ours. */
+  /** Invoice number in the previous system. Null if the invoice was raised here. */
   OriginalNo: z.string().nullable(),
-  /** `ProForma`, `Refund`, or the kind of the invoice. */
+  /** `ProForma`, `Refund` or the kind of the invoice. */
   Kind: z.string(),
   ...party,
   DealNo: z.number().nullable(),
@@ -24,14 +24,14 @@ export const OpenItem = z.object({
   DueDate: z.string(),
   GrossAmount: z.number(),
   Outstanding: z.number(),
-  /** The settlement discount not yet taken, VAT included. */
+  /** Settlement discount not yet taken, including VAT. */
   DiscountAvailable: z.number(),
-  /** The last day on which a payment earns it; null where there is none. */
+  /** Last payment date that earns the discount. Null if there is none. */
   DiscountUntil: z.string().nullable(),
 });
 export type OpenItem = z.infer<typeof OpenItem>;
 
-/** Money on the account that is set against nothing yet: an earlier payment or a credit note. */
+/** Unallocated money on the account: an earlier payment or a credit note. */
 export const BroughtForwardItem = z.object({
   Kind: z.enum(['Payment', 'Credit']),
   PaymentId: z.number().nullable(),
@@ -41,7 +41,7 @@ export const BroughtForwardItem = z.object({
   Amount: z.number(),
   Unallocated: z.number(),
   Reference: z.string().nullable(),
-  /** The invoice that a credit note refers to. */
+  /** Invoice that the credit note corrects. */
   InvoiceId: z.number().nullable(),
 });
 export type BroughtForwardItem = z.infer<typeof BroughtForwardItem>;
@@ -50,7 +50,7 @@ export const BroughtForward = z.object({
   CustomerId: z.number(),
   CurrencyCode: z.string(),
   Total: z.number(),
-  /** Money tied to pro formas: it is not free. */
+  /** Money tied to pro formas, which is not free to allocate. */
   Tied: z.number(),
   Items: z.array(BroughtForwardItem),
 });
@@ -64,13 +64,13 @@ export const AccountBalance = z.object({
   Balance: z.number(),
   Overdue: z.number(),
   Unallocated: z.number(),
-  /** Money tied to pro formas, in the balance as what is unallocated is. */
+  /** Money tied to pro formas. Like unallocated money, it is part of the balance. */
   Tied: z.number(),
 });
 
 const noneId = Id.nullish().transform((id) => id ?? null);
 
-/** Money set against an invoice or a refund, or tied to a pro forma. Without CreditId and PaymentId it comes out of the payment in hand. */
+/** Money allocated to an invoice or a refund, or tied to a pro forma. Without CreditId and PaymentId, it comes from the payment being recorded. */
 export const AllocationInput = z
   .object({
     InvoiceId: noneId,
@@ -83,20 +83,20 @@ export const AllocationInput = z
   })
   .refine((row) => [row.InvoiceId, row.ProFormaInvoiceId, row.RefundPaymentId].filter((id) => id !== null).length === 1, {
     path: ['InvoiceId'],
-    message: 'must be chosen: an invoice, a pro forma or a refund',
+    message: 'is required, or a pro forma or a refund instead. Choose exactly one.',
   })
   .refine((row) => row.ProFormaInvoiceId === null || row.CreditId === null, {
     path: ['CreditId'],
-    message: 'cannot be tied to a pro forma: only money received can',
+    message: 'cannot be tied to a pro forma. Only money received can.',
   })
   .refine((row) => row.InvoiceId !== null || row.DiscountTaken === 0, {
     path: ['DiscountTaken'],
-    message: 'is for invoices: a pro forma and a refund offer none',
+    message: 'applies to invoices only',
   })
   .refine((row) => row.Amount > 0 || row.DiscountTaken > 0, { path: ['Amount'], message: 'must be more than zero' })
   .refine((row) => row.CreditId === null || row.PaymentId === null, {
     path: ['CreditId'],
-    message: 'cannot stand beside a payment: choose one of them',
+    message: 'cannot be combined with a payment. Choose one of them.',
   })
   .refine((row) => row.CreditId === null || row.DiscountTaken === 0, {
     path: ['DiscountTaken'],
@@ -114,23 +114,23 @@ export const Proposal = z.object({
   PaymentId: z.number().nullable(),
 });
 
-/** How an allocation or a tie was written, and whether it stands. */
+/** Fields that an allocation and a tie have in common. */
 const written = {
   AllocatedOn: z.string(),
   ReversesId: z.number().nullable(),
-  /** The day on which it was reversed; null while it stands. A tie is reversed too when it becomes an allocation to the deal's invoice. */
+  /** Date of the reversal. A tie is also reversed when it becomes an allocation to the order's invoice. Null if not reversed. */
   ReversedOn: z.string().nullable(),
   Reason: z.string().nullable(),
   CreatedAt: z.string(),
   CreatedByName: z.string().nullable(),
 };
 
-/** One allocation, or (ReversesId set, amounts negative) the reversal of one. */
+/** Allocation, or the reversal of one. A reversal has ReversesId and negative amounts. */
 export const Allocation = z.object({
   PaymentAllocationId: z.number(),
   PaymentId: z.number().nullable(),
   CreditId: z.number().nullable(),
-  /** The number of the payment or credit note that the money came from. */
+  /** Number of the payment or credit note that the money comes from. */
   SourceNo: z.number().nullable(),
   InvoiceId: z.number().nullable(),
   InvoiceNo: z.number().nullable(),
@@ -139,13 +139,13 @@ export const Allocation = z.object({
   RefundNo: z.number().nullable(),
   Amount: z.number(),
   DiscountTaken: z.number(),
-  /** A rest that was written off: it came out of no money. */
+  /** True if a small remainder was written off. No money is involved. */
   IsWriteOff: z.boolean(),
   ...written,
 });
 export type Allocation = z.infer<typeof Allocation>;
 
-/** Money of a payment tied to a pro forma, or (ReversesId set, amount negative) freed of it. */
+/** Money of a payment tied to a pro forma, or its release. A release has ReversesId and a negative amount. */
 export const Tie = z.object({
   ProFormaAllocationId: z.number(),
   PaymentId: z.number(),
@@ -158,7 +158,7 @@ export type Tie = z.infer<typeof Tie>;
 
 export const Payment = z.object({
   PaymentId: z.number(),
-  /** Given when it is confirmed; a draft has none. */
+  /** Assigned on confirmation. Null for a draft. */
   PaymentNo: z.number().nullable(),
   Kind: z.enum(['Receipt', 'Refund']),
   ...party,
@@ -171,7 +171,7 @@ export const Payment = z.object({
   IsConfirmed: z.boolean(),
   ConfirmedAt: z.string().nullable(),
   Unallocated: z.number(),
-  /** Tied to pro formas now. */
+  /** Amount now tied to pro formas. */
   Tied: z.number(),
   ReversedOn: z.string().nullable(),
   ReverseReason: z.string().nullable(),
@@ -191,27 +191,27 @@ export const PaymentInput = z
     PaymentDate: DateOnly.optional(),
     PaymentMethodId: Id,
     Amount: PositiveMoney,
-    /** What card or bank kept; the customer is credited with the whole amount. */
+    /** Fee deducted by the bank or card company. The customer is credited with the whole amount. */
     Fee: MoneyFromZero.default(0),
     Reference: optionalText(100),
-    /** An old date was asked about and is meant. */
+    /** Set when the user has confirmed an unusually old date. */
     ConfirmDate: z.boolean().optional(),
-    /** As of `ConfirmPayment`. */
+    /** Set when the reference quotes another customer's item and the user has confirmed the account. */
     ConfirmAccount: z.boolean().optional(),
     ConfirmSame: z.boolean().optional(),
-    /** Absent: the proposed allocations stay as they are. */
+    /** Proposed allocations. If absent, the saved ones stay. */
     Allocations: z.array(AllocationInput).max(500).optional(),
   })
   .refine((body) => !body.PaymentId || body.Version, { path: ['Version'], message: 'is required to change a payment' })
   .refine((body) => body.Fee <= body.Amount, { path: ['Fee'], message: 'must not be more than the amount' });
 export type PaymentInput = z.infer<typeof PaymentInput>;
 
-/** What an amount may be paying: one open item, several invoices of one customer that add up to it, or a deal that is not invoiced yet. */
+/** Match for an amount: one open item, several invoices of one customer that add up to it, or an order not yet invoiced. */
 export const FoundByAmount = z.object({
   Kind: z.enum(['Item', 'Items', 'Deal']),
   ...party,
   Amount: z.number(),
-  /** Empty for a deal. */
+  /** Empty for an order. */
   Items: z.array(
     OpenItem.pick({
       InvoiceId: true,
@@ -231,7 +231,7 @@ export type FoundByAmount = z.infer<typeof FoundByAmount>;
 
 export const Suggestion = z.object({
   Allocations: z.array(Proposal),
-  /** Why these invoices: their numbers are in the reference, they add up to the amount, or they are the oldest. */
+  /** Reason for each invoice: quoted in the reference, part of a set that adds up to the amount, or the oldest. */
   Reasons: z.array(
     z.object({
       InvoiceId: z.number().nullable(),
@@ -242,9 +242,9 @@ export const Suggestion = z.object({
   ),
   /** Earlier payments and credit notes that are used, in full or in part. */
   Sources: z.array(z.object({ PaymentId: z.number().nullable(), CreditId: z.number().nullable(), Amount: z.number() })),
-  /** What stays on account of the payment itself. */
+  /** Part of the payment that stays on account. */
   Rest: z.number(),
-  /** Open items of other customers whose numbers stand in the reference: the payment may be theirs. */
+  /** Open items of other customers that the reference quotes. The payment may be theirs. */
   Elsewhere: z.array(
     z.object({
       InvoiceNo: z.number(),
@@ -257,12 +257,12 @@ export const Suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
-/** What reversing would change, found by doing it and taking it back. Amounts in the account's currency. */
+/** Effects of a reversal, found by running it and rolling it back. Amounts are in the account's currency. */
 export const ReversalPreview = z.object({
   Balance: z.object({ Before: z.number(), After: z.number() }),
-  /** Money on the account that is set against nothing. */
+  /** Unallocated money on the account. */
   OnAccount: z.object({ Before: z.number(), After: z.number() }),
-  /** Those that are open for more. */
+  /** Invoices whose outstanding amount goes up. */
   Invoices: z.array(
     z.object({
       InvoiceId: z.number(),
@@ -270,14 +270,14 @@ export const ReversalPreview = z.object({
       OriginalNo: z.string().nullable(),
       Before: z.number(),
       After: z.number(),
-      /** The settlement discount that is lost with it, and the VAT of it that is due again. */
+      /** Settlement discount that is lost. `VatDue` is the VAT on it that falls due again. */
       DiscountLost: z.number(),
       VatDue: z.number(),
-      /** The write-off of the remainder, reversed with the payment. Absent if there is none. */
+      /** Write-off that is reversed with the payment. Absent if there is none. */
       WriteOffReversed: z.number().optional(),
     }),
   ),
-  /** Deals that were released on the money and are held again. */
+  /** Released orders that are held again because they are no longer paid. */
   HeldAgain: z.array(z.string()),
 });
 export type ReversalPreview = z.infer<typeof ReversalPreview>;

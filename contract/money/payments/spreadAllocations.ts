@@ -8,12 +8,12 @@ export interface WantedInvoice extends OpenItemId {
   DiscountTaken: Numeric;
 }
 
-/** Money that an allocation can come from. Without either id: the payment in hand. */
+/** Money to allocate. Without either id, it is the payment being recorded. */
 export interface Source {
   PaymentId: number | null;
   CreditId: number | null;
   Available: Numeric;
-  /** The invoice that a credit note refers to: it is served first. */
+  /** Invoice that a credit note corrects. The credit note pays it first. */
   InvoiceId?: number | null;
 }
 
@@ -30,8 +30,8 @@ export interface SpreadRow {
 const smaller = (one: Big, other: Big) => (one.lt(other) ? one : other);
 
 /**
- * Says which money pays which invoice: a credit note its own invoice first, then the sources in the order given.
- * A settlement discount goes with the last source, the payment in hand. What the sources cannot cover is left out.
+ * Spreads money over invoices. A credit note pays its own invoice first. Then the sources are used in the order given.
+ * A settlement discount goes with the last source, the payment being recorded. Amounts that the sources cannot cover are left out.
  */
 export const spreadAllocations = (invoices: readonly WantedInvoice[], sources: readonly Source[]): SpreadRow[] => {
   const wanted = invoices.map((invoice) => ({

@@ -7,6 +7,6 @@ interface Waiting {
   InvoiceOutstanding: Numeric | null;
 }
 
-/** What a pro forma waits for before its deal is released: its own money, or the rest of the invoice that was raised in advance. */
+/** Returns the amount still to receive before the order can be released: the rest of the pro forma, or of its invoice if one was raised in advance. */
 export const awaitedFor = ({ GrossAmount, Received, InvoiceOutstanding }: Waiting): Big =>
   InvoiceOutstanding === null ? sum([GrossAmount]).minus(Received) : sum([InvoiceOutstanding]);

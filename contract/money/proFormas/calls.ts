@@ -25,18 +25,18 @@ export const ProFormaInvoice = z.object({
   NetAmount: Amount,
   VatAmount: Amount,
   GrossAmount: Amount,
-  /** What is tied to it and nothing else; once its deal is invoiced, what the invoice took up. */
+  /** Money tied to the pro forma. Once the order is invoiced, includes the money that moved to the invoice. */
   Received: Amount,
   State: ProFormaState,
   CancelReason: z.string().nullable(),
-  /** Why it was cancelled, or released without money. */
+  /** Reason for the cancellation, or for the release without payment. */
   Reason: z.string().nullable(),
-  /** The order’s invoice, where it has one. */
+  /** Invoice of the order. Null if there is none. */
   InvoiceId: z.number().nullable(),
   InvoiceNo: z.number().nullable(),
-  /** What of it is still to pay: of a deal invoiced in advance whose payment was reversed. */
+  /** Outstanding amount of that invoice. It can be open again if a payment in advance was reversed. */
   InvoiceOutstanding: z.number().nullable(),
-  /** Issued by itself, in the place of one whose rates of VAT were others, and not sent yet: nobody else sends it. */
+  /** True if the system reissued the pro forma after a change of VAT rate and nobody has sent it yet. */
   IsToSend: z.boolean(),
   Version,
 });
@@ -45,7 +45,7 @@ export type ProFormaInvoice = z.infer<typeof ProFormaInvoice>;
 const office = ['Admin', 'Office'] as const;
 const proFormaId = z.object({ id: Id });
 
-/** `q`: a deal or pro forma number by its beginning, or every word in the customer. */
+/** `q` matches the start of a deal or pro forma number, or every word in the customer's name. */
 const proFormas = list({
   row: ProFormaInvoice,
   id: 'ProFormaInvoiceId',
@@ -64,7 +64,7 @@ const proFormas = list({
 export const listProFormas = listEndpoint({
   path: '/api/ProFormaInvoices',
   allow: office,
-  summary: 'All pro forma invoices, Held first.',
+  summary: 'Lists all pro forma invoices, held ones first.',
   list: proFormas,
 });
 
@@ -72,7 +72,7 @@ export const proFormaCancelReasons = endpoint({
   method: 'GET',
   path: '/api/ProFormaInvoices/CancelReasons',
   allow: office,
-  summary: 'The reasons to choose from when a pro forma is cancelled.',
+  summary: 'Lists the reasons for cancelling a pro forma.',
   reply: z.array(z.object({ CancelReasonId: Id, Description: z.string() })),
 });
 
@@ -91,7 +91,7 @@ export const releaseProForma = endpoint({
   method: 'POST',
   path: '/api/ProFormaInvoices/release/{id}',
   allow: office,
-  summary: 'Opens the deal for picking once tied money covers the gross; without it an Admin may, with a reason.',
+  summary: 'Opens the order for picking once the money tied to it covers the gross. Without the money, only an Admin can, with a reason.',
   params: proFormaId,
   body: z.object({ Reason: optionalNote(500), Version: Version.optional() }).optional(),
   reply: ProFormaInvoice,
@@ -102,7 +102,7 @@ export const openProFormaDocument = endpoint({
   method: 'GET',
   path: '/api/ProFormaInvoices/Document/{id}',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'The pro forma as a document: made when it is first asked for, the same bytes ever after.',
+  summary: 'Returns the pro forma as a document. It is created on first request and never changes.',
   params: proFormaId,
   reply: KeptDocument,
   errors: ['NOT_FOUND'],

@@ -10,7 +10,7 @@ const phone = { width: 390, height: 844 };
 const narrowestTable = { width: 620, height: 800 };
 
 /** By the heads of their columns: what one must read whole before one acts, or as documents say it. */
-const readWhole = ['Aliases', 'Choices', 'Issued', 'Pallet', 'Reason', 'Supplier', 'Reason for the query', 'Why not sent'];
+const readWhole = ['Aliases', 'Choices', 'Issued', 'Pallet', 'Reason', 'Supplier', 'Reason for the query', 'Reason unsent'];
 
 /** Wider than the window, a head that is cut, or a cell that must be read whole. */
 export const tooWide = async (page: Page) => {

@@ -344,7 +344,7 @@ describe('a direct deal that is paid in advance', () => {
       expect(refused).toMatchObject({
         Ok: false,
         ToConfirm: [{ Kind: 'Unpaid' }],
-        Errors: { CreditOverrideReason: expect.stringContaining('£12.00 of it is not paid') as string },
+        Errors: { CreditOverrideReason: expect.stringContaining('£12.00 is still unpaid') as string },
       });
     expect(await load(rest)).toMatchObject({ Status: 'Open', DespatchedOn: null });
     expect(await process(rest, 700, why, 'Admin')).toMatchObject({ Ok: true });

@@ -503,7 +503,7 @@ test('a line of a closed month is dated later, not before the bank had the money
     (await confirm(client, [line], { ...(PaymentDate && { PaymentDate }), ConfirmDate: true }))[0];
   expect(await dated()).toMatchObject({ Ok: false, Message: 'The books are locked through 31 Oct 2026: choose a later date' });
   expect((await dated('2026-10-29'))?.Message).toBe('The payment cannot be dated before 30 Oct 2026, when the bank had the money');
-  expect((await dated('2026-11-22'))?.Message).toBe('Payment date is 22 Nov 2026: it can be confirmed from that day on');
+  expect((await dated('2026-11-22'))?.Message).toBe('Payment date is 22 Nov 2026. Confirm the payment on or after that day.');
   expect(await paymentsOf(customer.CustomerId)).toEqual([]);
   expect(await dated('2026-11-02')).toMatchObject({ Ok: true });
   await app.db.updateTable('company').set({ LockedThrough: null }).execute();

@@ -64,7 +64,7 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     ]);
     await expect(issuedCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 1 }] })).rejects.toMatchObject({
       code: 'RULE_BROKEN',
-      errors: { 'Lines.0.Quantity': 'cannot be credited: all of it is credited already' },
+      errors: { 'Lines.0.Quantity': 'cannot be credited. All of it has already been credited.' },
     });
     const paper = await office.call(openCreditDocument, { params: { id: third.CreditId } });
     expect(paper.FileName).toBe(`Credit note ${third.CreditNo}.pdf`);
@@ -155,7 +155,7 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
         Lines: [{ InvoiceDetailId: deal.goods, Quantity: 1 }],
         Stock: [{ InvoiceDetailId: deal.goods, Quantity: 979, Outcome: 'ToStock' }],
       }),
-    ).rejects.toMatchObject({ errors: { 'Stock.0.Quantity': 'must be at most 978: so many can still come back' } });
+    ).rejects.toMatchObject({ errors: { 'Stock.0.Quantity': 'must be at most 978, the quantity that can still be returned' } });
     await checkInvariants(app.db);
   });
 
@@ -343,7 +343,7 @@ describe('a draft', () => {
       office.call(editCredit, { params: { id: CreditId }, body: { Version: issued.Version, CreditReasonId: 1 } }),
     ).rejects.toMatchObject({
       code: 'RULE_BROKEN',
-      message: `Credit note ${issued.CreditNo} is issued and never changes: cancel it instead`,
+      message: `Credit note ${issued.CreditNo} has been issued and cannot be changed. Cancel it instead.`,
     });
   });
 
@@ -384,7 +384,7 @@ describe('a draft', () => {
     expect(await office.call(creditsOfInvoice, { params: { id: deal.InvoiceId } })).toHaveLength(2);
     await expect(
       office.call(saveCredit, { body: { CreditId: draft.CreditId, Version: draft.Version + 1, CreditReasonId: 1 } }),
-    ).rejects.toMatchObject({ code: 'RULE_BROKEN', message: 'This draft was ended: begin a new credit' });
+    ).rejects.toMatchObject({ code: 'RULE_BROKEN', message: 'This draft has been ended. Start a new credit.' });
   });
 });
 
@@ -396,24 +396,24 @@ describe('what cannot be', () => {
     const refused = async (parts: Parameters<typeof issuedCredit>[2], errors: Record<string, string>) =>
       expect(issuedCredit(office, deal, parts)).rejects.toMatchObject({ errors });
     const one = { InvoiceDetailId: deal.goods, Quantity: 1 };
-    await refused({ Lines: [{ ...one, Quantity: 1429 }] }, { 'Lines.0.Quantity': 'must be at most 1,428: that is left to credit of it' });
+    await refused({ Lines: [{ ...one, Quantity: 1429 }] }, { 'Lines.0.Quantity': 'must be at most 1,428, the quantity left to credit' });
     await refused(
       { Lines: [one, { InvoiceDetailId: deal.goods, NetAmount: 267.4 }] },
-      { 'Lines.1.NetAmount': 'must be at most £267.35: that is left to credit of it' },
+      { 'Lines.1.NetAmount': 'must be at most £267.35, the amount left to credit' },
     );
-    await refused({ Lines: [{ ...one, NetAmount: 3 }] }, { 'Lines.0.Quantity': 'or a net amount must be given, not both' });
+    await refused({ Lines: [{ ...one, NetAmount: 3 }] }, { 'Lines.0.Quantity': 'or a net amount is required, not both' });
     await refused(
       { Lines: [{ InvoiceDetailId: other.goods, Quantity: 1 }] },
       { 'Lines.0.InvoiceDetailId': 'is not a line of an invoice of this customer' },
     );
     await refused(
       { Lines: [{ InvoiceDetailId: deal.pallets, Quantity: 1 }] },
-      { 'Lines.0.InvoiceDetailId': 'is a charge for pallets: those that come back are credited as pallets' },
+      { 'Lines.0.InvoiceDetailId': 'is a pallet charge. Credit returned pallets under Pallets.' },
     );
-    await refused({ Pallets: [one] }, { 'Pallets.0.InvoiceDetailId': 'is not a charge for pallets: credit it as a line' });
+    await refused({ Pallets: [one] }, { 'Pallets.0.InvoiceDetailId': 'is not a pallet charge. Credit it under Lines.' });
     await refused(
       { Lines: [one], Settlement: [{ InvoiceId: deal.InvoiceId, Amount: 5 }] },
-      { 'Settlement.0.Amount': 'must leave it at £0.23 in all: that is what the credit comes to' },
+      { 'Settlement.0.Amount': 'must not take the total above £0.23, the value of the credit' },
     );
     await refused(
       { Lines: [one], CreditDate: '2026-11-22' },

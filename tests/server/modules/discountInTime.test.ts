@@ -86,8 +86,8 @@ describe('a settlement discount', () => {
       expect(
         office.call(updateInvoices, { body: { PaymentId, Allocations: [{ InvoiceId, Amount, DiscountTaken }] } }),
       ).rejects.toMatchObject({ errors: { 'Allocations.0.DiscountTaken': words } });
-    await refused(117, 2, `must be €3.00, the discount that invoice ${InvoiceNo} offers, or nothing`);
-    await refused(100, 3, `is for settling invoice ${InvoiceNo}: with it €17.00 would stay open`);
+    await refused(117, 2, `must be €3.00, the discount on invoice ${InvoiceNo}, or zero`);
+    await refused(100, 3, `must settle invoice ${InvoiceNo} in full, but €17.00 would stay open`);
   });
 
   test('comes with an amount, and never out of a payment that was reversed', async () => {

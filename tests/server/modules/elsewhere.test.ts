@@ -72,7 +72,7 @@ test('a payment of the same amount, day and reference as one that is recorded is
   const first = await confirm({});
   const refusal = await confirm({ Reference: ' bacs Aldous' }).catch((error: { details: unknown }) => error.details);
   expect(refusal).toMatchObject({
-    Warnings: [{ Kind: 'SamePayment', Message: `Payment ${first.PaymentNo} of £7,000.00 on that day has the same reference` }],
+    Warnings: [{ Kind: 'SamePayment', Message: `Payment ${first.PaymentNo} of £7,000.00 on that date has the same reference` }],
   });
   for (const other of [{ Amount: 7000.01 }, { Reference: 'BACS 2' }, { Reference: '' }, { PaymentDate: '2026-11-19' }])
     expect(await confirm(other), JSON.stringify(other)).toMatchObject({ IsConfirmed: true });
@@ -90,7 +90,7 @@ test('a payment asks about a saved draft for the same invoice, and the draft is 
   const draft = await office.call(savePayment, { body: payment });
   const pay = (meant: object) => office.call(confirmPayment, { body: { Payment: payment, IsConfirmed: true, ...meant } });
   const refusal = await pay({}).catch((error: { details: unknown }) => error.details);
-  const question = `A draft payment of £100.00 for invoice ${invoice.InvoiceNo}, saved by`;
+  const question = `There is an unconfirmed draft payment of £100.00 for invoice ${invoice.InvoiceNo}, saved by`;
   expect(refusal).toMatchObject({ Warnings: [{ Kind: 'SamePayment', Message: expect.stringContaining(question) }] });
   await pay({ ConfirmSame: true });
   const late = office.call(confirmPayment, { body: { PaymentId: draft.PaymentId, IsConfirmed: true, ConfirmSame: true } });

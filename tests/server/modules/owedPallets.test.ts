@@ -153,7 +153,7 @@ describe('pallets of one type, invoiced in advance at two charges', () => {
       [10, 0],
       [5, 0],
     ]);
-    await expect(credit(0, 1)).rejects.toMatchObject(refused('must be 0: of those that had left by 21 Nov 2026 none is left to credit'));
+    await expect(credit(0, 1)).rejects.toMatchObject(refused('must be 0. All pallets that had left by 21 Nov 2026 have been credited.'));
     const back = await office.call(returnPallet, { params: { id: CustomerId }, body: { PalletId, Quantity: 4 } });
     const { PalletMovementId = 0 } = back.Movements[0] ?? {};
     expect(PalletMovementId).toBeGreaterThan(0);
@@ -161,7 +161,9 @@ describe('pallets of one type, invoiced in advance at two charges', () => {
     expect((await office.call(getPalletCredit, { query: { cust: CustomerId } })).Types).toMatchObject([{ Returned: 4, Creditable: 0 }]);
     await leave(deal.order.OrderId, [7, 5]);
     expect((await linesOf()).map(({ GoneQuantity }) => GoneQuantity)).toEqual([7, 5]);
-    await expect(credit(0, 8)).rejects.toMatchObject(refused('must be at most 7: so many had left by 21 Nov 2026 and are not credited'));
+    await expect(credit(0, 8)).rejects.toMatchObject(
+      refused('must be at most 7, the pallets that had left by 21 Nov 2026 and are not yet credited'),
+    );
     await credit(0, 3, PalletMovementId);
     await credit(0, 4);
     await expect(credit(0, 1)).toFailWith('RULE_BROKEN');

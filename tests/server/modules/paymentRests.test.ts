@@ -68,7 +68,7 @@ describe('WriteOff', () => {
   };
   const bothHalves = [
     ['3.21', 'Bank charges'],
-    ['-3.21', 'Write-off reversed: the invoice is open again'],
+    ['-3.21', 'Write-off reversed, invoice open again'],
   ];
 
   test('A payment that bounces takes the write-off of the remainder with it, and both halves stay visible', async () => {
@@ -100,7 +100,7 @@ describe('WriteOff', () => {
       large.office.call(writeOffRest, { body: { InvoiceId, Amount, Reason: 'Too small' } });
     await expect(ask(large.InvoiceId, 5.01)).toFailWith('RULE_BROKEN');
     await expect(ask(large.InvoiceId, 5)).toFailWith('OVER_ALLOCATED', 'Amount');
-    const words = `Invoice ${large.InvoiceNo} has £5.01 left to pay, not £5.00: a rest is written off whole`;
+    const words = `Invoice ${large.InvoiceNo} has £5.01 left to pay, not £5.00. Reload and write off the whole balance.`;
     await expect(ask(large.InvoiceId, 5)).rejects.toThrow(words);
     const whole = await givenInvoice(app.db, { CustomerId: large.CustomerId, Gross: 3 });
     await expect(ask(whole.InvoiceId, 3)).toFailWith('RULE_BROKEN');
@@ -149,10 +149,7 @@ describe('Refund', () => {
     const { PaymentId } = await confirmed(office, received(CustomerId, 100));
     const broughtForward = { Amount: 60, PaymentMethodId: 8 };
     const refused = await office.send(refundPayment, { params: { id: PaymentId }, body: broughtForward });
-    expect([refused.status, await refused.json()]).toMatchObject([
-      400,
-      { errors: { PaymentMethodId: 'is not a method of payment in use' } },
-    ]);
+    expect([refused.status, await refused.json()]).toMatchObject([400, { errors: { PaymentMethodId: 'is not an active payment method' } }]);
     expect(await balanceOf(office, CustomerId)).toBe(-100);
   });
 

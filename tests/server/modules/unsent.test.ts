@@ -98,7 +98,7 @@ describe('raising and queueing that breaks half way', () => {
       .set({ SentAt: '2026-11-21T10:00:00Z' })
       .where('InvoiceId', '=', first?.Invoice?.InvoiceId ?? 0)
       .execute();
-    expect((await raise())[0]).toMatchObject({ Error: null, OutboxId: null, MailError: 'Sent before' });
+    expect((await raise())[0]).toMatchObject({ Error: null, OutboxId: null, MailError: 'Already sent' });
     expect(await app.db.selectFrom('outbox').selectAll().where('CustomerId', '=', deal.CustomerId).execute()).toHaveLength(1);
   });
 });

@@ -34,7 +34,7 @@ const lineRow = OrderDetail.pick({
   ConfirmedPallets: true,
 }).extend({
   PalletDescription: z.string().nullable(),
-  /** Came back before it was invoiced. */
+  /** Quantity returned before the order was invoiced. */
   ReturnedQuantity: z.number(),
   BuyPrice: z.number().nullable(),
   Haulage: z.number().nullable(),
@@ -78,23 +78,23 @@ const headerRow = Order.pick({
   CurrencySymbol: true,
 }).extend({
   CustomerVatNumber: z.string().nullable(),
-  /** The VAT type that the deal took from its account. */
+  /** VAT type copied from the account to the order. */
   CustomerVatTypeId: z.number(),
   DocumentDelivery: z.enum(['Email', 'Post']),
-  /** Nothing is dated on or before it. */
+  /** Last day of the closed period. Nothing may be dated on or before it. */
   LockedThrough: DateOnly.nullable(),
-  /** In which of the three months the company's VAT quarters begin. */
+  /** HMRC stagger of the company's VAT quarters, 1 to 3. */
   VatQuarterStagger: z.number(),
 });
 const exactOfHeader = ['CarriageCharge', 'SettlementDiscountPercent'] as const;
 type BillableHeader = RowOf<typeof headerRow, (typeof exactOfHeader)[number]>;
 
-/** An order with all that its invoice is made from. */
+/** Order with everything needed to invoice it. */
 export interface BillableOrder extends BillableHeader {
-  /** Money tied to its pro forma, the earliest tax point first. */
+  /** Money tied to the order's pro forma, earliest tax point first. */
   Receipts: readonly AdvanceReceipt[];
   Lines: BillableLine[];
-  /** Pallets that loose lines share. */
+  /** Pallets shared by several loose lines. */
   MixedPallets: BillableMixed[];
 }
 
@@ -126,7 +126,7 @@ interface Parts {
   Ties: { ProFormaAllocationId: number }[] | null;
 }
 
-// The money of a deal is there for each of its parts: whichever is invoiced first takes it up.
+// Money received for an order belongs to all its parts. The part invoiced first uses it.
 const findReceipts = async (db: Db, orders: readonly Parts[]): Promise<AdvanceReceipt[]> => {
   const ties = orders.flatMap(({ Ties }) => (Ties ?? []).map((tie) => tie.ProFormaAllocationId));
   if (ties.length === 0) return [];
@@ -170,7 +170,7 @@ const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<Billa
 export const findBillable = async (db: Db, orderId: number): Promise<BillableOrder | undefined> =>
   (await findOrders(db, sql`o.order_id = ${orderId}`))[0];
 
-/** In the order of the ids. */
+/** Loads orders to invoice, in the order of the ids. */
 export const findBillables = async (db: Db, orderIds: readonly number[]): Promise<BillableOrder[]> => {
   const found = await findOrders(db, sql`o.order_id = ANY(${[...orderIds]}::integer[])`);
   const byId = new Map(found.map((order) => [order.OrderId, order]));
@@ -180,7 +180,7 @@ export const findBillables = async (db: Db, orderIds: readonly number[]): Promis
 const vatTypeRow = z.object({
   VatTypeId: z.number(),
   Description: z.string(),
-  /** Why no VAT is charged, as documents say it. */
+  /** Reason printed on documents if no VAT is charged. */
   Reason: z.string().nullable(),
   Rate: z.number(),
 });
@@ -207,6 +207,6 @@ export const groupVatTypes = (rows: readonly (VatTypeOnDay & { Day: DateOnly })[
     ]),
   );
 
-/** Every VAT type with the rate that it had on a day. */
+/** Finds all VAT types with their rates on a day. */
 export const findVatTypes = async (db: Db, day: DateOnly): Promise<VatTypes> =>
   groupVatTypes(await vatTypesOn.rows(db, [day])).get(day) ?? new Map();

@@ -36,7 +36,7 @@ export interface ComposedSettlement {
   NetAmount: Big;
   VatAmount: Big;
   GrossAmount: Big;
-  /** What paying in time takes off each rate. */
+  /** Discount per VAT rate if paid in time. */
   Discount: DiscountRow[];
 }
 
@@ -51,13 +51,13 @@ export interface ComposedInvoice {
   VatAmount: Big;
   GrossAmount: Big;
   Settlement: ComposedSettlement | null;
-  /** What of each advance receipt it uses, the earliest first. */
+  /** Parts of the advance receipts that the invoice uses, earliest first. */
   Receipts: AdvanceReceipt[];
-  /** Every tax point where there are several; empty where TaxPoint is the one. */
+  /** All tax points if there are several. Empty if `TaxPoint` is the only one. */
   TaxPoints: TaxPointPart[];
 }
 
-/** Per VAT type and rate, on the sum of its net lines; in sterling at the document's rate. */
+/** Totals net lines by VAT type and rate and calculates VAT on each total. Sterling amounts use the document's exchange rate. */
 export const summariseVat = (
   lines: readonly Pick<ComposedLine, 'NetAmount' | 'VatRate' | 'VatTypeId'>[],
   vatTypes: VatTypes,
@@ -79,7 +79,7 @@ interface DiscountTerms {
   SettlementDiscountDays: number;
 }
 
-/** What is due if paid in time, with VAT on the reduced price; none where nothing is taken off. */
+/** Calculates the amount due if paid in time, with VAT on the reduced price. Null if there is no discount. */
 export const settlementOf = (lines: readonly ComposedLine[], terms: DiscountTerms, invoiceDate: DateOnly): ComposedSettlement | null => {
   const { SettlementDiscountPercent: Percent, SettlementDiscountDays: Days } = terms;
   const rates = discountedRates(
@@ -92,23 +92,23 @@ export const settlementOf = (lines: readonly ComposedLine[], terms: DiscountTerm
   return { Percent, Days, PayBy: addDays(invoiceDate, Days), NetAmount, VatAmount, GrossAmount: NetAmount.plus(VatAmount), Discount };
 };
 
-/** What paying in time saves, VAT included. */
+/** Returns the settlement discount, including VAT. */
 export const discountOf = ({ Settlement }: Pick<ComposedInvoice, 'Settlement'>): Big => discountGross(Settlement?.Discount ?? []);
 
 export interface ComposeDates {
   invoiceDate: DateOnly;
-  /** Of what no receipt covers. */
+  /** Tax point of the amount that no receipt covers. */
   taxPoint: DateOnly;
-  /** The last receipt's, where receipts cover all of it. */
+  /** Tax point of the last receipt. It applies if the receipts cover the whole invoice. */
   coveredOn?: DateOnly | undefined;
   basis: Basis;
 }
 
-/** The days whose rates it may take: that of receipts that cover all of it, where that is the earlier, and that of what none covers. */
+/** Lists the days whose rates may apply: the tax point, and an earlier receipt that may cover the whole invoice. */
 export const ratedDays = ({ taxPoint, coveredOn }: ComposeDates): DateOnly[] =>
   coveredOn !== undefined && coveredOn < taxPoint ? [coveredOn, taxPoint] : [taxPoint];
 
-/** The sums of an invoice, from what stands on the order; VAT rates are those of the tax point. Writes nothing. */
+/** Composes an invoice from the order with the VAT rates of its tax point. Changes nothing. */
 export const composeInvoice = async (db: Db, order: BillableOrder, dates: ComposeDates): Promise<ComposedInvoice> => {
   const { CurrencyId } = order;
   const ratesOn = await findDayRates(
@@ -128,7 +128,7 @@ const inPounds = (row: ComposedVat, parts: readonly TaxPointPart[]): ComposedVat
 const isCovered = (receipts: readonly AdvanceReceipt[], gross: Big) =>
   receipts.length > 0 && sum(receipts.map((receipt) => receipt.Amount)).gte(gross);
 
-/** What it uses of the money received in advance, and the tax points that follow: each receipt's, the rest's by the invoice or the despatch. */
+/** Applies money received in advance. Each receipt has its own tax point, and the rest has that of the invoice or despatch. */
 const advanceOf = (vat: readonly ComposedVat[], receipts: readonly AdvanceReceipt[], rest: { TaxPoint: DateOnly; ExchangeRate: Big }) => {
   const rates = vat.map(({ VatTypeId, Rate, NetAmount, VatAmount }) => ({ VatTypeId, Rate, Net: NetAmount, Vat: VatAmount }));
   const Receipts = useReceipts(rates, receipts);
@@ -139,11 +139,11 @@ const advanceOf = (vat: readonly ComposedVat[], receipts: readonly AdvanceReceip
   return { Receipts, TaxPoints, Vat: vat.map((row) => inPounds(row, TaxPoints)), TaxPoint, isPaid };
 };
 
-/** Why there can be no invoice at a tax point; null where every VAT type of the deal, and its currency, has a rate on it. */
+/** Explains why no invoice is possible at a tax point. Null if the order's currency and all its VAT types have a rate then. */
 export const rateProblem = (order: BillableOrder, taxPoint: DateOnly, rates: DayRates): string | null => {
   const isMissing = [order.CustomerVatTypeId, ...order.Lines.map((line) => line.VatTypeId)].some((id) => !rates.vatTypes.has(id));
   const what = rates.ExchangeRate ? isMissing && 'one of its VAT types has no rate' : 'its currency has no exchange rate';
-  return what ? `Deal ${dealName(order)} cannot be invoiced: on ${formatDate(taxPoint)}, its tax point, ${what}` : null;
+  return what ? `Deal ${dealName(order)} cannot be invoiced, because ${what} on the tax point, ${formatDate(taxPoint)}` : null;
 };
 
 const sumUpOn = (order: BillableOrder, dates: ComposeDates, day: DateOnly, rates: DayRates): ComposedInvoice => {
@@ -165,7 +165,7 @@ const sumUpOn = (order: BillableOrder, dates: ComposeDates, day: DateOnly, rates
     NetAmount,
     VatAmount,
     GrossAmount: NetAmount.plus(VatAmount),
-    // Nothing is left to pay, so nothing can be paid early.
+    // A paid invoice offers no discount for early payment.
     Settlement: isPaid ? null : settlementOf(Lines, order, dates.invoiceDate),
     Receipts,
     TaxPoints,
@@ -173,8 +173,8 @@ const sumUpOn = (order: BillableOrder, dates: ComposeDates, day: DateOnly, rates
 };
 
 /**
- * As composeInvoice, with the rates at hand: for a list of many. Money in advance makes the tax point as far as it covers: of the whole
- * invoice only where, at the rates of its day, it comes to all of it.
+ * Composes an invoice from rates already loaded, for lists of many. Receipts set the tax point of the amount they cover.
+ * They set that of the whole invoice only if they cover all of it at the rates of their day.
  */
 export const sumUp = (order: BillableOrder, dates: ComposeDates, ratesOn: (day: DateOnly) => DayRates): ComposedInvoice => {
   const on = (day: DateOnly) => sumUpOn(order, dates, day, ratesOn(day));

@@ -4,12 +4,12 @@ import { nonePicked } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import type { BillableLine, BillableOrder, VatTypes } from './billable.ts';
 import type { InvoiceLineRow } from './lineRow.ts';
 
-/** A line of an invoice before it is raised, with what its goods cost. */
+/** Invoice line before the invoice is raised, with the cost of its goods. */
 export type ComposedLine = Omit<InvoiceLineRow, 'LineNo' | 'InvoiceDetailId'> &
   Pick<BillableLine, 'BuyPrice' | 'Haulage'> &
   Partial<Pick<BillableLine, 'TheirCode'>>;
 
-/** `delivered`: what went out. `ordered`: paid for in advance, so invoiced (or quoted) before anything went. */
+/** `delivered` counts what left. `ordered` is for payment in advance and quotations, before anything leaves. */
 export type Basis = 'delivered' | 'ordered';
 
 export const unitsOf = (order: BillableOrder, line: BillableLine, basis: Basis) =>
@@ -26,7 +26,7 @@ const rateOf = (vatTypes: VatTypes, vatTypeId: number): Big => {
   return type.Rate;
 };
 
-/** Pallets that an ad hoc deal charges for stand on a line of their own, with no goods. */
+/** An ad hoc order charges pallets on separate lines without goods. */
 const kindOf = ({ ProductId, PalletId }: BillableLine) => {
   if (ProductId !== null) return 'Goods' as const;
   return PalletId === null ? ('Free' as const) : ('Pallet' as const);
@@ -81,10 +81,10 @@ const countOf = (group: readonly { count: number }[]) => group.reduce((count, on
 
 const palletWords = (description: string, count: number, mixed: number) => {
   if (mixed === 0) return description;
-  return mixed === count ? `${description} (mixed pallets)` : `${description} (${mixed} of them mixed pallets)`;
+  return mixed === count ? `${description} (mixed pallets)` : `${description} (including ${mixed} mixed pallets)`;
 };
 
-/** One line per pallet type and price, whatever stood on them; it says how many of them loose goods shared. */
+/** Builds one line per pallet type and charge. States how many of the pallets are mixed. */
 const palletLines = (order: BillableOrder, vatTypes: VatTypes, basis: Basis): ComposedLine[] => {
   const own = order.Lines.map((line) => ({ ...line, count: palletsOf(order, line, basis), isMixed: false }));
   const mixed = order.MixedPallets.map((row) => ({
@@ -114,8 +114,8 @@ const carriageLines = (order: BillableOrder, vatTypes: VatTypes): ComposedLine[]
     : [];
 
 /**
- * Goods as delivered, then pallet charges as the lines keep them, then carriage; what nothing was delivered of is left out.
- * Charges have the VAT type that the deal took over from its account.
+ * Builds the lines of an invoice: goods, pallet charges, then carriage. Leaves out goods with no delivery.
+ * Charges use the VAT type that the order copied from its account.
  */
 export const composeLines = (order: BillableOrder, vatTypes: VatTypes, basis: Basis): ComposedLine[] => {
   const goods = goodsLines(order, vatTypes, basis);

@@ -10,7 +10,7 @@ import type { VatTypes } from './billable.ts';
 
 export interface DayRates {
   vatTypes: VatTypes;
-  /** Pounds for one unit of the currency. Undefined if it has no rate on the day. */
+  /** Pounds per unit of the currency. Undefined if it has no rate on the day. */
   ExchangeRate: Big | undefined;
 }
 
@@ -29,7 +29,7 @@ const sterlingRates = statement({
   example: [{ CurrencyId: 1, day: '2026-11-21' }],
 });
 
-/** Returns how to look up the rates of these days. */
+/** Loads the rates of these days and returns a function to look them up. */
 export const findDayRates = async (db: Db, wanted: readonly CurrencyDay[]) => {
   const days = [...new Set(wanted.map(({ day }) => day))];
   const [types, sterling] = await pipeline(db, [vatTypesOn.given(days), sterlingRates.given(wanted)]);

@@ -18,7 +18,7 @@ const findRates = async (db: Db, invoiceIds: readonly number[]): Promise<RateOf[
   return rows;
 };
 
-// A credit keeps the VAT of each invoice that it corrects by rate; goods alone bear the discount.
+// A credit stores VAT by invoice and rate. Only goods earn a settlement discount.
 const findCredited = async (db: Db, invoiceIds: readonly number[]): Promise<RateOf[]> => {
   const { rows } = await sql<RateOf>`
     SELECT v.invoice_id, v.vat_type_id, v.rate, sum(v.net_amount) AS net, sum(v.vat_amount) AS vat,
@@ -32,10 +32,11 @@ const findCredited = async (db: Db, invoiceIds: readonly number[]): Promise<Rate
 };
 
 /**
- * The settlement discount that each of these invoices would still get if it were paid in time. There is none where it was taken already,
- * where less than the discount is left to pay, or where money that came too late has settled part of the invoice. The same goes for money
- * that came before the invoice, unless it was for the pro forma: beside that the invoice prints an offer of its own. What was credited of
- * an invoice bears no discount.
+ * Finds the settlement discount that each invoice still offers if paid in time. Credited goods earn none. An invoice offers none if:
+ * - the discount has been taken,
+ * - less than the discount is outstanding, or
+ * - money that came too late, or before the invoice, settled part of it. Money for the pro forma does not count,
+ *   because the invoice prints its own offer beside that money.
  */
 export const findOfferedDiscounts = async (db: Db, invoiceIds: readonly number[]): Promise<Map<number, OfferedDiscount>> => {
   if (invoiceIds.length === 0) return new Map();

@@ -1,8 +1,8 @@
 import type { InvoiceLine } from '#contract/money/invoices/shapes.ts';
 import type { RowOf } from '#server/database/statements.ts';
 
-/** Of an invoice's line, what is money or a rate: read as decimals. */
+/** Columns of an invoice line that are read as exact decimals. */
 export const exactOfLine = ['UnitPrice', 'DiscountPercent', 'VatRate', 'NetAmount'] as const;
 
-/** A line of an invoice, as it is composed and as it is kept. */
+/** Invoice line as composed and as stored. */
 export type InvoiceLineRow = RowOf<typeof InvoiceLine, (typeof exactOfLine)[number]>;

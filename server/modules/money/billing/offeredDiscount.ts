@@ -5,7 +5,7 @@ import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 
-/** The settlement discount that an invoice still offers, per rate and VAT included; and until when. */
+/** Settlement discount that an invoice still offers, per rate and including VAT, with its last day. */
 export interface OfferedDiscount {
   Rows: DiscountRow[];
   Gross: Big;
@@ -19,7 +19,7 @@ interface Offering {
   Outstanding: Big;
 }
 
-/** Returns the discount for settling in time, on the part not credited. It is 0 if less than the discount is open. */
+/** Returns the discount for paying in time on the part not credited. 0 if less than the discount is outstanding. */
 export const offeredDiscount = (
   { InvoiceDate, Percent, Days, Outstanding }: Offering,
   rates: readonly DiscountedRate[],

@@ -41,7 +41,7 @@ const partyOf = (order: BillableOrder, { Invoice, Electronic }: FoundParties): P
   ...Electronic,
 });
 
-/** The head of any paper of a deal: who sells, who buys, where it goes, and which deal it is, as they stand now. */
+/** Loads the printed header of an order's document: seller, customer, addresses and order details as they are now. */
 export const snapshotHead = async (db: Db, order: BillableOrder) => {
   const found = await findParties(db, order);
   const { Name, Lines, Post } = found.Delivery;
@@ -69,7 +69,7 @@ const settlementSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Settlem
     GrossAmount: composed.Settlement.GrossAmount.toFixed(2),
   };
 
-/** What was received in advance, when it was and when its VAT fell due, and what is left to pay; none where nothing was. */
+/** Lists money received in advance with its dates and tax points, and the amount left to pay. Null if there is none. */
 export const prepaidOf = ({ Receipts, GrossAmount }: ComposedInvoice) => {
   if (Receipts.length === 0) return null;
   const Received = sum(Receipts.map((receipt) => receipt.Amount));
@@ -85,7 +85,7 @@ export const prepaidOf = ({ Receipts, GrossAmount }: ComposedInvoice) => {
   };
 };
 
-/** As the paper keeps it. */
+/** Converts the receipts to their stored form. */
 const prepaidSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Prepaid'] => {
   const prepaid = prepaidOf(composed);
   return (
@@ -97,7 +97,7 @@ const prepaidSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Prepaid'] 
   );
 };
 
-/** What the paper says of what was composed: dates, lines, VAT and sums. */
+/** Converts a composed invoice to the printed dates, lines, VAT and totals. */
 export const composedSnapshot = (composed: ComposedInvoice) => ({
   InvoiceDate: composed.InvoiceDate,
   TaxPoint: composed.TaxPoint,
@@ -113,12 +113,12 @@ export const composedSnapshot = (composed: ComposedInvoice) => ({
   UndoneCredit: null,
 });
 
-/** A direct deal goes by its supplier's note. */
+/** Returns the delivery note number. A direct order uses the supplier's. */
 export const noteNoOf = (order: BillableOrder) => (order.DealType === 'Direct' ? order.SupplierDeliveryNoteNo : order.DeliveryNoteNo);
 
 export const kindOfInvoice = ({ DealType }: Pick<BillableOrder, 'DealType'>) => (DealType === 'AdHoc' ? 'AdHoc' : 'Sales');
 
-/** All that the paper says, as it is at issue: names, addresses, prices and rates never change on it afterwards. */
+/** Builds the full printed content of an invoice at issue. Its names, addresses, prices and rates never change afterwards. */
 export const snapshotInvoice = (
   head: SnapshotHead,
   order: BillableOrder,

@@ -34,7 +34,7 @@ const vatOf = (row: VatSnapshot): ComposedVat => ({
   SterlingVat: new Big(row.SterlingVat),
 });
 
-/** The lines that the credit note printed, as charged again. */
+/** Rebuilds the lines printed on the credit note, so that the debit note charges them again. */
 const findLines = async (tx: Tx, creditId: number, snapshot: CreditNoteSnapshot): Promise<ComposedLine[]> => {
   const { rows } = await sql<{ ProductId: number | null; PalletId: number | null }>`
     SELECT product_id, pallet_id FROM credit_details WHERE credit_id = ${creditId} AND part IN ('Lines', 'Pallets') ORDER BY line_no`.execute(
@@ -75,15 +75,15 @@ const issueDebit = async (tx: Tx, { customer, credit }: LockedCredit, on: string
 };
 
 interface UndoingIssued extends Pick<BodyOf<typeof call>, 'Reason' | 'ConfirmYard'> {
-  /** Absent: today. */
+  /** Date of the debit note. Defaults to today. */
   on?: DateOnly;
-  /** Where the day is refused. */
+  /** Field that shows the error if the date is refused. */
   field?: string;
 }
 
 /**
- * Undoes an issued credit note: the invoices that it was set against are open again, its stock and pallets go back by rows of
- * their own, and a debit note of the same lines and VAT takes it up. What was refunded of it is owed on the debit note.
+ * Cancels an issued credit note. Reverses its allocations and its stock and pallet movements, and issues a debit note
+ * with the same lines and VAT. Any amount that was refunded stays owing on the debit note.
  */
 export const undoIssued = async (
   tx: Tx,
@@ -94,7 +94,7 @@ export const undoIssued = async (
   const { customer, credit } = locked;
   const after = [
     { what: `credit note ${credit.CreditNo}`, date: credit.CreditDate },
-    // Nothing that is dated by itself is after today.
+    // The system never dates an allocation after today, so only an earlier date needs the check.
     {
       what: `the last allocation of credit note ${credit.CreditNo}`,
       date: on < context.today ? await lastDayOfCredit(tx, credit.CreditId) : null,
@@ -118,7 +118,7 @@ export const undoIssued = async (
   await allocate(tx, { account, on, wanted: [taken] });
 };
 
-/** Ends a draft, which leaves no number behind; undoes an issued one. */
+/** Ends a draft, which uses no number, or cancels an issued credit note with a debit note. */
 export const cancelCredit = (context: Context, creditId: number, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const locked = await lockCredit(tx, creditId);
@@ -127,7 +127,7 @@ export const cancelCredit = (context: Context, creditId: number, body: BodyOf<ty
     if (credit.State === 'Cancelled')
       throw new AppError(
         'ALREADY_REVERSED',
-        `${credit.CreditNo === null ? 'This draft' : `Credit note ${credit.CreditNo}`} was cancelled on ${formatDate(must(credit.CancelledOn, 'The day'))} already`,
+        `${credit.CreditNo === null ? 'This draft' : `Credit note ${credit.CreditNo}`} was already cancelled on ${formatDate(must(credit.CancelledOn, 'The day'))}`,
       );
     if (Version) await requireVersion(tx, credit, Version);
     if (credit.CreditNo === null)

@@ -8,29 +8,29 @@ import type { ComposedVat } from '#server/modules/money/billing/composeInvoice.t
 import { vatSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
 import { must } from '#server/must.ts';
 
-/** What is credited of one invoice line. */
+/** Credit of one invoice line. */
 export interface CreditLine {
   InvoiceId: number;
   Kind: LineKind;
   ProductCode: string | null;
   Description: string;
-  /** None: its price was wrong, and only the net is credited. */
+  /** Null if only the price is corrected. */
   Quantity: number | null;
   UnitPrice: Big;
   PricePer: number;
-  /** The line's own discount, and the settlement discount that the invoice was paid with; 0 where there was none. */
+  /** Discount of the line in per cent. `SettlementPercent` is the discount taken when the invoice was paid, or 0. */
   DiscountPercent: Big;
   SettlementPercent: Big;
   VatTypeId: number;
-  /** As charged: a credit gives back the rate of its invoice, whatever the rate is today. */
+  /** VAT rate as charged on the invoice. A credit uses that rate even if the rate has changed since. */
   VatRate: Big;
   NetAmount: Big;
-  /** 0: it was charged before these books began, and corrects no invoice of theirs. */
+  /** 0 for pallets charged before this system started. No invoice of this system is corrected then. */
   InvoiceNo: number | string;
   InvoiceDate: DateOnly;
 }
 
-/** What of one invoice at one rate is not credited nor taken as settlement discount yet. */
+/** Amounts of one invoice at one VAT rate that are neither credited nor taken as settlement discount. */
 export interface RateLeft {
   VatTypeId: number;
   Rate: Big;
@@ -40,7 +40,7 @@ export interface RateLeft {
   SterlingVat: Big;
 }
 
-/** An invoice as its credit sees it; without `Rates` nothing was credited of it before. */
+/** Invoice that a credit corrects. Without `Rates`, nothing has been credited before. */
 export interface CorrectedInvoice {
   ExchangeRate: Big;
   Rates?: readonly RateLeft[];
@@ -49,7 +49,7 @@ export interface CorrectedInvoice {
 export type CreditVat = ComposedVat & { InvoiceId: number };
 
 export interface ComposedCredit {
-  /** Of each invoice by rate. */
+  /** One row per invoice, VAT type and rate. */
   Vat: CreditVat[];
   NetAmount: Big;
   VatAmount: Big;
@@ -58,7 +58,7 @@ export interface ComposedCredit {
 
 const lesser = (a: Big, b: Big) => (a.gt(b) ? b : a);
 
-// In pounds as in its own currency: the last part takes what is left.
+// Limits the VAT in pounds like the VAT in the invoice's currency. The last part takes what is left.
 const withinLeft = (row: CreditVat, left: RateLeft | undefined): CreditVat => {
   if (!left) return row;
   const VatAmount = creditVat(row.NetAmount, row.Rate, left);
@@ -71,7 +71,7 @@ const withinLeft = (row: CreditVat, left: RateLeft | undefined): CreditVat => {
   };
 };
 
-/** The sums of a credit: VAT at the rates of the lines that it corrects, invoice by invoice. */
+/** Totals a credit. Calculates VAT separately for each invoice, at the rates of the lines that it corrects. */
 export const composeCredit = (
   lines: readonly CreditLine[],
   vatTypes: VatTypes,
@@ -91,7 +91,7 @@ export const composeCredit = (
   return { Vat, NetAmount, VatAmount, GrossAmount: NetAmount.plus(VatAmount) };
 };
 
-/** As the paper has it: one row for each VAT type and rate, whatever invoices they are of. */
+/** Merges the VAT rows of all invoices into one row for each VAT type and rate, as printed. */
 export const vatByRate = (vat: readonly ComposedVat[]): ComposedVat[] =>
   [...Map.groupBy(vat, (row) => `${row.VatTypeId}@${row.Rate.toFixed()}`).values()].flatMap((rows) => {
     const [first] = rows;
@@ -111,7 +111,7 @@ export const vatByRate = (vat: readonly ComposedVat[]): ComposedVat[] =>
     ];
   });
 
-/** Of one invoice its own; of several what their sums in pounds come to. */
+/** Returns the exchange rate of the corrected invoice. For several invoices, returns the rate implied by their totals in pounds. */
 export const exchangeRateOf = ({ Vat, GrossAmount }: ComposedCredit, invoices: ReadonlyMap<number, CorrectedInvoice>): Big => {
   const rates = [...new Map([...invoices.values()].map(({ ExchangeRate }) => [ExchangeRate.toFixed(), ExchangeRate])).values()];
   if (rates.length <= 1 || GrossAmount.eq(0)) return rates[0] ?? new Big(1);
@@ -120,7 +120,7 @@ export const exchangeRateOf = ({ Vat, GrossAmount }: ComposedCredit, invoices: R
     .round(6);
 };
 
-/** Both discounts as the one percentage that the net is less by; none where the line bears neither. */
+/** Combines the line discount and the settlement discount into one percentage. Null if there is neither. */
 const percentOff = ({ DiscountPercent, SettlementPercent }: CreditLine) => {
   const kept = new Big(100).minus(DiscountPercent).times(new Big(100).minus(SettlementPercent)).div(100);
   return kept.lt(100) ? new Big(100).minus(kept).round(2).toFixed() : null;
@@ -138,7 +138,7 @@ const lineSnapshot = (line: CreditLine): CreditNoteSnapshot['Lines'][number] => 
   if (line.Quantity === null)
     return {
       ...said,
-      Description: `${line.Description}: price corrected`,
+      Description: `${line.Description} (price correction)`,
       Quantity: 1,
       UnitPrice: toPenny(line.NetAmount).toFixed(2),
       PricePer: 1,
@@ -164,7 +164,7 @@ export interface CreditHead {
   Comment: string | null;
 }
 
-/** All that the credit note says but its number, with every invoice that it corrects, each once. */
+/** Builds the printed content of a credit note without its number. Lists each corrected invoice once. */
 export const snapshotCredit = (
   { ExchangeRate, ...paper }: CreditHead,
   lines: readonly CreditLine[],

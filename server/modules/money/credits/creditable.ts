@@ -8,7 +8,7 @@ import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findCreditableOpenings } from './palletPart/openings.ts';
 
-/** As the contract tells it, but for what of it is left and owed, which is worked out. */
+/** Database row of a creditable line. The quantities left and owed are calculated later. */
 const lineRow = Told.omit({
   InvoiceNo: true,
   OriginalNo: true,
@@ -47,7 +47,7 @@ const invoiceRow = z.object({
   Kind: InvoiceKind,
   CustomerId: z.number(),
   ExchangeRate: z.number(),
-  /** What settling in time took off it; 0 where nothing was taken. */
+  /** Settlement discount taken on the invoice, in per cent. 0 if none was taken. */
   SettlementPercent: z.number(),
 });
 const exactOfInvoice = ['ExchangeRate', 'SettlementPercent'] as const;
@@ -77,7 +77,7 @@ const rateRow = z.object({
 const exactOfRate = ['Rate', 'Net', 'Vat', 'SterlingNet', 'SterlingVat', 'DiscountNet'] as const;
 type RateRow = RowOf<typeof rateRow, (typeof exactOfRate)[number]>;
 
-// What is left: as invoiced, less what was credited, less what was taken as settlement discount.
+// Amount left is the invoiced amount less credits and settlement discount.
 const ratesLeft = statement({
   name: 'findRatesLeft',
   row: rateRow,
@@ -100,13 +100,13 @@ const ratesLeft = statement({
   example: [1],
 });
 
-/** An invoice with all that decides what of it can still be credited. */
+/** Invoice with everything that decides how much of it can still be credited. */
 export interface CreditableInvoice extends InvoiceHead {
   Lines: CreditableLine[];
   Rates: Omit<RateRow, 'InvoiceId'>[];
 }
 
-/** Invoices by their ids, and opening balances by theirs, which are below nothing. */
+/** Loads invoices by id. Negative ids select opening balances of pallets. */
 export const findCreditable = async (db: Db, invoiceIds: readonly number[]): Promise<Map<number, CreditableInvoice>> => {
   if (invoiceIds.length === 0) return new Map();
   const ids = [...new Set(invoiceIds)];

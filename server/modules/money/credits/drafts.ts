@@ -26,7 +26,7 @@ import type { StockRow } from './stockPart.ts';
 type Parts = Required<CreditParts>;
 type Settlement = Parts['Settlement'];
 
-/** The account first, then the credit: whoever works on the account's money waits for the other. */
+/** Locks the account before the credit, so that all work on the account's money takes turns. */
 export const lockCredit = async (tx: Tx, creditId: number) => {
   const account = tx.selectFrom('credits').where('CreditId', '=', creditId).select('CustomerId').$asScalar();
   const customer = await findLockedCustomer(tx, account);
@@ -38,11 +38,11 @@ export type LockedCredit = Awaited<ReturnType<typeof lockCredit>>;
 
 export const requireDraft = ({ CreditNo, State }: { CreditNo: number | null; State: string }) => {
   if (State === 'Draft') return;
-  if (CreditNo === null) throw new AppError('RULE_BROKEN', 'This draft was ended: begin a new credit');
-  throw new AppError('RULE_BROKEN', `Credit note ${CreditNo} is issued and never changes: cancel it instead`);
+  if (CreditNo === null) throw new AppError('RULE_BROKEN', 'This draft has been ended. Start a new credit.');
+  throw new AppError('RULE_BROKEN', `Credit note ${CreditNo} has been issued and cannot be changed. Cancel it instead.`);
 };
 
-/** Of an account's own documents only; a debit note is not corrected by a credit. */
+/** Refuses an invoice of another account, a reversed invoice and a debit note. */
 const requireInvoice = async (tx: Tx, customerId: number, invoiceId: number | null) => {
   if (invoiceId === null) return;
   const invoice = await tx
@@ -52,10 +52,11 @@ const requireInvoice = async (tx: Tx, customerId: number, invoiceId: number | nu
     .executeTakeFirst();
   if (invoice?.CustomerId !== customerId) throw invalidField('InvoiceId', 'is not an invoice of this customer');
   if ((await findTakenBack(tx, [invoiceId])).size > 0) throw refusedAt('InvoiceId', takenBackWords);
-  if (invoice.Kind === 'Debit') throw refusedAt('InvoiceId', `is debit note ${invoice.InvoiceNo}, which undid a credit note`);
+  if (invoice.Kind === 'Debit')
+    throw refusedAt('InvoiceId', `is debit note ${invoice.InvoiceNo}, which cancelled a credit note. Choose an invoice.`);
 };
 
-/** One that is in use; a draft keeps what it has. */
+/** Refuses a reason that is not active. A draft may keep the reason it has. */
 const requireReason = async (tx: Tx, reasonId: number, kept?: number) => {
   if (reasonId === kept) return;
   const offered = await findOffered(tx, entityOf('CreditReason'), [reasonId]);
@@ -77,18 +78,15 @@ const checkSettlement = async (tx: Tx, customerId: number, settlement: Settlemen
         .select('Active')
         .where('PaymentMethodId', '=', row.PaymentMethodId)
         .executeTakeFirst();
-      if (!method?.Active) throw invalidField(`${field}.PaymentMethodId`, 'is not a method of payment in use');
+      if (!method?.Active) throw invalidField(`${field}.PaymentMethodId`, 'is not an active payment method');
     }
   }
   if (settlement.length === 0 || sum(settlement.map((row) => row.Amount)).lte(gross)) return;
   const money = await moneyOf(tx, customerId);
-  throw refusedAt(
-    `Settlement.${settlement.length - 1}.Amount`,
-    `must leave it at ${money(gross)} in all: that is what the credit comes to`,
-  );
+  throw refusedAt(`Settlement.${settlement.length - 1}.Amount`, `must not take the total above ${money(gross)}, the value of the credit`);
 };
 
-/** A saved credit's parts, as they were typed. */
+/** Converts the parts of a saved credit back to the user's input. */
 export const partsOf = (credit: WholeCredit): Parts => ({
   Lines: credit.Lines.map(({ InvoiceDetailId, Quantity, NetAmount }) => ({
     InvoiceDetailId,
@@ -169,7 +167,7 @@ const settlementDetail = ({ InvoiceId, PaymentMethodId, Reference, Amount }: Set
   SettleAmount: new Big(Amount),
 });
 
-/** All that a credit's parts come to, checked; with the details that keep them. */
+/** Checks and prices all parts of a credit. Throws an error at the first row that is refused. */
 export const workOut = async (
   tx: Tx,
   { customerId, invoiceId, day }: { customerId: number; invoiceId: number | null; day: string },
@@ -182,7 +180,7 @@ export const workOut = async (
   return { ...priced, stock, after };
 };
 
-/** Writes the parts of a draft anew, with what they come to. */
+/** Replaces the stored parts of a draft and updates its totals. */
 const keepParts = async (tx: Tx, creditId: number, parts: Parts) => {
   const credit = await tx.selectFrom('credits').selectAll().where('CreditId', '=', creditId).executeTakeFirstOrThrow();
   const worked = await workOut(tx, { customerId: credit.CustomerId, invoiceId: credit.InvoiceId, day: credit.CreditDate }, parts);
@@ -202,7 +200,7 @@ const partNames = ['Lines', 'Pallets', 'Stock', 'Settlement'] as const;
 
 const isGiven = (parts: CreditParts) => partNames.some((name) => parts[name] !== undefined);
 
-/** Adds a draft inside the caller's transaction, and answers its id. */
+/** Adds a draft in the caller's transaction and returns its id. */
 export const insertDraft = async (tx: Tx, body: NewCredit, today: string): Promise<number> => {
   const customer = await lockCustomer(tx, body.CustomerId);
   await requireInvoice(tx, customer.CustomerId, body.InvoiceId);
@@ -227,7 +225,7 @@ export const insertDraft = async (tx: Tx, body: NewCredit, today: string): Promi
 
 type Header = Partial<Pick<CreditChange, 'InvoiceId' | 'CreditReasonId' | 'CreditDate' | 'Comment'>>;
 
-/** Changes a draft that is locked: its header where one is given, and whichever parts. */
+/** Changes a locked draft. Updates the header if given, and each part that is given. */
 export const changeDraft = async (tx: Tx, { credit }: LockedCredit, header: Header | null, parts: CreditParts) => {
   if (header) {
     if (header.InvoiceId !== undefined) await requireInvoice(tx, credit.CustomerId, header.InvoiceId);
@@ -268,14 +266,14 @@ export const editCredit = (context: Context, creditId: number, { Version, ...cha
     return getCredit(tx, creditId);
   });
 
-/** One of the four parts of a draft. */
+/** Saves one of the four parts of a draft. */
 export const savePart = (context: Context, { CreditId, Version }: { CreditId: number; Version: number }, parts: CreditParts) =>
   inTransaction(context, async (tx) => {
     await changeDraft(tx, await lockDraft(tx, CreditId, Version), null, parts);
     return getCredit(tx, CreditId);
   });
 
-/** Rows that a draft keeps, by part and place, for what issuing it changes on them. */
+/** Reads the stored rows of a draft in line order, so that issuing can update them. */
 export const findDetailIds = async (tx: Tx, creditId: number) => {
   const { rows } = await sql<{ CreditDetailId: number; Part: string; NetAmount: Big }>`
     SELECT credit_detail_id, part, net_amount FROM credit_details WHERE credit_id = ${creditId} ORDER BY line_no`.execute(tx);

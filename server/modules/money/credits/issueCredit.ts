@@ -27,7 +27,7 @@ type Worked = Awaited<ReturnType<typeof workOut>>;
 
 interface Issuing {
   today: string;
-  /** An old date was asked about and is meant. */
+  /** True once the user has confirmed an unusually old date. */
   isDateConfirmed?: boolean | undefined;
 }
 
@@ -47,13 +47,13 @@ const checkDate = async (tx: Tx, { credit, customer }: LockedCredit, worked: Wor
   await requireBusinessDate(tx, today, dated, isDateConfirmed);
 };
 
-/** The rows as they are issued: what is left may have changed since the draft was saved, and pallets have their movements now. */
+/** Updates the stored rows at issue. Remaining amounts may have changed since the draft was saved, and pallets now have movements. */
 const settleDetails = async (tx: Tx, creditId: number, worked: Worked, movements: readonly (number | null)[]) => {
   const kept = await findDetailIds(tx, creditId);
   const pallets = worked.rows.filter((row) => row.part === 'Pallets');
   for (const [index, row] of worked.rows.entries()) {
     const detail = kept[index];
-    if (!detail || detail.Part !== row.part) throw new Error('The draft is not as it was saved');
+    if (!detail || detail.Part !== row.part) throw new Error('The draft does not match its saved parts');
     const PalletMovementId = movements[pallets.indexOf(row)] ?? null;
     if (detail.NetAmount.eq(row.NetAmount) && PalletMovementId === null) continue;
     await tx
@@ -64,7 +64,7 @@ const settleDetails = async (tx: Tx, creditId: number, worked: Worked, movements
   }
 };
 
-// The number is taken after all that can fail or wait: its counter stays locked until the transaction ends.
+// Takes the number last, because its counter stays locked until the transaction ends.
 const giveNumber = async (tx: Tx, { customer, credit }: LockedCredit, worked: Worked) => {
   const { composed, credited, invoices } = worked;
   const ExchangeRate = exchangeRateOf(composed, invoices);
@@ -137,14 +137,14 @@ const settle = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Se
       });
 };
 
-/** Issues a draft that is locked: limits, number, paper, all ledgers and its settlement, in the caller's transaction. */
+/** Issues a locked draft in the caller's transaction: checks limits, takes a number, posts to the ledgers and settles it. */
 const issueDraft = async (tx: Tx, locked: LockedCredit, issuing: Issuing) => {
   const { credit } = locked;
   const { CreditId, CustomerId: customerId, InvoiceId: invoiceId, CreditDate } = credit;
   const parts = partsOf(await getCredit(tx, CreditId));
   const worked = await workOut(tx, { customerId, invoiceId, day: CreditDate }, parts);
   if (worked.composed.GrossAmount.lte(0))
-    throw new AppError('RULE_BROKEN', 'There is nothing to credit: say which lines or pallets, or which price was wrong');
+    throw new AppError('RULE_BROKEN', 'There is nothing to credit. Enter lines, pallets or a price correction.');
   await checkDate(tx, locked, worked, issuing);
   await lockInvoices(tx, [
     ...[...worked.invoices.keys()].flatMap((id) => invoiceIn(id) ?? []),
@@ -160,15 +160,15 @@ const issueDraft = async (tx: Tx, locked: LockedCredit, issuing: Issuing) => {
 };
 
 /**
- * For callers that hold a transaction already: a credit note of these parts, issued at once. Locks the account, then the invoices; refused
- * where more would be credited than is left of a line, or than came back of the pallets.
+ * Creates and issues a credit note in the caller's transaction. Locks the account first, then the invoices.
+ * Refuses to credit more than is left on a line, or more pallets than were returned.
  */
 export const issueCredit = async (tx: Tx, credit: NewCredit, issuing: Issuing) => {
   const creditId = await insertDraft(tx, credit, issuing.today);
   return issueDraft(tx, await lockCredit(tx, creditId), issuing);
 };
 
-/** Saves the header and issues: a draft, or a credit as it was typed. Refused, nothing of it stays. */
+/** Saves the header and parts and issues the credit in one transaction. A refusal leaves nothing behind. */
 export const saveCredit = (context: Context, { CreditId, Version, CustomerId, ConfirmDate, ...body }: CreditIssue) =>
   inTransaction(context, async (tx) => {
     const { CreditReasonId, ...rest } = body;

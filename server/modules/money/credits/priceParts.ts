@@ -25,7 +25,7 @@ import { must } from '#server/must.ts';
 type Lines = NonNullable<CreditParts['Lines']>;
 type Pallets = NonNullable<CreditParts['Pallets']>;
 
-/** A line or a pallet row with what it comes to. */
+/** Priced row of the lines or the pallets. */
 export interface PricedRow {
   part: 'Lines' | 'Pallets';
   invoice: CreditableInvoice;
@@ -74,12 +74,13 @@ const askedOf = (lines: Lines, pallets: Pallets): Asked[] => [
   ...pallets.map((row, index) => ({ part: 'Pallets' as const, field: `Pallets.${index}`, NetAmount: null, ...row })),
 ];
 
-/** Why a line cannot be credited in this part of the credit, whatever is left of it. */
+/** Explains why a line does not belong in this part of the credit. Null if it does. */
 const misplaced = (asked: Asked, { invoice, line }: { invoice: CreditableInvoice; line: CreditableLine }, owed: number): string | null => {
-  if (invoice.Kind === 'Debit') return `is of debit note ${invoice.InvoiceNo}, which undid a credit note: credit its invoice instead`;
-  if (asked.part === 'Pallets') return line.Kind === 'Pallet' ? null : 'is not a charge for pallets: credit it as a line';
+  if (invoice.Kind === 'Debit')
+    return `is on debit note ${invoice.InvoiceNo}, which cancelled a credit note. Credit the original invoice instead.`;
+  if (asked.part === 'Pallets') return line.Kind === 'Pallet' ? null : 'is not a pallet charge. Credit it under Lines.';
   if (line.Kind !== 'Pallet' || asked.Quantity === null || invoice.Kind === 'AdHoc' || asked.Quantity <= owed) return null;
-  return 'is a charge for pallets: those that come back are credited as pallets';
+  return 'is a pallet charge. Credit returned pallets under Pallets.';
 };
 
 const creditLineOf = ({ invoice, line, Quantity, NetAmount }: PricedRow): CreditLine => ({
@@ -106,7 +107,7 @@ interface Pricing {
   Pallets: Pallets;
 }
 
-/** The invoices that the rows are of, all of this account and standing; refused at the row that names another. */
+/** Finds the invoices to correct. Refuses a row whose invoice is reversed or belongs to another account. */
 const findCorrected = async (db: Db, customerId: number, asked: readonly Asked[]) => {
   const found = await findInvoicesOf(
     db,
@@ -125,8 +126,8 @@ const findCorrected = async (db: Db, customerId: number, asked: readonly Asked[]
 };
 
 /**
- * What lines and pallets come to, to the penny, each refused at its row where it is more than is left of its invoice line. Where the account
- * and the invoices are locked, what is left stays so until the transaction ends.
+ * Prices lines and pallets to the penny. Refuses a row that exceeds what is left on its invoice line.
+ * The result is final only while the account and the invoices are locked.
  */
 export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pricing): Promise<PricedCredit> => {
   const asked = askedOf(Lines, Pallets);
@@ -155,8 +156,8 @@ export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pr
 };
 
 /**
- * What comes back had left: of a charge, no more than had by the day of the credit, so far as that is not credited. Which charge a return is of
- * nobody can tell, so the day of the return has no say: an older return may wait for the charge that a later one was credited by.
+ * Uses up pallets that had left by the credit date and are not credited. Nobody can tell which charge a return belongs to,
+ * so the date of the return is ignored.
  */
 const takeRoom = (steps: PalletStep[], { field, Quantity }: Asked, day: string) => {
   const wanted = must(Quantity, 'The quantity');
@@ -165,8 +166,8 @@ const takeRoom = (steps: PalletStep[], { field, Quantity }: Asked, day: string) 
     const by = `by ${formatDate(day)}`;
     const why =
       room > 0
-        ? `must be at most ${room.toLocaleString('en-GB')}: so many had left ${by} and are not credited`
-        : `must be 0: of those that had left ${by} none is left to credit`;
+        ? `must be at most ${room.toLocaleString('en-GB')}, the pallets that had left ${by} and are not yet credited`
+        : `must be 0. All pallets that had left ${by} have been credited.`;
     throw refusedAt(`${field}.Quantity`, why);
   }
   steps.push({ On: day, Quantity: -wanted });
@@ -177,8 +178,8 @@ const tooMuch = (
   { quantityLeft, netLeft }: Exclude<ReturnType<ReturnType<typeof partsPricer>['price']>, PricedPart<unknown>>,
   money: (amount: Big) => string,
 ) => {
-  if (quantityLeft === 0) return refusedAt(`${field}.Quantity`, 'cannot be credited: all of it is credited already');
+  if (quantityLeft === 0) return refusedAt(`${field}.Quantity`, 'cannot be credited. All of it has already been credited.');
   if (quantityLeft !== undefined)
-    return refusedAt(`${field}.Quantity`, `must be at most ${quantityLeft.toLocaleString('en-GB')}: that is left to credit of it`);
-  return refusedAt(`${field}.NetAmount`, `must be at most ${money(must(netLeft, 'What is left'))}: that is left to credit of it`);
+    return refusedAt(`${field}.Quantity`, `must be at most ${quantityLeft.toLocaleString('en-GB')}, the quantity left to credit`);
+  return refusedAt(`${field}.NetAmount`, `must be at most ${money(must(netLeft, 'The amount left'))}, the amount left to credit`);
 };

@@ -18,7 +18,7 @@ import { noSuchCredit } from './refusals.ts';
 export const exactOfCredit = ['NetAmount', 'VatAmount', 'GrossAmount', 'Unallocated'] as const;
 export type CreditRecord = RowOf<typeof CreditRow, (typeof exactOfCredit)[number]>;
 
-/** Credits with what a list tells of them. */
+/** Selects credits with the columns of a list. */
 export const selectCredits = (where: RawBuilder<unknown>) => sql`
   SELECT c.credit_id, c.credit_no, c.state, c.customer_id, k.name AS customer_name, k.account_code, u.code AS currency_code, c.invoice_id, i.invoice_no, i.original_no,
     c.credit_reason_id, r.description AS credit_reason, c.credit_date, c.net_amount, c.vat_amount, c.gross_amount, c.unallocated, c.comment, c.issued_at,
@@ -37,7 +37,7 @@ const credits = statement({
   example: sql`true`,
 });
 
-/** The newest hundred. */
+/** Finds the newest 100 credits. */
 export const findCreditRows = (db: Db, where: RawBuilder<unknown>): Promise<CreditRecord[]> => credits.rows(db, where);
 
 const ofPart = (part: 'Lines' | 'Pallets') => (ids: readonly number[]) =>
@@ -102,7 +102,7 @@ const vat = statement({
 const without = <Row extends { CreditId: number }>(rows: readonly Row[], creditId: number) =>
   rows.filter((row) => row.CreditId === creditId).map(({ CreditId: _id, ...row }) => row);
 
-/** Whole credits, the newest first. */
+/** Finds credits with all their parts, newest first. */
 export const findCredits = async (db: Db, where: RawBuilder<unknown>) => {
   const rows = await credits.rows(db, where);
   const ids = rows.map((row) => row.CreditId);

@@ -42,11 +42,11 @@ const invoices = statement({
 
 const getInvoice = async (db: Db, invoiceId: number) => {
   const [invoice] = await invoices.rows(db, sql`i.invoice_id = ${invoiceId}`);
-  if (!invoice) throw new AppError('NOT_FOUND', 'There is no such invoice, or it is a debit note or was taken back');
+  if (!invoice) throw new AppError('NOT_FOUND', 'This invoice does not exist, is a debit note or has been reversed');
   return invoice;
 };
 
-/** The account with its newest invoices and credits; or with one of its invoices and the credits of that. */
+/** Loads an account with its newest invoices and credits, or with one invoice and its credits. */
 export const loadCreditAndInvoice = async ({ db }: Context, customerId: number, invoiceId: number | undefined) => {
   const account = await db
     .selectFrom('customers')
@@ -84,7 +84,7 @@ const lineOf = ({ InvoiceNo, OriginalNo }: Creditable, line: CreditableLine, roo
   NetLeft: room.net,
 });
 
-/** An invoice, and the others that the credit names, with what each line has left; what was invoiced in advance and not delivered is told apart. */
+/** Loads an invoice, and the others on the credit, with what is left of each line. Shows undelivered advance quantities separately. */
 export const findPartialCredit = async ({ db, today }: Context, invoiceId: number, creditId: number) => {
   const Invoice = await getInvoice(db, invoiceId);
   const Credit = creditId === 0 ? null : await getCredit(db, creditId);
@@ -111,7 +111,7 @@ export const findPartialCredit = async ({ db, today }: Context, invoiceId: numbe
   return { Invoice, Invoices, Lines, Rates, Credit };
 };
 
-/** The invoice's goods: how many went, were credited, and came back with a credit. */
+/** Lists the goods of an invoice with the quantities delivered, credited and returned. */
 export const getInvoiceStock = async ({ db }: Context, invoiceId: number) => {
   await getInvoice(db, invoiceId);
   const { rows: Lines } = await sql<{

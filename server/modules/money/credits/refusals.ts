@@ -1,7 +1,7 @@
 import { AppError } from '#contract/call/errors.ts';
 import { summaryOf } from '#contract/words.ts';
 
-/** The rule says no, at the field that it is about; the message goes on from the field's name. */
+/** Builds a refusal at a field. The message completes a sentence that begins with the field's name. */
 export const refusedAt = (field: string, message: string) =>
   new AppError('RULE_BROKEN', summaryOf({ [field]: message }), { fields: { [field]: message } });
 

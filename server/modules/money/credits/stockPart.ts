@@ -11,7 +11,7 @@ import { refusedAt } from './refusals.ts';
 
 type Rows = NonNullable<CreditParts['Stock']>;
 
-/** Goods that were credited and what became of them, with the depot that they come to. */
+/** Credited goods with their outcome and the depot they return to. */
 export interface StockRow {
   InvoiceDetailId: number;
   ProductId: number;
@@ -27,9 +27,9 @@ interface GoodsLine {
   InvoiceId: number;
   ProductId: number;
   Description: string;
-  /** Gone, less what credits took back before. */
+  /** Quantity delivered less the quantity returned by earlier credits. */
   Left: number;
-  /** Where it left from, where that is the own warehouse; else the first of its depots. */
+  /** Depot that the goods left from, if it is our own. Otherwise our first depot. */
   DepotId: number | null;
   UnitCost: string | null;
 }
@@ -54,10 +54,10 @@ const findGoods = async (db: Db, customerId: number, wanted: { detailIds: readon
 const requireOwn = async (db: Db, depotId: number, field: string) => {
   const { rows } = await sql<{ IsOwn: boolean }>`
     SELECT s.is_own FROM supplier_depots p JOIN suppliers s USING (supplier_id) WHERE p.supplier_depot_id = ${depotId}`.execute(db);
-  if (!rows[0]?.IsOwn) throw invalidField(field, 'must be the own warehouse: what comes back comes there');
+  if (!rows[0]?.IsOwn) throw invalidField(field, 'must be our own warehouse. Returned goods always go there.');
 };
 
-/** The rows with their products and depots; no more of an invoice line comes back than went of it and has not come back before. */
+/** Adds products and depots to the rows. Refuses to return more of a line than was delivered and not yet returned. */
 export const resolveStock = async (
   db: Db,
   { customerId, invoiceId, rows }: { customerId: number; invoiceId: number | null; rows: Rows },
@@ -75,11 +75,11 @@ export const resolveStock = async (
     );
     if (!line)
       throw row.InvoiceDetailId === null
-        ? refusedAt(`${field}.ProductId`, 'did not go with the invoice in that quantity, less what came back before')
-        : invalidField(`${field}.InvoiceDetailId`, 'is not goods on an invoice of this customer');
+        ? refusedAt(`${field}.ProductId`, 'was not delivered on this invoice in that quantity, less earlier returns')
+        : invalidField(`${field}.InvoiceDetailId`, 'is not a goods line on an invoice of this customer');
     const open = amountOf(left, line.InvoiceDetailId);
     if (row.Quantity > open)
-      throw refusedAt(`${field}.Quantity`, `must be at most ${open.toLocaleString('en-GB')}: so many can still come back`);
+      throw refusedAt(`${field}.Quantity`, `must be at most ${open.toLocaleString('en-GB')}, the quantity that can still be returned`);
     left.set(line.InvoiceDetailId, open - row.Quantity);
     if (row.SupplierDepotId !== null) await requireOwn(db, row.SupplierDepotId, `${field}.SupplierDepotId`);
     const SupplierDepotId = row.SupplierDepotId ?? line.DepotId;
@@ -90,7 +90,7 @@ export const resolveStock = async (
   return resolved;
 };
 
-/** Goods that come back are a return; broken ones are written off in the same moment, at what they came back at, so that both are seen. */
+/** Posts returned goods. Broken goods come in and are written off at once at the same cost, so both movements are visible. */
 export const postStock = async (tx: Tx, CreditId: number, rows: readonly StockRow[], MovedOn: string) => {
   const moving = rows.filter((row) => row.Outcome !== 'LeftWithCustomer');
   if (moving.length === 0) return;
@@ -117,8 +117,8 @@ interface PostedMovement extends Omit<StockMovement, 'MovedOn'> {
 }
 
 /**
- * The other half of every stock movement of a credit that is undone; what was broken comes first, so that it goes out again with the rest at
- * the cost it came at. What was sold on meanwhile cannot go back to the customer.
+ * Reverses every stock movement of a cancelled credit. Reverses breakages first, so that all goods go out at the cost they came in at.
+ * Refuses if the goods have been sold since.
  */
 export const undoStock = async (tx: Tx, creditId: number, MovedOn: string, Comment: string) => {
   const { rows } = await sql<PostedMovement>`
@@ -133,7 +133,7 @@ export const undoStock = async (tx: Tx, creditId: number, MovedOn: string, Comme
     if (back > Math.max(there, 0))
       throw new AppError(
         'INSUFFICIENT_STOCK',
-        `${own[0]?.Code} has ${there.toLocaleString('en-GB')} on hand and ${back.toLocaleString('en-GB')} came back with this credit: put the stock right first`,
+        `${own[0]?.Code} has ${there.toLocaleString('en-GB')} on hand, but ${back.toLocaleString('en-GB')} came back with this credit. Correct the stock first.`,
       );
   }
   await addStockMovements(

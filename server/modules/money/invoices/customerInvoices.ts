@@ -47,6 +47,6 @@ const documents = listSource({
   },
 });
 
-/** Invoices, credit and debit notes of one account, newest first; a credit's amounts are negative, as what is left of it. */
+/** Lists the invoices, credit notes and debit notes of one account, newest first. Amounts of credits are negative. */
 export const customerInvoices = async (context: Context, id: number, query: ListQuery) =>
   findList(context.db, documents, query, { customerId: await knownAccount(context, id), today: context.today });

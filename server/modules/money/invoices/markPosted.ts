@@ -10,15 +10,14 @@ const tables = {
   Statement: { table: sql.table('statements'), id: sql.ref('statement_id'), issued: sql`true` },
 };
 
-/** Who and when is in the audit; one that is posted already stays as it is. */
+/** Marks documents as posted. The audit records the user and time. A document already marked stays as it is. */
 export const markPosted = (context: Context, kind: keyof typeof tables, ids: readonly number[]) =>
   inTransaction(context, async (tx) => {
     const { table, id, issued } = tables[kind];
     const wanted = [...new Set(ids)].sort((a, b) => a - b);
     const found = await sql<{ Id: number }>`
       SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY(${wanted}::integer[]) AND ${issued} ORDER BY ${id} FOR UPDATE`.execute(tx);
-    if (found.rows.length !== wanted.length)
-      throw new AppError('NOT_FOUND', 'One of the documents is not there any more: load the list again');
+    if (found.rows.length !== wanted.length) throw new AppError('NOT_FOUND', 'One of the documents no longer exists. Reload the list.');
     const changed = await sql`
       UPDATE ${table} SET posted_at = ${context.now.toISOString()} WHERE ${id} = ANY(${wanted}::integer[]) AND posted_at IS NULL`.execute(
       tx,

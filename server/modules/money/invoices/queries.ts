@@ -67,7 +67,7 @@ const ownOnly = (user: Caller): RawBuilder<unknown> => (user.CustomerId === null
 
 const missing = () => new AppError('NOT_FOUND', 'There is no such invoice');
 
-/** An external user's own only; another's is as if it were not there. */
+/** Loads an invoice. Throws NOT_FOUND if an external user asks for another customer's. */
 export const getInvoice = async (db: Db, user: Caller, invoiceId: number): Promise<InvoiceRow> => {
   const { rows } = await sql<InvoiceRow>`SELECT ${columns} FROM ${source} WHERE i.invoice_id = ${invoiceId} AND ${ownOnly(user)}`.execute(
     db,
@@ -77,7 +77,7 @@ export const getInvoice = async (db: Db, user: Caller, invoiceId: number): Promi
   return row;
 };
 
-/** The snapshot as it was issued, for its paper. */
+/** Loads the snapshot taken at issue, which the PDF is built from. */
 export const getInvoiceSnapshot = async (db: Db, user: Caller, invoiceId: number) => {
   const { rows } = await sql<{ CustomerId: number; OriginalNo: string | null; Snapshot: InvoiceSnapshot }>`
     SELECT i.customer_id, i.original_no, i.snapshot FROM invoices i WHERE i.invoice_id = ${invoiceId} AND ${ownOnly(user)}`.execute(db);
@@ -120,10 +120,10 @@ const mailsOf = statement({
   example: { kind: 'Invoice', subjectId: 1 },
 });
 
-/** The mails that carried a document or are to carry it, the latest first. */
+/** Lists the e-mails that carry a document, sent or not, latest first. */
 export const findMailsOf = (db: Db, kind: 'Invoice' | 'Credit', subjectId: number) => mailsOf.rows(db, { kind, subjectId });
 
-/** The order's invoice; throws where there is no such order. */
+/** Finds the invoice of an order. Throws NOT_FOUND if the order does not exist. */
 export const findInvoiceOfOrder = async (db: Db, orderId: number) => {
   const row = await db
     .selectFrom('orders')
@@ -137,7 +137,7 @@ export const findInvoiceOfOrder = async (db: Db, orderId: number) => {
 
 const mostFound = 50;
 
-/** Any part of invoice number, deal number (10452/2 too), customer order number or customer name; newest first, at most 50. */
+/** Finds up to 50 invoices by part of the invoice number, deal number (such as 10452/2), customer order number or customer name, newest first. */
 export const searchInvoices = async (db: Db, text: string, customerId: number): Promise<InvoiceRow[]> => {
   const says = containing(text);
   const ofCustomer = customerId === allIds ? sql`true` : sql`i.customer_id = ${customerId}`;

@@ -63,7 +63,7 @@ const unsent = listSource({
   where: { q: saysInText },
 });
 
-/** As long as the list of them; each side is answered by an index of its own. */
+/** Counts the rows of the unsent list. Each half of the query uses its own index. */
 export const countUnsent = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ Count: number }>`
     SELECT ((SELECT count(*) FROM invoices WHERE sent_at IS NULL AND posted_at IS NULL)
@@ -73,7 +73,7 @@ export const countUnsent = async (db: Db): Promise<number> => {
   return must(rows[0], 'The count').Count;
 };
 
-/** Neither accepted by mail nor marked posted, oldest first, each with its latest mail and where it would go by default. */
+/** Lists documents neither sent by e-mail nor marked as posted, oldest first, with the latest e-mail and the default addresses. */
 export const unsentInvoices = async ({ db, today }: Context, query: ListQuery) => {
   const page = await findList(db, unsent, query, undefined);
   const { rows } = page;

@@ -23,10 +23,10 @@ const broughtForward = statement({
   example: 1,
 });
 
-/** Payments and credit notes with something left, oldest first. */
+/** Lists payments and credit notes with unallocated money, oldest first. */
 export const findBroughtForwardItems = (db: Db, customerId: number) => broughtForward.rows(db, customerId);
 
-/** What is tied to the account's pro formas now. */
+/** Totals the money now tied to the account's pro formas. */
 const findTied = async (db: Db, customerId: number): Promise<Big> => {
   const { Tied } = await db
     .selectFrom('pro_forma_invoices')
@@ -49,7 +49,7 @@ export const getBroughtForward = async (db: Db, customerId: number) => {
   };
 };
 
-/** What stands on the account today: the ledger's balance, what of it is overdue, and money not set against anything. */
+/** Returns the account's ledger balance today, with its overdue, unallocated and tied amounts. */
 export const getAccountBalance = async ({ db, today }: Context, customerId: number) => {
   const customer = await requireCustomer(db, customerId);
   const { rows } = await sql<{ Overdue: Big }>`
@@ -61,7 +61,7 @@ export const getAccountBalance = async ({ db, today }: Context, customerId: numb
     ...customer,
     AsAt: today,
     Balance: await findBalance(db, customerId),
-    Overdue: must(rows[0], 'What is overdue').Overdue,
+    Overdue: must(rows[0], 'The overdue amount').Overdue,
     Unallocated: sum(items.map((item) => item.Unallocated)),
     Tied: await findTied(db, customerId),
   };

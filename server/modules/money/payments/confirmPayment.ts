@@ -23,18 +23,18 @@ import { keepDraft } from './savePayment.ts';
 
 interface Posting {
   today: string;
-  /** An old date was asked about and is meant. */
+  /** True once the user has confirmed an unusually old date. */
   isDateConfirmed: boolean | undefined;
-  /** Its reference quotes what another customer owes: asked about, and meant. */
+  /** True once the user has confirmed the account although the reference quotes another customer's item. */
   isAccountConfirmed: boolean | undefined;
-  /** One like it is recorded: asked about, and this is another; a bank's line is one by itself. */
+  /** True once the user has confirmed that a similar payment is a different one. Always true for a line of a bank file. */
   isSameConfirmed: boolean | undefined;
-  /** Entered on a screen: a saved draft for the same invoice is asked about. */
+  /** True if entered on a screen, where a saved draft for the same invoice raises a question. */
   isEntered?: boolean;
 }
 
 const checkPaymentDate = async (tx: Tx, { PaymentDate: date, Kind, CurrencyId }: LockedPayment, today: string) => {
-  if (date > today) throw invalidField('PaymentDate', `is ${formatDate(date)}: it can be confirmed from that day on`);
+  if (date > today) throw invalidField('PaymentDate', `is ${formatDate(date)}. Confirm the payment on or after that day.`);
   const dated = {
     what: Kind === 'Refund' ? 'The refund' : 'The payment',
     date,
@@ -45,7 +45,7 @@ const checkPaymentDate = async (tx: Tx, { PaymentDate: date, Kind, CurrencyId }:
   return checkBusinessDate(tx, today, dated);
 };
 
-/** The same money keyed twice: of that customer, amount, day and reference one is recorded, and was not reversed. */
+/** Finds a recorded payment with the same customer, amount, date and reference that has not been reversed. */
 const findSameQuestion = async (tx: Tx, draft: LockedPayment): Promise<OrderWarning | null> => {
   if (!draft.Reference?.trim()) return null;
   const { rows } = await sql<{ PaymentNo: number; Symbol: string }>`
@@ -57,10 +57,10 @@ const findSameQuestion = async (tx: Tx, draft: LockedPayment): Promise<OrderWarn
   const [same] = rows;
   if (!same) return null;
   const amount = formatMoney(draft.Amount.toFixed(2), same.Symbol);
-  return { Kind: 'SamePayment', Message: `Payment ${same.PaymentNo} of ${amount} on that day has the same reference` };
+  return { Kind: 'SamePayment', Message: `Payment ${same.PaymentNo} of ${amount} on that date has the same reference` };
 };
 
-/** A saved draft of another payment for one of the same invoices or pro formas. */
+/** Finds another saved draft for one of the same invoices or pro formas. */
 const findDraftQuestion = async (tx: Tx, payment: LockedPayment): Promise<OrderWarning | null> => {
   const { rows } = await sql<DraftOfSame>`
     SELECT p.amount, k.symbol, p.created_at, u.first_name, u.sur_name, u.user_name,
@@ -76,7 +76,7 @@ const findDraftQuestion = async (tx: Tx, payment: LockedPayment): Promise<OrderW
   if (!draft) return null;
   const amount = formatMoney(draft.Amount.toFixed(2), draft.Symbol);
   const saved = `saved by ${personText(draft)} on ${formatDate(draft.CreatedAt)}`;
-  return { Kind: 'SamePayment', Message: `A draft payment of ${amount} for ${draft.Item}, ${saved}, is not confirmed` };
+  return { Kind: 'SamePayment', Message: `There is an unconfirmed draft payment of ${amount} for ${draft.Item}, ${saved}` };
 };
 
 interface DraftOfSame {
@@ -89,7 +89,7 @@ interface DraftOfSame {
   Item: string;
 }
 
-/** All that a person must confirm before this payment is posted, asked at once. */
+/** Collects everything that the user must confirm before posting, and asks for it at once. */
 const requireMeant = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
   const { today, isDateConfirmed, isAccountConfirmed, isSameConfirmed, isEntered } = posting;
   const isReceipt = draft.Kind === 'Receipt';
@@ -108,7 +108,7 @@ const requireMeant = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
   ]);
 };
 
-/** Posts a draft inside the caller's transaction: its number, the ledger entry, its allocations, ties and settlement discounts. */
+/** Posts a draft in the caller's transaction: number, ledger entry, allocations, ties and settlement discounts. */
 export const postPayment = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
   await requireMeant(tx, draft, posting);
   const proposed = draft.ProposedAllocations as AllocationInput[];
@@ -148,18 +148,18 @@ export const postPayment = async (tx: Tx, draft: LockedPayment, posting: Posting
   await allocate(tx, { account, on: draft.PaymentDate, wanted });
 };
 
-/** False leaves the draft as it is. A payment given as it was typed is saved and posted in one transaction. */
+/** Confirms a draft, or saves and posts a new payment in one transaction. With IsConfirmed false, the draft stays a draft. */
 export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...given }: BodyOf<typeof confirmPaymentCall>) =>
   inTransaction(context, async (tx) => {
     const PaymentId = Payment ? await keepDraft(tx, context, Payment) : must(given.PaymentId, 'The payment');
     const Version = Payment ? undefined : given.Version;
-    // The account's lock holds the draft still; its own row is locked after the invoices.
+    // The account's lock keeps the draft from changing. Its own row is locked after the invoices.
     await lockPayer(tx, PaymentId);
     const draft = await tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).executeTakeFirst();
     if (!draft) throw noSuchPayment();
     if (Version) await requireVersion(tx, draft, Version);
     if (!IsConfirmed) return getPayment(tx, PaymentId);
-    if (draft.IsConfirmed) throw new AppError('RULE_BROKEN', `This payment is confirmed already: it is payment ${draft.PaymentNo}`);
+    if (draft.IsConfirmed) throw new AppError('RULE_BROKEN', `This payment is already confirmed as payment ${draft.PaymentNo}`);
     await postPayment(tx, draft, {
       today: context.today,
       isDateConfirmed: Payment?.ConfirmDate ?? given.ConfirmDate,

@@ -69,7 +69,7 @@ interface PaidInvoice {
   DiscountTaken: Big;
 }
 
-/** What stands of a payment on each invoice; of a draft, what it proposes. Reversed allocations cancel out and are left out. */
+/** Lists the invoices that a payment is allocated to, with the amounts net of reversals. For a draft, lists its proposal. */
 export const listPaymentInvoices = async (db: Db, paymentId: number): Promise<PaidInvoice[]> => {
   const payment = await getPayment(db, paymentId);
   const proposed = sql`SELECT (row ->> 'InvoiceId')::integer AS invoice_id, (row ->> 'Amount')::numeric AS amount, (row ->> 'DiscountTaken')::numeric AS discount_taken

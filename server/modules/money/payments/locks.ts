@@ -50,14 +50,14 @@ export const lockCredits = async (tx: Tx, creditIds: readonly number[]) => {
 
 export const noSuchPayment = () => new AppError('NOT_FOUND', 'There is no such payment');
 
-/** The payment's account without a lock: whose account a payment is on never changes once it is confirmed. */
+/** Finds the account of a payment without a lock. The account of a confirmed payment never changes. */
 export const findPaymentAccount = async (tx: Tx, paymentId: number) => {
   const payment = await tx.selectFrom('payments').select('CustomerId').where('PaymentId', '=', paymentId).executeTakeFirst();
   if (!payment) throw noSuchPayment();
   return payment.CustomerId;
 };
 
-/** Locks the account that a payment is on. */
+/** Locks the account of a payment. */
 export const lockPayer = async (tx: Tx, paymentId: number) => {
   const account = tx.selectFrom('payments').where('PaymentId', '=', paymentId).select('CustomerId').$asScalar();
   const payer = await findLockedCustomer(tx, account);
@@ -65,7 +65,7 @@ export const lockPayer = async (tx: Tx, paymentId: number) => {
   return payer;
 };
 
-/** After its account and the invoices that it pays. */
+/** Locks a payment. Call it after locking its account and invoices. */
 export const lockPayment = async (tx: Tx, paymentId: number): Promise<LockedPayment> => {
   const [payment] = await lockPayments(tx, [paymentId]);
   if (!payment) throw noSuchPayment();

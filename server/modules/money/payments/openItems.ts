@@ -17,7 +17,7 @@ import { status } from '#server/modules/sales/deal/status.ts';
 
 export type OpenItemRow = RowOf<typeof OpenItem, 'GrossAmount' | 'Outstanding' | 'DiscountAvailable'>;
 
-// Its deal's first part is invoiced, and others are still to come: it wants what they are worth as things stand.
+// The first part of the order is invoiced. The pro forma stays open for the value of the parts to come.
 const wantingForRest = sql`
   SELECT NULL::integer AS invoice_id, f.pro_forma_invoice_id, NULL::integer AS refund_payment_id, f.pro_forma_no, NULL::text AS original_no, 'ProForma', f.customer_id, o.currency_id, o.deal_no, o.part,
     o.customer_order_no, f.issued_on, f.issued_on AS due_date, f.gross_amount, least(f.gross_amount, rest.gross) - f.received
@@ -26,8 +26,8 @@ const wantingForRest = sql`
   WHERE f.state <> 'Cancelled' AND f.received < least(f.gross_amount, rest.gross) AND EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = f.order_id)
     AND o.deal_no IN (SELECT deal_no FROM orders WHERE part > 1 AND status_id < ${status.Invoiced} AND prepaid_invoice_id IS NULL)`;
 
-// A refund is whole as long as what it was paid out of stands; of a receipt that bounced it is money the customer owes.
-// A pro forma wants money until it has its gross; once its deal is invoiced the invoice does.
+// A refund needs no money while its receipt is valid. If the receipt is reversed, the customer owes the amount.
+// A pro forma is open until it has received its gross, or until its order is invoiced.
 const wanting = sql`(
   SELECT invoice_id, NULL::integer AS pro_forma_invoice_id, NULL::integer AS refund_payment_id, invoice_no, original_no, kind, customer_id, currency_id, deal_no, part, customer_order_no, invoice_date,
     due_date, gross_amount, outstanding
@@ -64,7 +64,7 @@ const withDiscounts = async (db: Db, rows: readonly Item[]) => {
   });
 };
 
-/** Invoices, debit notes, refunds that lost their receipt and pro formas with something left to pay, oldest due first, pro formas last. */
+/** Lists invoices, debit notes, refunds with a reversed receipt and pro formas that are open, oldest due first and pro formas last. */
 export const findOpenItems = async (db: Db, { where, limit = null }: { where: RawBuilder<unknown>; limit?: number | null }) => {
   const { rows } = await sql<Item>`
     ${selectItems} WHERE ${where} ORDER BY i.pro_forma_invoice_id NULLS FIRST, i.due_date, i.invoice_id, i.refund_payment_id LIMIT ${limit}`.execute(
@@ -94,10 +94,10 @@ const source = listSource({
 
 type Search = QueryOf<typeof searchOpenItemsCall>;
 
-/** The parameters that the specification names, as the list's own filters. */
+/** Translates the parameters named in the specification into the list's own filters. */
 const filterOf = ({ filter, dealNo, invoiceNo, fromAmount, toAmount, customerId }: Search): Search['filter'] => {
   if (fromAmount !== undefined && toAmount !== undefined && fromAmount > toAmount)
-    throw invalidField('toAmount', 'must not be less than the amount from');
+    throw invalidField('toAmount', 'must not be less than fromAmount');
   const [deal, part] = dealNo?.split('/') ?? [];
   const named = {
     ...(deal && { DealNo: [Number(deal)] }),
@@ -108,11 +108,11 @@ const filterOf = ({ filter, dealNo, invoiceNo, fromAmount, toAmount, customerId 
     ...(customerId !== undefined && { CustomerId: [customerId] }),
   };
   const twice = Object.keys(named).find((name) => Object.hasOwn(filter ?? {}, name));
-  if (twice) throw invalidField('filter', `says ${twice} that another parameter says already`);
+  if (twice) throw invalidField('filter', `repeats ${twice}, which another parameter already sets`);
   return { ...filter, ...named };
 };
 
-/** Open items that meet every filter given. */
+/** Finds open items that match every filter given. */
 export const searchOpenItems = async (db: Db, search: Search) => {
   const page = await findList(db, source, { filter: filterOf(search), sort: search.sort, range: search.range }, undefined);
   return withRows(page, await withDiscounts(db, page.rows));

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 
-/** A payment without what it is set against, as it comes out of the database. */
+/** Payment columns without allocations and ties. */
 export const paymentColumns = Payment.omit({ Allocations: true, Ties: true });
 export const exactOfPayment = ['Amount', 'Fee', 'Unallocated', 'Tied'] as const;
 type BarePayment = RowOf<typeof paymentColumns, (typeof exactOfPayment)[number]>;
@@ -39,7 +39,7 @@ const allocations = statement({
   example: sql`true`,
 });
 
-/** Allocations and their reversals, in the order in which they were written. */
+/** Finds allocations and their reversals in the order they were written. */
 export const findAllocations = (db: Db, where: RawBuilder<unknown>): Promise<AllocationRecord[]> => allocations.rows(db, where);
 
 const ties = statement({
@@ -56,7 +56,7 @@ const ties = statement({
   example: sql`true`,
 });
 
-/** Money tied to pro formas and freed of them, in the order in which it was written. */
+/** Finds ties to pro formas and their releases in the order they were written. */
 export const findTies = (db: Db, where: RawBuilder<unknown>): Promise<TieRecord[]> => ties.rows(db, where);
 
 export const selectPayments = sql`
@@ -76,9 +76,9 @@ const payments = statement({
   example: sql`true`,
 });
 
-/** Each with its allocations. */
+/** Adds allocations and ties to each payment. */
 export const withAllocations = async (db: Db, bare: readonly BarePayment[]): Promise<PaymentRecord[]> => {
-  // Nothing is set against anything before it is confirmed.
+  // A draft has no allocations yet.
   const ids = bare.filter((payment) => payment.IsConfirmed).map((payment) => payment.PaymentId);
   if (ids.length === 0) return bare.map((payment) => ({ ...payment, Ties: [], Allocations: [] }));
   const allocated = await findAllocations(db, sql`(a.payment_id = ANY(${ids}::integer[]) OR a.refund_payment_id = ANY(${ids}::integer[]))`);
@@ -90,7 +90,7 @@ export const withAllocations = async (db: Db, bare: readonly BarePayment[]): Pro
   }));
 };
 
-/** Payments, newest first, each with its allocations. */
+/** Finds payments with their allocations, newest first. */
 export const findPayments = async (db: Db, { where }: { where: RawBuilder<unknown> }): Promise<PaymentRecord[]> =>
   withAllocations(db, await payments.rows(db, where));
 

@@ -34,25 +34,26 @@ const requireKnown = async (tx: Tx, customerId: number, allocations: readonly Al
   });
 };
 
-/** What a draft means to pay: invoices, pro formas and refunds of this account, and no more out of the payment itself than it brings. */
+/** Checks the proposed allocations of a draft. Items must belong to the account, and their total must not exceed the payment. */
 export const checkProposal = async (tx: Tx, customerId: number, amount: number, allocations: readonly AllocationInput[]) => {
   await requireKnown(tx, customerId, allocations);
   const own = sum(allocations.filter((row) => row.CreditId === null && row.PaymentId === null).map((row) => row.Amount));
   if (own.lte(amount)) return;
   const inCurrency = await moneyOf(tx, customerId);
-  throw invalidField('Allocations', `come to ${inCurrency(own)}, more than the payment of ${inCurrency(amount)}`);
+  throw invalidField('Allocations', `total ${inCurrency(own)}, more than the payment of ${inCurrency(amount)}`);
 };
 
 const lockDraft = async (tx: Tx, body: PaymentInput) => {
   if (!body.PaymentId) return undefined;
   const draft = await lockPayment(tx, body.PaymentId);
-  if (draft.CustomerId !== body.CustomerId) throw invalidField('CustomerId', 'cannot change: discard this draft and start another');
-  if (draft.IsConfirmed) throw new AppError('RULE_BROKEN', `Payment ${draft.PaymentNo} is confirmed and never changes: reverse it instead`);
+  if (draft.CustomerId !== body.CustomerId) throw invalidField('CustomerId', 'cannot be changed. Discard this draft and start another.');
+  if (draft.IsConfirmed)
+    throw new AppError('RULE_BROKEN', `Payment ${draft.PaymentNo} is confirmed and cannot be changed. Reverse it instead.`);
   await requireVersion(tx, draft, body.Version);
   return draft;
 };
 
-/** One that is in use, and so on the menu. Throws INVALID_INPUT on `PaymentMethodId`. */
+/** Refuses a payment method that is not active. Throws INVALID_INPUT on `PaymentMethodId`. */
 export const requireMethod = async (tx: Tx, paymentMethodId: number) => {
   const found = await tx
     .selectFrom('payment_methods')
@@ -60,15 +61,15 @@ export const requireMethod = async (tx: Tx, paymentMethodId: number) => {
     .where('PaymentMethodId', '=', paymentMethodId)
     .where('Active', '=', true)
     .executeTakeFirst();
-  if (!found) throw invalidField('PaymentMethodId', 'is not a method of payment in use');
+  if (!found) throw invalidField('PaymentMethodId', 'is not an active payment method');
 };
 
-/** A day that is over or today: one on which the payment can be confirmed. */
+/** Refuses a past or present date on which the payment could not be confirmed. */
 const requireOpenDay = async (tx: Tx, today: DateOnly, date: DateOnly, currencyId: number) => {
   if (date <= today) await checkBusinessDate(tx, today, { what: 'The payment', date, currencyId, field: 'PaymentDate' });
 };
 
-/** As savePayment, inside the caller's transaction; answers its PaymentId. */
+/** Does the work of `savePayment` in the caller's transaction. Returns the payment's id. */
 export const keepDraft = async (tx: Tx, context: Context, body: PaymentInput) => {
   const account = await lockCustomer(tx, body.CustomerId).catch((error: unknown) => {
     if (error instanceof AppError) throw invalidField('CustomerId', 'is not a known customer');
@@ -100,16 +101,16 @@ export const keepDraft = async (tx: Tx, context: Context, body: PaymentInput) =>
   return PaymentId;
 };
 
-/** Keeps a draft. It may carry a coming date (a post-dated cheque); it is confirmed on that day. In a closed period it could never be. */
+/** Saves a draft. It may have a future date, such as a post-dated cheque, and is confirmed on that day. A closed period is refused. */
 export const savePayment = (context: Context, body: PaymentInput) =>
   inTransaction(context, async (tx) => getPayment(tx, await keepDraft(tx, context, body)));
 
-/** A draft has no number and nothing refers to it: it may go. */
+/** Deletes a draft. It has no number and nothing refers to it. */
 export const discardPayment = (context: Context, paymentId: number) =>
   inTransaction(context, async (tx) => {
     await lockPayer(tx, paymentId);
     const payment = await lockPayment(tx, paymentId);
-    if (payment.IsConfirmed) throw new AppError('RULE_BROKEN', `Payment ${payment.PaymentNo} is confirmed: reverse it instead`);
+    if (payment.IsConfirmed) throw new AppError('RULE_BROKEN', `Payment ${payment.PaymentNo} is confirmed. Reverse it instead.`);
     await tx.deleteFrom('payments').where('PaymentId', '=', paymentId).execute();
     return { PaymentId: paymentId };
   });

@@ -13,14 +13,14 @@ export const hasOpenPart = async (tx: Tx, { DealNo, OrderId }: PartOfDeal): Prom
   return rows.length > 0;
 };
 
-/** What those parts are worth as things stand; null where there are none. */
+/** Returns the current value of the parts still to be invoiced. Null if there are none. */
 export const findOpenWorth = async (tx: Tx, { DealNo, OrderId }: PartOfDeal): Promise<Big | null> => {
   const { rows } = await sql<{ Worth: Big | null }>`
     SELECT sum(gross) AS worth FROM current_deal_values(ARRAY(${openParts(sql`${DealNo}`, sql`${OrderId}`)}))`.execute(tx);
   return rows[0]?.Worth ?? null;
 };
 
-/** The pro formas of a deal that money is tied to, whichever part they are of. */
+/** Finds the pro formas of a deal that have money tied to them, for all its parts. */
 export const findFundedProFormas = async (tx: Tx, dealNo: number): Promise<number[]> => {
   const { rows } = await sql<{ ProFormaInvoiceId: number }>`
     SELECT f.pro_forma_invoice_id FROM pro_forma_invoices f JOIN orders o USING (order_id)

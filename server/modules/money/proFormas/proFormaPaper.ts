@@ -25,7 +25,7 @@ const findHead = (db: Db, orderId: number) =>
 
 type Issued = Pick<ProFormaRow, 'ProFormaNo' | 'OrderId' | 'IssuedOn' | 'NetAmount' | 'VatAmount' | 'GrossAmount'>;
 
-/** What the paper of a pro forma says; undefined where its deal was changed since, and no longer comes to the net that is asked for. */
+/** Builds the printed content of a pro forma. Undefined if the order has changed and its net no longer matches. */
 export const composeProForma = async (db: Db, proForma: Issued): Promise<ProFormaSnapshot | undefined> => {
   const order = await findBillable(db, proForma.OrderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
@@ -48,9 +48,8 @@ export const composeProForma = async (db: Db, proForma: Issued): Promise<ProForm
 const issuedColumns = ['ProFormaInvoiceId', 'ProFormaNo', 'OrderId', 'IssuedOn', 'NetAmount', 'VatAmount', 'GrossAmount'] as const;
 
 /**
- * Keeps what the order's pro forma says before the deal is changed: one that was released is printed as it was while it was held, however
- * much cheaper the deal becomes. `always` replaces what was kept earlier: for one that is still held and asks for the same money on other
- * terms.
+ * Stores the printed content of the order's pro forma before the order changes. A released pro forma is then still printed as it was while held.
+ * `always` replaces content stored earlier, for a held pro forma with the same amount on new terms.
  */
 export const keepAsHeld = async (tx: Tx, orderId: number, always = false): Promise<void> => {
   const query = tx.selectFrom('pro_forma_invoices').select(issuedColumns).where('OrderId', '=', orderId).where('State', '<>', 'Cancelled');
@@ -66,7 +65,7 @@ export const keepAsHeld = async (tx: Tx, orderId: number, always = false): Promi
 
 const snapshotOf = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnapshot> => {
   if (proForma.State === 'Cancelled')
-    throw new AppError('RULE_BROKEN', `Pro forma ${proForma.ProFormaNo} is cancelled: no paper is made that asks for its money`);
+    throw new AppError('RULE_BROKEN', `Pro forma ${proForma.ProFormaNo} is cancelled, so its document cannot be created`);
   const { Snapshot } = await db
     .selectFrom('pro_forma_invoices')
     .select('Snapshot')
@@ -74,11 +73,14 @@ const snapshotOf = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnapsh
     .executeTakeFirstOrThrow();
   const said = (Snapshot as ProFormaSnapshot | null) ?? (await composeProForma(db, proForma));
   if (!said)
-    throw new AppError('RULE_BROKEN', `The deal of pro forma ${proForma.ProFormaNo} was changed since: its paper can no longer be made`);
+    throw new AppError(
+      'RULE_BROKEN',
+      `The deal of pro forma ${proForma.ProFormaNo} has changed since, so its document can no longer be created`,
+    );
   return said;
 };
 
-// Money tied to it, and money that its deal's invoices took up; of both what still stands.
+// Money tied to the pro forma or moved to the order's invoices, without reversed amounts.
 const findReceipts = async (db: Db, proFormaId: number) => {
   const { rows } = await sql<{ ReceivedOn: DateOnly; Amount: Big }>`
     SELECT p.payment_date AS received_on, sum(standing.amount) AS amount FROM (
@@ -91,7 +93,7 @@ const findReceipts = async (db: Db, proFormaId: number) => {
   return rows.map(({ ReceivedOn, Amount }) => ({ ReceivedOn, Amount: Amount.toFixed(2) }));
 };
 
-/** What its paper says of money: nothing until some has come. */
+/** Returns the money received, as printed. Undefined if there is none. */
 const findPaid = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnapshot['Paid']> => {
   if (proForma.Received.eq(0)) return undefined;
   const awaited = awaitedFor(proForma);
@@ -99,7 +101,7 @@ const findPaid = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnapshot
   return { Receipts: await findReceipts(db, proForma.ProFormaInvoiceId), Due, InvoiceNo: proForma.InvoiceNo };
 };
 
-/** Its paper as things stand: with the money that has come another than before, and those before are kept. */
+/** Builds the current PDF document of a pro forma. A new one is made whenever money arrives, and earlier ones stay stored. */
 export const proFormaPaper = async (db: Db, proFormaId: number): Promise<Paper> => {
   const proForma = await getProForma(db, proFormaId);
   const Paid = await findPaid(db, proForma);

@@ -15,17 +15,17 @@ const stampedRow = ProFormaInvoice.extend({ UpdatedAt: z.string(), UpdatedBy: z.
 const exactOfProForma = ['NetAmount', 'VatAmount', 'GrossAmount', 'Received', 'InvoiceOutstanding'] as const;
 export type ProFormaRow = RowOf<typeof stampedRow, (typeof exactOfProForma)[number]>;
 
-/** What is tied to it, and what of that its deal's invoices took up and still have. */
+/** SQL: money tied to the pro forma, and money that its order's invoices took from it. */
 const received = sql`f.received + coalesce((SELECT sum(a.amount) FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
   WHERE t.pro_forma_invoice_id = f.pro_forma_invoice_id AND a.reverses_id IS NULL
     AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id)), 0)`;
 
-/** Not joined, so that what only looks which pro formas there are never reads the invoices. */
+/** Uses a subquery rather than a join, so that a query without these columns never reads the invoices. */
 const ofInvoice = (column: string) => sql`(SELECT i.${sql.ref(column)} FROM invoices i WHERE i.order_id = f.order_id)`;
 
 /**
- * The system issued it, in the place of one that it cancelled (`followVatRates`). A mail that failed is told as such, one that is kept as a
- * file did not go; what goes by post is printed.
+ * SQL: true if the system reissued the pro forma in place of a cancelled one (`followVatRates`) and nobody has sent it.
+ * A failed e-mail is reported elsewhere. One kept as a file has not been sent. For post, printing counts as sent.
  */
 const isToSend = sql`(f.state = 'Held' AND f.created_by IS NULL
   AND EXISTS (SELECT FROM pro_forma_invoices former WHERE former.order_id = f.order_id AND former.state = 'Cancelled'
@@ -65,10 +65,10 @@ const source = listSource({
   },
 });
 
-/** As it goes over the wire: who changed it last is for refusals of stale saves alone. */
+/** Removes the columns that only stale-save errors need. */
 export const withoutStamps = ({ UpdatedAt: _at, UpdatedBy: _by, ...row }: ProFormaRow) => row;
 
-/** Held first, the oldest on top; then the rest, the newest on top. */
+/** Lists held pro formas first, oldest on top, then the others, newest on top. */
 export const findProFormas = (db: Db, query: ListQuery) => findList(db, source, query, undefined);
 
 const oneProForma = statement({

@@ -20,7 +20,7 @@ const findReleased = async (tx: Tx, proFormaIds: readonly number[]) => {
   return rows;
 };
 
-/** Deals invoiced in advance, whose money went to the invoice and whose goods are still here. */
+/** Finds orders invoiced in advance whose goods have not left. */
 const findStillHere = async (tx: Tx, invoiceIds: readonly number[]) => {
   const { rows } = await sql<ReleasedDeal>`
     SELECT f.pro_forma_invoice_id, f.pro_forma_no, f.order_id FROM invoices i JOIN pro_forma_invoices f ON f.order_id = i.order_id AND f.state = 'Released'
@@ -31,8 +31,8 @@ const findStillHere = async (tx: Tx, invoiceIds: readonly number[]) => {
 };
 
 /**
- * Money that a deal was released on is taken off it, in whatever way, by an Admin only. Answers those deals, their orders locked, for
- * `holdUnpaid`. The account is already locked.
+ * Allows only an Admin to free money that an order was released on. Locks the affected orders and returns them for `holdUnpaid`.
+ * The caller has locked the account.
  */
 export const requireMayFree = async (
   tx: Tx,
@@ -44,15 +44,15 @@ export const requireMayFree = async (
   if (first && !context.user.roles.includes('Admin'))
     throw new AppError(
       'NOT_ALLOWED',
-      `The deal of pro forma ${first.ProFormaNo} was released on this money: only an administrator may free it`,
+      `The deal of pro forma ${first.ProFormaNo} was released on this money. Only an administrator can free it.`,
     );
   for (const { OrderId } of released) await lockOrder(tx, OrderId);
   return released;
 };
 
 /**
- * The parts of a deal in this state that its pro forma stands for, locked; what is invoiced already waits for nothing. A call-off waits for no
- * money, and what was drawn from it may have a pro forma of its own to wait for.
+ * Locks the parts of a deal that have this status and depend on its pro forma. Leaves out call-offs, which wait for no money,
+ * and parts with a held pro forma of their own.
  */
 const lockParts = async (tx: Tx, orderId: number, state: OrderStatus) => {
   const { DealNo } = await lockOrder(tx, orderId);
@@ -77,7 +77,7 @@ const lockParts = async (tx: Tx, orderId: number, state: OrderStatus) => {
     .execute();
 };
 
-/** Deals whose money was taken off wait for it again, part by part, where picking has not begun; what is picked does not leave (`requirePaid`). */
+/** Holds orders again after their money was freed, except parts already being picked. `requirePaid` keeps those from leaving. */
 export const holdUnpaid = async (tx: Tx, deals: readonly ReleasedDeal[]) => {
   for (const { OrderId, ProFormaInvoiceId } of deals) {
     const open = await lockParts(tx, OrderId, 'Open');
@@ -91,7 +91,7 @@ export const holdUnpaid = async (tx: Tx, deals: readonly ReleasedDeal[]) => {
   }
 };
 
-/** The pro forma of the order is released: every part of the deal that waited for it may go on. */
+/** Opens every part of the deal that was held for this pro forma, once it is released. */
 export const openHeldParts = async (tx: Tx, orderId: number) => {
   for (const part of await lockParts(tx, orderId, 'Held')) await setOrderStatus(tx, part.OrderId, 'Open');
 };

@@ -11,12 +11,12 @@ import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { must } from '#server/must.ts';
 
-/** What was received for a pro forma `f`: what is tied to it, and what the deal's invoices took up of it. */
+/** SQL: money received for a pro forma `f`, tied to it or moved to the order's invoices. */
 export const paidOf = sql<Big>`(SELECT f.received + coalesce(sum(a.amount), 0) FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
   WHERE t.pro_forma_invoice_id = f.pro_forma_invoice_id AND a.reverses_id IS NULL
     AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id))`;
 
-// What an Admin released without the money counts as paid; else what is tied, and what the deal's invoices took up of it.
+// An amount released by an Admin without payment counts as paid.
 const findCover = async (tx: Tx, dealNo: number) => {
   const { rows } = await sql<{ Cover: Big | null; Asked: Big | null; Parts: number }>`
     SELECT sum(CASE WHEN f.state = 'Released' AND f.reason IS NOT NULL THEN greatest(f.gross_amount, paid.amount) ELSE paid.amount END) AS cover,
@@ -35,17 +35,17 @@ const findWorth = async (tx: Tx, { DealNo, OrderId }: LockedOrder) => {
   for (const part of rows) parts.push(await getOrder(tx, part.OrderId));
   return {
     Gross: sum(parts.map((part) => part.Totals.Gross)),
-    /** What rounding each line and the VAT by part can make of the same goods: up to a penny each. */
+    /** Largest rounding difference from invoicing in parts: a penny per line and per VAT row. */
     Rounding: parts.reduce((pence, part) => pence.plus(part.Lines.length + part.Totals.VatSummary.length), new Big(0)).div(100),
   };
 };
 
-// Of a deal invoiced in advance: what of that invoice is open again, unless an Admin released it all the same.
+// Outstanding amount of an invoice raised in advance, unless an Admin released the order without payment.
 const findOpenAgain = async (tx: Tx, invoiceId: number) => {
   const { rows } = await sql<{ Open: Big }>`
     SELECT coalesce(sum(i.outstanding), 0) AS open FROM invoices i WHERE i.invoice_id = ${invoiceId} AND NOT EXISTS (
       SELECT 1 FROM pro_forma_invoices f WHERE f.order_id = i.order_id AND f.state = 'Released' AND f.reason IS NOT NULL)`.execute(tx);
-  return must(rows[0], 'What is open').Open;
+  return must(rows[0], 'The open amount').Open;
 };
 
 const findUnpaid = async (tx: Tx, order: LockedOrder): Promise<Big> => {
@@ -59,9 +59,9 @@ const findUnpaid = async (tx: Tx, order: LockedOrder): Promise<Big> => {
 };
 
 /**
- * Before goods of a deal with a pro forma leave, or a supplier's delivery of them is confirmed: this part with those that have gone is
- * worth no more than was received for the deal, and what was invoiced in advance is paid. Beyond it an Admin only, with a reason, which
- * is kept. A deal in one part that is paid whole may be counted out differently; in several, pence that come of rounding each part are let go.
+ * Checks payment before goods of an order with a pro forma leave, or before a supplier's delivery is confirmed. The value of this part and
+ * of those already gone must not exceed the money received, and an invoice raised in advance must be paid. Otherwise only an Admin may
+ * go on, with a reason that is stored. A fully paid order in one part may differ in quantity. In several parts, pennies of rounding are ignored.
  */
 export const requirePaid = async (
   tx: Tx,
@@ -77,7 +77,7 @@ export const requirePaid = async (
     return;
   }
   const money = (await moneyOf(tx, order.CustomerId))(above);
-  const Message = `Deal ${dealName(order)} is paid in advance, and ${money} of it is not paid: ${MayRelease ? 'say why it may go' : 'an administrator must let it go'}`;
+  const Message = `Deal ${dealName(order)} requires payment in advance, but ${money} is still unpaid. ${MayRelease ? 'Enter a reason for releasing it' : 'Ask an administrator to release it'}`;
   const details: CreditRefusal = { Warnings: [{ Kind: 'Unpaid', Message }], NeedsReason: true, NeedsAdmin: true, MayRelease };
   throw new AppError('CONFIRMATION_NEEDED', Message, { fields: { [given.field]: Message }, details });
 };

@@ -29,7 +29,7 @@ const columnsFor = (ticks: Ticks, currency: string): readonly Column<OpenItem>[]
 
 const restWords = ({ rest, isTooMuch }: Ticks, currency: string) => {
   if (isTooMuch) return `${formatMoney(rest.neg().toFixed(2), currency)} more is ticked than came`;
-  return rest.gt(0) ? `${formatMoney(rest.toFixed(2), currency)} stays on account` : 'All of it is allocated';
+  return rest.gt(0) ? `${formatMoney(rest.toFixed(2), currency)} stays on account` : 'Fully allocated';
 };
 
 /** What the account owes, the oldest first; Space ticks what the line pays. */

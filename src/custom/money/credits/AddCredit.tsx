@@ -5,10 +5,10 @@ import { customerIdFor } from '#src/resources/pickers/customerData.ts';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { WhichInvoice } from './WhichInvoice.tsx';
 
-// The list of invoices and the form are never shown together.
+// Loads separately, because the list of invoices and the form never show together.
 const OneCredit = whenWanted(async () => (await import('./OneCredit.tsx')).OneCredit);
 
-/** /addcredit: of a customer’s invoice; without one it asks which. */
+/** Screen `/addcredit`: a new credit of an invoice. Offers a choice of invoices if none is given. */
 export const AddCredit = () => {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export const AddCredit = () => {
   return (
     <ChooseCustomer
       title="Add credit"
-      about="Their invoices: one of them is credited."
+      about="Choose the customer, then the invoice to credit."
       onChoose={(id) => setAddress({ customerId: String(id) })}
     />
   );

@@ -10,7 +10,7 @@ import { CreditFacts, CreditPapers } from './IssuedCredit.tsx';
 
 const nameOf = (credit: Credit | undefined) => (credit?.CreditNo ? `Credit note ${credit.CreditNo}` : 'Credit');
 
-/** A look at a credit for who has no screen of the office: what is wrong with it the office mends. */
+/** Shows a credit to users without access to the credit screen. They cannot change it. */
 export const CreditBeside = ({ creditId, onClose }: { creditId: number; onClose: () => void }) => {
   const { data, error, refetch } = useAnswer(getCredit, { params: { id: creditId } });
   return (

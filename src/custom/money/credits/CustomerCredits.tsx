@@ -15,9 +15,9 @@ const filters: readonly ListFilter[] = [
   { key: 'State', label: 'State', choices: CreditState.options.map((value) => ({ value, label: creditWords[value] })) },
 ];
 
-/** What was credited to a customer, and the drafts; or of one invoice alone. */
+/** Lists a customer's credits and drafts, or those of one invoice. */
 export const CustomerCredits = ({ customerId, invoiceId }: { customerId: number; invoiceId: number }) => {
-  const one: ListFilter = { key: 'InvoiceId', label: 'Invoice', choices: [{ value: String(invoiceId), label: 'This one' }] };
+  const one: ListFilter = { key: 'InvoiceId', label: 'Invoice', choices: [{ value: String(invoiceId), label: 'This invoice' }] };
   const asked = invoiceId ? [...filters, one] : filters;
   const list = useServerList(customerCredits, { params: { id: customerId }, perPage: 50, filters: asked });
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export const CustomerCredits = ({ customerId, invoiceId }: { customerId: number;
           Add credit
         </LinkButton>
       }
-      empty={<Empty action={<LinkButton to={add}>Add credit</LinkButton>}>Nothing was credited to this customer.</Empty>}
+      empty={<Empty action={<LinkButton to={add}>Add credit</LinkButton>}>This customer has no credits yet.</Empty>}
     />
   );
 };

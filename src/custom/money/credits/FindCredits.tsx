@@ -24,13 +24,13 @@ const found: readonly Column<Invoice>[] = [
   },
 ];
 
-/** Whose credits, or those of which invoice. */
+/** Finds the customer or the invoice whose credits to show. */
 export const FindCredits = ({ onChoose }: { onChoose: (customerId: number) => void }) => {
   const [text, setText] = useState('');
   const invoices = useAnswer(searchInvoices, { params: { x: text } }, { enabled: text.trim() !== '' });
   return (
-    <ChooseCustomer title="Edit credit" about="Their credit notes and drafts." onChoose={onChoose}>
-      <h2 className="form-section">Or by invoice</h2>
+    <ChooseCustomer title="Edit credit" about="Choose the customer to see credit notes and drafts." onChoose={onChoose}>
+      <h2 className="form-section">Or search by invoice</h2>
       <SearchBox label="Invoice, deal or order number" value={text} onSearch={setText} />
       {invoices.error && <ErrorState error={invoices.error} onRetry={invoices.refetch} />}
       {invoices.data && (
@@ -40,7 +40,7 @@ export const FindCredits = ({ onChoose }: { onChoose: (customerId: number) => vo
           columns={found}
           keyOf={(row) => row.InvoiceId}
           linkTo={(row) => screenPaths.credits(row.CustomerId, row.InvoiceId)}
-          empty={<Empty>No invoice has that.</Empty>}
+          empty={<Empty>No invoice matches.</Empty>}
         />
       )}
     </ChooseCustomer>

@@ -54,12 +54,12 @@ const factsOf = (credit: Credit): Fact[] => {
     ['Net', money(credit.NetAmount)],
     ['VAT', money(credit.VatAmount)],
     ['Gross', money(credit.GrossAmount)],
-    ['Left of it', credit.CreditNo === null ? '' : money(credit.Unallocated)],
-    ['Words', credit.Comment ?? ''],
+    ['Unallocated', credit.CreditNo === null ? '' : money(credit.Unallocated)],
+    ['Comment', credit.Comment ?? ''],
     [
-      'Settled',
+      'Settlement',
       credit.Settlement.map(
-        (row) => `${money(row.Amount)} ${row.InvoiceNo === null ? 'paid back' : `against invoice ${invoiceName(row)}`}`,
+        (row) => `${money(row.Amount)} ${row.InvoiceNo === null ? 'refunded' : `against invoice ${invoiceName(row)}`}`,
       ).join(', '),
     ],
     [
@@ -89,8 +89,8 @@ const Cancelling = ({ credit, onChanged, onClose }: IssuedCreditProps & { onClos
   return (
     <ReasonDialog
       title={`Cancel credit note ${credit.CreditNo ?? ''}?`}
-      confirm={isAsked ? 'Cancel it all the same' : 'Cancel the credit note'}
-      hint="Kept with the credit note"
+      confirm={isAsked ? 'Cancel anyway' : 'Cancel the credit note'}
+      hint="Saved with the credit note"
       pending={cancelling.pending}
       failure={cancelling.failure}
       error={cancelling.fieldErrors.Reason}
@@ -98,18 +98,18 @@ const Cancelling = ({ credit, onChanged, onClose }: IssuedCreditProps & { onClos
       onClose={onClose}
     >
       <p>
-        {`A debit note of ${formatMoney(credit.GrossAmount, credit.CurrencyCode)} undoes it, dated today. What it was set against is open again; its goods and pallets go back.`}
+        {`A debit note of ${formatMoney(credit.GrossAmount, credit.CurrencyCode)}, dated today, will cancel it. Its invoices will be open again, and its goods and pallets go back to the customer.`}
       </p>
     </ReasonDialog>
   );
 };
 
-/** What it was for, how it was settled, and its lines. */
+/** Shows the reason, settlement and lines of a credit. */
 export const CreditFacts = ({ credit }: Pick<IssuedCreditProps, 'credit'>) => (
   <>
     <Facts facts={factsOf(credit)} className="credit-facts" />
     <Table
-      label="What was credited"
+      label="Credited lines"
       rows={[...credit.Lines, ...credit.Pallets]}
       columns={columnsFor(credit.CurrencyCode)}
       keyOf={(row) => row.CreditDetailId}
@@ -118,7 +118,7 @@ export const CreditFacts = ({ credit }: Pick<IssuedCreditProps, 'credit'>) => (
   </>
 );
 
-/** Its paper, and the e-invoice and the mail of it. */
+/** Buttons for the PDF, the e-invoice and the e-mail of a credit note. */
 export const CreditPapers = ({ credit }: Pick<IssuedCreditProps, 'credit'>) => {
   const paper = usePaper(openCreditPaper);
   if (credit.CreditNo === null) return null;
@@ -133,7 +133,7 @@ export const CreditPapers = ({ credit }: Pick<IssuedCreditProps, 'credit'>) => {
   );
 };
 
-/** What was issued, or ended, is shown and never changed. */
+/** Shows an issued credit or an ended draft. Neither can be edited. */
 export const IssuedCredit = ({ credit, onChanged }: IssuedCreditProps) => {
   const [isCancelling, setCancelling] = useState(false);
   const back = useBackTo(screenPaths.credits(credit.CustomerId));

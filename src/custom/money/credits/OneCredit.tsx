@@ -25,7 +25,7 @@ const About = ({ data, credit }: { data: CreditData; credit: Credit | undefined 
             <ReachLink to={screenPaths.customer(CustomerId)}>{data.account.CustomerName}</ReachLink>
             {' · '}
             <ReachLink to={screenPaths.customer(CustomerId, InvoiceId)}>{`invoice ${invoiceName(data.part.Invoice)}`}</ReachLink>
-            {` of ${formatDate(InvoiceDate)}, ${formatMoney(GrossAmount, CurrencyCode)}, ${Outstanding > 0 ? `${formatMoney(Outstanding, CurrencyCode)} open` : 'settled'}`}
+            {` of ${formatDate(InvoiceDate)} for ${formatMoney(GrossAmount, CurrencyCode)}, ${Outstanding > 0 ? `${formatMoney(Outstanding, CurrencyCode)} outstanding` : 'settled'}`}
           </span>
           {credit && <StatusChip tone={stateTones[credit.State]}>{creditWords[credit.State]}</StatusChip>}
         </>
@@ -37,12 +37,12 @@ const About = ({ data, credit }: { data: CreditData; credit: Credit | undefined 
 interface OneCreditProps {
   customerId: number;
   invoiceId: number;
-  /** A draft; none: a new one. */
+  /** Draft to edit. Undefined for a new credit. */
   credit?: Credit | undefined;
   onSaved: (credit: Credit) => void;
 }
 
-/** The form of a credit of one invoice, with what was typed before and not saved. */
+/** Form for a credit of one invoice. Restores unsaved input. */
 export const OneCredit = ({ customerId, invoiceId, credit, onSaved }: OneCreditProps) => {
   const { data, times, error, reload } = useCreditData({ customerId, invoiceId, creditId: credit?.CreditId });
   if (error) return <ErrorState error={error} onRetry={reload} />;

@@ -14,7 +14,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { stateTones } from './creditColumns.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 
-// The list, the form and what was issued are never shown together.
+// Load separately, because the list, the form and the issued credit never show together.
 const IssuedCredit = whenWanted(async () => (await import('./IssuedCredit.tsx')).IssuedCredit);
 const OneCredit = whenWanted(async () => (await import('./OneCredit.tsx')).OneCredit);
 
@@ -38,7 +38,7 @@ const IssuedTitle = ({ credit }: { credit: Credit }) => (
   />
 );
 
-/** One credit: a draft to go on with, or what was issued. */
+/** Opens a draft for editing, or shows an issued credit. */
 export const OpenedCredit = ({ creditId }: { creditId: number }) => {
   const answer = useAnswer(getCredit, { params: { id: creditId } }, { staleTimeMs: 0 });
   const [round, setRound] = useState(0);
@@ -56,6 +56,6 @@ export const OpenedCredit = ({ creditId }: { creditId: number }) => {
       </>
     );
   const invoiceId = credit.InvoiceId ?? credit.Lines[0]?.InvoiceId ?? credit.Pallets[0]?.InvoiceId;
-  if (invoiceId === undefined) return <Empty>This draft names no invoice yet.</Empty>;
+  if (invoiceId === undefined) return <Empty>This draft has no invoice yet.</Empty>;
   return <OneCredit key={round} customerId={credit.CustomerId} invoiceId={invoiceId} credit={credit} onSaved={again} />;
 };

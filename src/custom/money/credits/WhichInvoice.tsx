@@ -21,7 +21,7 @@ const columns: readonly Column<AccountDocument>[] = [
   { ...gross, phone: 'first' },
 ];
 
-/** What was invoiced to the customer: a credit begins from one of them. */
+/** Lists a customer's invoices to choose which one to credit. */
 export const WhichInvoice = ({ customerId }: { customerId: number }) => {
   const list = useServerList(customerInvoices, { params: { id: customerId }, perPage: 50 });
   const navigate = useNavigate();
@@ -33,15 +33,15 @@ export const WhichInvoice = ({ customerId }: { customerId: number }) => {
     <ListScreen
       title="Add credit"
       noun="invoice"
-      label="Which invoice is credited?"
-      detail={<OfCustomer customerId={customerId} about="Which invoice is credited? Open it; a credit note opens as it is." />}
+      label="Invoices to credit"
+      detail={<OfCustomer customerId={customerId} about="Choose the invoice to credit. Opening a credit note shows it as issued." />}
       list={list}
       columns={columns}
       search="Search number, deal, their order no."
       keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.CreditId}`}
       onOpen={open}
       primary={<LinkButton to={screenPaths.credits(customerId)}>All credits</LinkButton>}
-      empty={<Empty>Nothing was invoiced to this customer yet.</Empty>}
+      empty={<Empty>This customer has no invoices yet.</Empty>}
     />
   );
 };

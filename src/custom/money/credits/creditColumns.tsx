@@ -31,7 +31,7 @@ export const creditColumns: readonly Column<CreditRow>[] = [
   },
   {
     key: 'Unallocated',
-    title: 'Left of it',
+    title: 'Unallocated',
     isFigure: true,
     sortBy: 'server',
     leaves: 2,

@@ -15,7 +15,7 @@ export interface PaymentBesideProps {
   onClose: () => void;
 }
 
-/** The form for a payment, without a screen of its own: the next of the account, or one that was begun. */
+/** Payment form in a side panel, for a new payment or a saved draft. */
 export const PaymentBeside = ({ customerId, paymentId, use, onClose }: PaymentBesideProps) => {
   const navigate = useNavigate();
   const begun = {

@@ -51,7 +51,7 @@ const History = ({ customerId }: { customerId: number }) => {
   );
 };
 
-/** /customerpaymenthistory: the customer comes from the address or from Find Customer; without either a picker comes first. */
+/** Screen `/customerpaymenthistory`. Takes the customer from the URL or from Find Customer, or asks for one. */
 export const PaymentHistory = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = customerIdFor(address);
@@ -59,7 +59,7 @@ export const PaymentHistory = () => {
   return (
     <ChooseCustomer
       title="Payment history"
-      about="All that they paid, and what each payment paid for."
+      about="Choose the customer to see payments and what they paid for."
       onChoose={(id) => setAddress({ customerId: String(id) })}
     />
   );

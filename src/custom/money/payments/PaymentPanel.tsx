@@ -28,22 +28,20 @@ const Actions = ({ payment, onReverse }: Omit<PaymentPanelProps, 'onClose'>) => 
   return (
     <>
       {!payment.IsConfirmed && <LinkButton to={screenPaths.payment(payment.PaymentId)}>Open draft</LinkButton>}
-      {canAllocate && <LinkButton to={screenPaths.payment(payment.PaymentId)}>Allocate the rest</LinkButton>}
-      {canAllocate && mayCall(refundPayment) && <ActionButton onPress={() => setRefunding(true)}>Refund the rest</ActionButton>}
+      {canAllocate && <LinkButton to={screenPaths.payment(payment.PaymentId)}>Allocate remainder</LinkButton>}
+      {canAllocate && mayCall(refundPayment) && <ActionButton onPress={() => setRefunding(true)}>Refund remainder</ActionButton>}
       {isRefunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
       {isStanding && mayCall(reversePayment) && (
         <ActionButton kind="danger" onPress={() => onReverse({ payment })}>
           Reverse payment
         </ActionButton>
       )}
-      {isStanding && !mayCall(reversePayment) && (
-        <span className="note">A payment that the bank took back, or that is a mistake, is reversed by the office.</span>
-      )}
+      {isStanding && !mayCall(reversePayment) && <span className="note">Ask the office to reverse a bounced or mistaken payment.</span>}
     </>
   );
 };
 
-/** One payment: its allocations with both halves of what was reversed. */
+/** Shows one payment with its allocations and their reversals. */
 export const PaymentPanel = ({ payment, onReverse, onClose }: PaymentPanelProps) => (
   <SidePanel
     isOpen
@@ -61,7 +59,7 @@ export const PaymentPanel = ({ payment, onReverse, onClose }: PaymentPanelProps)
     {payment.ReverseReason && <p className="soft">{`Reversed: ${payment.ReverseReason}`}</p>}
     {payment.Fee > 0 && (
       <p className="soft">
-        Fee kept: <MoneyText amount={payment.Fee} currency={payment.CurrencyCode} />
+        Fee deducted: <MoneyText amount={payment.Fee} currency={payment.CurrencyCode} />
       </p>
     )}
     {payment.IsConfirmed && (

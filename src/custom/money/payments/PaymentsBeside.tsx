@@ -86,7 +86,7 @@ interface PaymentsBesideProps extends PaymentBesideProps {
   beside: Beside;
 }
 
-/** Payments at the side of the account's statement: for who closes the month and has no screen of the office. */
+/** Payments in a side panel of the account's statement, for users who close the month without access to the payment screens. */
 export const PaymentsBeside = ({ beside, ...of }: PaymentsBesideProps) => {
   if (beside === 'pay')
     return (

@@ -24,7 +24,7 @@ export const paymentColumns: readonly Column<Payment>[] = [
   { key: 'State', title: 'State', width: '13rem', cell: (row) => <State payment={row} /> },
   {
     key: 'Unallocated',
-    title: 'Left of it',
+    title: 'Unallocated',
     isFigure: true,
     sortBy: 'server',
     leaves: 3,

@@ -17,7 +17,7 @@ interface ProFormaDialogProps {
   onClose: () => void;
 }
 
-/** The deal is cancelled with it. */
+/** Cancels a pro forma and its order. */
 export const CancelDialog = ({ proForma, onClose }: ProFormaDialogProps) => {
   const reasons = useAnswer(proFormaCancelReasons, {});
   const [reasonId, setReasonId] = useState<number | null>(null);
@@ -71,7 +71,7 @@ export const CancelDialog = ({ proForma, onClose }: ProFormaDialogProps) => {
   );
 };
 
-/** Without enough money only an Admin releases, and says why. */
+/** Releases the order of a pro forma. If it is not fully paid, only an Admin can, with a reason. */
 export const ReleaseDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProps & { isAdmin: boolean }) => {
   const [reason, setReason] = useState('');
   const release = useAction(releaseProForma, {
@@ -97,14 +97,14 @@ export const ReleaseDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProp
     >
       <p>
         {proForma.InvoiceNo === null
-          ? `${money(proForma.Received)} of ${money(proForma.GrossAmount)} is there for it.`
-          : `${isPaid ? 'Nothing' : money(Number(awaitedFor(proForma)))} of invoice ${proForma.InvoiceNo} is open.`}
+          ? `${money(proForma.Received)} of ${money(proForma.GrossAmount)} has been received.`
+          : `${isPaid ? 'Nothing' : money(Number(awaitedFor(proForma)))} of invoice ${proForma.InvoiceNo} is outstanding.`}
         {isPaid ? ' The deal goes to the pick list.' : isAdmin ? '' : ' Record the payment first, or ask an administrator to release it.'}
       </p>
       {!isPaid && isAdmin && (
         <ReasonBox
-          label="Why it is released without the money"
-          hint="Kept with the pro forma"
+          label="Reason for releasing without payment"
+          hint="Saved with the pro forma"
           value={reason}
           error={release.fieldErrors.Reason}
           onChange={setReason}

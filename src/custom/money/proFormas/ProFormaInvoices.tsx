@@ -14,16 +14,16 @@ import { ProFormaPanel } from './ProFormaPanel.tsx';
 
 const filters: readonly ListFilter[] = [
   { key: 'State', label: 'State', choices: Object.entries(proFormaWords).map(([value, label]) => ({ value, label })) },
-  { key: 'IsToSend', label: 'To send', choices: [{ value: 'true', label: 'issued anew' }], isByLink: true },
+  { key: 'IsToSend', label: 'Not sent', choices: [{ value: 'true', label: 'reissued' }], isByLink: true },
 ];
 
-/** Whatever page it is on, and whatever becomes of it. */
+/** Loads one pro forma even if it is not on the current page. */
 const useOne = (proFormaId: number | undefined) => {
   const query = { filter: { id: proFormaId ?? 0 } };
   return useAnswer(listProFormas, { query }, { enabled: proFormaId !== undefined }).data?.[0];
 };
 
-/** Deals that wait for money before they may be picked. */
+/** Screen of pro formas, whose orders wait for money before picking. */
 export const ProFormaInvoices = () => {
   const list = useServerList(listProFormas, { filters });
   const [address] = useSearchParams();
@@ -42,7 +42,7 @@ export const ProFormaInvoices = () => {
       keyOf={(row) => row.ProFormaInvoiceId}
       onOpen={(row) => setOpenedId(row.ProFormaInvoiceId)}
       search="Search number, deal, customer"
-      empty={<Empty>No pro forma was issued yet: a deal of a customer who pays first makes one.</Empty>}
+      empty={<Empty>No pro formas issued yet. An order from a customer who pays in advance creates one.</Empty>}
     >
       {opened && (
         <ProFormaPanel

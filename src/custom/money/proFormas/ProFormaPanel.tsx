@@ -28,7 +28,7 @@ interface ProFormaPanelProps {
   onClose: () => void;
 }
 
-/** What it waits for; released and invoiced, the invoice does. */
+/** Returns the amount still to receive. 0 once released and invoiced, because the invoice then asks for it. */
 const wanted = (proForma: ProFormaInvoice) =>
   proForma.State === 'Cancelled' || (proForma.State === 'Released' && proForma.InvoiceId !== null) ? 0 : Number(awaitedFor(proForma));
 
@@ -55,13 +55,13 @@ const factsOf = (proForma: ProFormaInvoice): Fact[] => {
     ],
     ['Deal', link(screenPaths.order(proForma.OrderId), dealName(proForma))],
     ['Issued', formatDate(proForma.IssuedOn)],
-    ['Issued anew', proForma.IsToSend ? 'as a VAT rate changed; not sent yet' : ''],
+    ['Reissued', proForma.IsToSend ? 'because a VAT rate changed, not sent yet' : ''],
     ['Required', formatDate(proForma.RequiredDate)],
     ['Net', money(proForma.NetAmount)],
     ['VAT', money(proForma.VatAmount)],
     ['Total', money(proForma.GrossAmount)],
     [
-      'Received for it',
+      'Received',
       proForma.State === 'Cancelled' || proForma.Received === 0
         ? ''
         : link(screenPaths.paymentHistory(proForma.CustomerId), money(proForma.Received)),
@@ -71,19 +71,19 @@ const factsOf = (proForma: ProFormaInvoice): Fact[] => {
       'Invoice',
       proForma.InvoiceId === null ? '' : link(screenPaths.customer(proForma.CustomerId, proForma.InvoiceId), String(proForma.InvoiceNo)),
     ],
-    ['Why cancelled', proForma.CancelReason ?? ''],
-    [proForma.State === 'Released' ? 'Why released' : 'Comment', proForma.Reason ?? ''],
+    ['Cancellation reason', proForma.CancelReason ?? ''],
+    [proForma.State === 'Released' ? 'Release reason' : 'Comment', proForma.Reason ?? ''],
   ];
 };
 
-/** VAT is due on money received in advance: its invoice is raised now or within 30 days. */
+/** Raises the VAT invoice for money received in advance. It is due within 30 days. */
 export const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
   const [isAsked, setAsked] = useState(false);
   const raise = useAction(raiseInvoice, {
     isToldBeside: true,
     onDone: () => setAsked(false),
     toast: (answer) =>
-      `Invoice ${answer.InvoiceNo} raised for ${answer.CustomerName}, ${formatMoney(answer.GrossAmount, answer.CurrencyCode)}`,
+      `Invoice ${answer.InvoiceNo} for ${formatMoney(answer.GrossAmount, answer.CurrencyCode)} raised for ${answer.CustomerName}`,
   });
   const preview = useAnswer(previewInvoice, { query: { OrderID: proForma.OrderId } }, { enabled: isAsked, staleTimeMs: 0 });
   if (!mayCall(raiseInvoice) || proForma.State !== 'Released' || proForma.InvoiceId !== null || proForma.Received === 0) return null;
@@ -112,12 +112,12 @@ export const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
   );
 };
 
-/** One pro forma with what can be done about it. */
+/** Shows one pro forma with its actions. */
 export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFormaPanelProps) => {
   const email = useAction(sendEmail, { isToldBeside: true, toast: `Pro forma ${proForma.ProFormaNo} queued for e-mail` });
   const send = () => email.run({ body: { DocumentKind: 'ProForma', DocumentIds: [proForma.ProFormaInvoiceId] } });
   const isHeld = proForma.State === 'Held';
-  // What the deal waits for leads: its money, then to be let go.
+  // The primary button is the next step: record the payment, then release.
   const isUnpaid = wanted(proForma) > 0;
   return (
     <SidePanel
@@ -144,7 +144,7 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
             </ActionButton>
             {isHeld && (
               <ActionButton kind="danger" onPress={onCancel}>
-                Cancel the deal
+                Cancel deal
               </ActionButton>
             )}
           </>

@@ -44,7 +44,7 @@ export const proFormaColumns: Column<ProFormaInvoice>[] = [
     cell: (row) => (
       <>
         <StateChip proForma={row} />
-        {row.IsToSend && <StatusChip tone="attention">To send</StatusChip>}
+        {row.IsToSend && <StatusChip tone="attention">Not sent</StatusChip>}
       </>
     ),
   },

@@ -13,14 +13,14 @@ interface PalletsOfInvoice {
   Held: number;
 }
 
-/** The pallets of an invoice: what went out with it, what was charged and credited, what the customer holds, and returns not credited yet. */
+/** Lists an invoice's pallets delivered, charged, credited and held by the customer, with returns not yet credited. */
 export const loadPalletMovement = async ({ db }: Context, invoiceId: number) => {
   const invoice = await db
     .selectFrom('invoices')
     .select(['InvoiceId', 'CustomerId', 'Kind'])
     .where('InvoiceId', '=', invoiceId)
     .executeTakeFirst();
-  if (!invoice || invoice.Kind === 'Debit') throw new AppError('NOT_FOUND', 'There is no such invoice, or it is a debit note');
+  if (!invoice || invoice.Kind === 'Debit') throw new AppError('NOT_FOUND', 'This invoice does not exist or is a debit note');
   const { rows } = await sql<PalletsOfInvoice>`
     WITH went AS (
       SELECT m.pallet_id, sum(CASE WHEN m.reverses_id IS NULL THEN m.quantity ELSE -m.quantity END) AS quantity

@@ -7,8 +7,8 @@ import { statement } from '#server/database/statements.ts';
 import { formatDate } from '#server/documents/format.ts';
 
 /**
- * Pallets that were charged before these books began have no invoice here, so their opening balance stands in for the invoice and for its
- * one line. Its id is the movement's, negative, which no invoice has.
+ * Pallets charged before this system started have no invoice here. Their opening balance stands in for the invoice and its only line.
+ * The id is the negative id of the movement, which no invoice uses.
  */
 export const idOfOpening = (palletMovementId: number) => -palletMovementId;
 export const invoiceIn = (id: number) => (id > 0 ? id : null);
@@ -56,7 +56,7 @@ const openings = statement({
   example: [1],
 });
 
-/** Charged opening balances as credits see invoices, those that were reversed left out. */
+/** Presents charged opening balances as invoices to credit. Reversed ones are left out. */
 export const findCreditableOpenings = async (db: Db, ids: readonly number[]) => {
   const wanted = ids.flatMap((id) => openingIn(id) ?? []);
   if (wanted.length === 0) return [];

@@ -23,8 +23,8 @@ export interface CreditableMovement {
 }
 
 /**
- * What a customer gave back, passed on or lost at the merchant's cost, with how much of each is credited; the oldest first. A loss that is
- * the customer's own is not among them: its charge stands. A transfer that is taken back brings back what its invoice charged.
+ * Lists pallet returns, transfers and losses at our cost that can be credited, oldest first, with the quantity credited so far.
+ * A loss at the customer's cost is left out, because its charge remains. A reversed transfer counts as a return of what its invoice charged.
  */
 export const findCreditableMovements = async (
   db: Db,
@@ -45,8 +45,8 @@ export const findCreditableMovements = async (
 };
 
 /**
- * Pallets that are credited are those of a recorded movement that has so many not credited yet, or they are with the customer on the day of
- * the credit, and every day since, and come back with it. Answers when the last of the movements was.
+ * Checks that each pallet row credits an uncredited part of a recorded movement. Rows without a movement need the pallets
+ * to be with the customer on the credit date and every day since. Returns the dates that the credit note may not precede.
  */
 export const checkPallets = async (
   db: Db,
@@ -73,13 +73,12 @@ export const checkPallets = async (
       continue;
     }
     const movement = movements.find((one) => one.PalletMovementId === row.PalletMovementId && one.PalletId === PalletId);
-    if (!movement)
-      throw refusedAt(`${field}.PalletMovementId`, 'is not a return, transfer or loss of these pallets that this customer is credited for');
+    if (!movement) throw refusedAt(`${field}.PalletMovementId`, 'is not a return, transfer or loss that can be credited to this customer');
     const open = amountOf(left, movement.PalletMovementId);
     if (Quantity > open)
       throw refusedAt(
         `${field}.Quantity`,
-        `must be at most ${open}: so many of the return of ${formatDate(movement.MovedOn)} are not credited yet`,
+        `must be at most ${open}, the quantity of the return of ${formatDate(movement.MovedOn)} not yet credited`,
       );
     left.set(movement.PalletMovementId, open - Quantity);
     after.push({ what: 'the return of its pallets', date: movement.MovedOn });
@@ -87,7 +86,7 @@ export const checkPallets = async (
   return after;
 };
 
-/** Brings back what names no recorded movement, and answers the movement of every pallet row, in their order. */
+/** Records a return for each row that names no movement. Returns the movement ids in the order of the rows. */
 export const postPallets = async (
   tx: Tx,
   CreditId: number,
@@ -123,7 +122,7 @@ interface PostedMovement {
   ToHolderId: number;
 }
 
-/** What a credit had brought back goes back to the customer, by rows that reverse its own. */
+/** Reverses the pallet returns that a credit recorded. */
 export const undoPallets = async (
   tx: Tx,
   creditId: number,

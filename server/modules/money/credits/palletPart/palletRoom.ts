@@ -1,14 +1,14 @@
 import type { DateOnly } from '#contract/values.ts';
 
-/** Pallets that left on a day by a charging line. Negative: pallets credited by a credit note of that day. */
+/** Pallets of one charged line that left on a day. A negative quantity was credited on that day. */
 export interface PalletStep {
   On: DateOnly;
   Quantity: number;
 }
 
 /**
- * How many of a charge can be credited as come back on a day: that had left by then, and are not credited since, on that day nor on a later
- * one. What has not left, or never will, is not credited so.
+ * Returns how many pallets of a charge can be credited as returned on a day. Counts those that had left by then,
+ * less all credits on that day, before or after it. Pallets that have not left are not counted.
  */
 export const roomOn = (steps: readonly PalletStep[], day: DateOnly): number => {
   const inOrder = steps.toSorted((a, b) => a.On.localeCompare(b.On) || b.Quantity - a.Quantity);

@@ -10,7 +10,7 @@ import { findOwed } from '#server/modules/money/invoices/raise/toCredit.ts';
 import { invoiceIn, openingIn } from './openings.ts';
 import type { PalletStep } from './palletRoom.ts';
 
-// What is charged without a deal is not known to have left on any day.
+// A charge without an order has no known departure date.
 const everSince = '0001-01-01';
 
 const charges = statement({
@@ -21,9 +21,9 @@ const charges = statement({
     PalletId: z.number(),
     UnitPrice: z.number(),
     LineNo: z.number(),
-    /** Invoiced, and not credited as undelivered. */
+    /** Quantity invoiced less the quantity credited as undelivered. */
     Open: z.number(),
-    /** None: it was invoiced in advance, and its parts leave each on a day of its own. */
+    /** Null if invoiced in advance. Each part of the order then leaves on its own day. */
     LeftOn: DateOnly.nullable(),
   }),
   exact: ['UnitPrice'],
@@ -73,12 +73,12 @@ const creditedBack = statement({
 
 interface Filling {
   charge: Charge;
-  /** That are neither owed nor filled yet. */
+  /** Quantity that is neither owed to the customer nor matched to a departure yet. */
   free: number;
   steps: PalletStep[];
 }
 
-/** What left is of the line of its own charge, and where that has no more, of the others of its type: as what is owed is told apart. */
+/** Matches departures to charged lines of the same pallet type that `isOwn` accepts. Returns the unmatched quantities. */
 const fill = (fillings: readonly Filling[], wanted: readonly Departure[], isOwn: (charge: Big, departure: Departure) => boolean) =>
   wanted.map((departure) => {
     let rest = departure.Quantity;
@@ -93,7 +93,7 @@ const fill = (fillings: readonly Filling[], wanted: readonly Departure[], isOwn:
     return { ...departure, Quantity: rest };
   });
 
-/** Of invoices, and of charged opening balances by their ids below nothing: what left and what is credited as come back, by line. */
+/** Finds departures and credits of pallets for each charged line. Negative ids select opening balances. */
 export const findPalletRooms = async (db: Db, ids: readonly number[]): Promise<Map<number, PalletStep[]>> => {
   if (ids.length === 0) return new Map();
   const lines = await charges.rows(db, ids);

@@ -3,9 +3,9 @@ import type { Db } from '#server/database/client/connect.ts';
 import type { CreditNoteSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import type { Paper } from '#server/modules/system/documents/queries.ts';
 
-export const noSuchCredit = () => new AppError('NOT_FOUND', 'There is no such credit note, or it is not issued');
+export const noSuchCredit = () => new AppError('NOT_FOUND', 'This credit note does not exist or has not been issued');
 
-/** As it was at issue; throws NOT_FOUND for a draft too. */
+/** Reads the credit note as issued. Throws NOT_FOUND for a draft. */
 export const getCreditSnapshot = async (db: Db, creditId: number) => {
   const row = await db
     .selectFrom('credits')
@@ -16,7 +16,7 @@ export const getCreditSnapshot = async (db: Db, creditId: number) => {
   return { CustomerId: row.CustomerId, CreditNo: row.CreditNo, Snapshot: row.Snapshot as CreditNoteSnapshot };
 };
 
-/** The paper of an issued credit note. */
+/** Builds the PDF document of an issued credit note. */
 export const creditPaper = async (db: Db, creditId: number): Promise<Paper> => {
   const { CustomerId, CreditNo, Snapshot: snapshot } = await getCreditSnapshot(db, creditId);
   return {

@@ -8,7 +8,7 @@ import type { FilePaper } from '#server/modules/system/documents/queries.ts';
 import { requireIssuedHere } from './issuedHere.ts';
 import { getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
 
-/** The invoice as UBL 2.1 (EN 16931), made from what was kept when it was issued. */
+/** Builds the invoice as UBL 2.1 (EN 16931) from its snapshot at issue. */
 export const invoiceXmlPaper = async ({ db, user }: Pick<Context, 'db' | 'user'>, invoiceId: number): Promise<FilePaper> => {
   const found = await getInvoiceSnapshot(db, user, invoiceId);
   requireIssuedHere(found);
@@ -23,7 +23,7 @@ export const invoiceXmlPaper = async ({ db, user }: Pick<Context, 'db' | 'user'>
   };
 };
 
-/** The same of a credit note. */
+/** Builds the credit note as UBL 2.1 (EN 16931) from its snapshot at issue. */
 export const creditXmlPaper = async (db: Db, creditId: number): Promise<FilePaper> => {
   const { CustomerId, CreditNo, Snapshot } = await getCreditSnapshot(db, creditId);
   return {

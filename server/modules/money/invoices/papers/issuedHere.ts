@@ -2,7 +2,7 @@ import { AppError } from '#contract/call/errors.ts';
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
-/** An invoice that was brought in has its paper where it was issued. Throws RULE_BROKEN. */
+/** Refuses an invoice imported as an opening item, because its PDF is in the previous system. Throws RULE_BROKEN. */
 export const requireIssuedHere = ({
   Snapshot: { Kind, InvoiceNo },
   OriginalNo,
@@ -13,6 +13,6 @@ export const requireIssuedHere = ({
   if (Kind === 'Opening')
     throw new AppError(
       'RULE_BROKEN',
-      `Invoice ${invoiceName({ InvoiceNo, OriginalNo })} was issued before these books began: its paper is in the books of then`,
+      `Invoice ${invoiceName({ InvoiceNo, OriginalNo })} predates this system. Look for it in your earlier records.`,
     );
 };

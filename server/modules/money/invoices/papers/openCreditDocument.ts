@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts';
 import { creditPaper, noSuchCredit } from './creditPaper.ts';
 import { keepPaper } from '#server/modules/system/documents/queries.ts';
 
-/** The kept paper of an issued credit note; to a customer only the own one is there. */
+/** Opens the stored PDF of an issued credit note. A customer can open only their own. */
 export const openCreditDocument = async (context: Context, creditId: number) => {
   const { CustomerId } = context.user;
   const paper = await creditPaper(context.db, creditId);

@@ -5,7 +5,7 @@ import type { Paper } from '#server/modules/system/documents/queries.ts';
 import { requireIssuedHere } from './issuedHere.ts';
 import { getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
 
-/** The invoice's paper, made from what was kept when it was issued. */
+/** Builds the PDF document of an invoice from its snapshot at issue. */
 export const invoicePaper = async ({ db, user }: Pick<Context, 'db' | 'user'>, invoiceId: number): Promise<Paper> => {
   const found = await getInvoiceSnapshot(db, user, invoiceId);
   requireIssuedHere(found);

@@ -21,7 +21,7 @@ const prepaidOf = ({ Prepaid }: InvoiceSnapshot) =>
       }
     : null;
 
-/** The document as it was issued; names and addresses are those of then. */
+/** Loads an invoice as issued, with the names and addresses of that day. */
 export const wholeInvoice = async ({ db, user }: Context, invoiceId: number) => {
   const invoice = await getInvoice(db, user, invoiceId);
   const { Snapshot: snapshot } = await getInvoiceSnapshot(db, user, invoiceId);

@@ -5,7 +5,7 @@ import { findOwing } from './toCredit.ts';
 
 const atOnce = 2000;
 
-/** Some of what is noted; whether there was any. */
+/** Updates a batch of the noted invoices. Returns false if none were left. */
 const addUpSome = async (tx: Db): Promise<boolean> => {
   const { rows } = await sql<{ InvoiceId: number }>`
     WITH gone AS (DELETE FROM owed_wanted WHERE owed_wanted_id IN (SELECT owed_wanted_id FROM owed_wanted ORDER BY owed_wanted_id LIMIT ${atOnce})
@@ -19,5 +19,5 @@ const addUpSome = async (tx: Db): Promise<boolean> => {
   return true;
 };
 
-/** Works out anew which of the invoices that are noted owe goods back. Whoever changes something meanwhile has noted it anew. */
+/** Recalculates which noted invoices owe the customer a credit. A change made during the run is noted again. */
 export const addUpOwed = (db: Db) => workOff(db, 'owed in advance', addUpSome);

@@ -9,14 +9,14 @@ import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
 
 const field = 'InvoiceDate';
 
-/** Facts shared by all invoices of a run. */
+/** Describes the date that all invoices of a run share. */
 export const invoicesDated = (date: DateOnly) => ({ what: 'The invoice', date, field, daysBack: daysBackUnasked.invoice });
 
-/** Refuses a day that a deal's invoice cannot have; answers what is to be confirmed of it. */
+/** Checks the date of an order's invoice. Returns a question for the user to confirm, or null. */
 export const checkInvoiceDate = (db: Db, order: BillableOrder, today: DateOnly, date: DateOnly): Promise<OrderWarning | null> => {
   const deal = dealName(order);
   if (order.DespatchedOn === null && date < today)
-    throw invalidField(field, `Deal ${deal} has not left: its invoice is dated the day it is raised`);
+    throw invalidField(field, `Deal ${deal} has not left, so its invoice must be dated the day it is raised`);
   return checkBusinessDate(db, today, {
     ...invoicesDated(date),
     what: `The invoice of deal ${deal}`,

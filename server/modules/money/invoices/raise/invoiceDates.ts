@@ -8,10 +8,13 @@ import { taxPointOf } from '#server/modules/money/billing/dates.ts';
 const beforeDespatch = new Set(['Open', 'Picking', 'Picked']);
 
 /**
- * What the invoice is made on, or why there can be none. It is dated `invoiceDate`; its tax point goes by the day it is raised. Delivered goods are invoiced as delivered, any time; before despatch only what
- * is paid in advance, as ordered, or as picked once that is settled. `taxPoint` is that of what no receipt covers: the day it is raised
- * before despatch, else despatch and the 14 days; `coveredOn` is the last receipt's, for an invoice that the receipts cover whole. An ad
- * hoc deal is invoiced as it says; the day of its supply counts as its despatch.
+ * Decides the dates and quantities of an invoice, or throws if the order cannot be invoiced.
+ * Delivered goods can be invoiced at any time. Before despatch, only an order paid in advance can be invoiced,
+ * for the quantity ordered or, once picked, the quantity picked.
+ * The tax point depends on the day the invoice is raised, not on its date. `taxPoint` covers what no receipt covers:
+ * the day raised, or after despatch the day given by the 14-day rule. `coveredOn` is the tax point of the last receipt
+ * and applies if the receipts cover the whole invoice.
+ * An ad hoc order is invoiced as entered, and its supply date counts as its despatch date.
  */
 export const invoiceDates = (order: BillableOrder, today: DateOnly, invoiceDate: DateOnly = today): ComposeDates => {
   if (order.DealType === 'AdHoc' && order.Status === 'Open')
@@ -22,5 +25,5 @@ export const invoiceDates = (order: BillableOrder, today: DateOnly, invoiceDate:
   if (order.Receipts.length > 0 && beforeDespatch.has(order.Status))
     return { invoiceDate, taxPoint: today, coveredOn, basis: order.Status === 'Picked' ? 'delivered' : 'ordered' };
   const reason = order.Status === 'Cancelled' ? 'is cancelled' : 'is neither despatched nor paid in advance';
-  throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} ${reason}: it cannot be invoiced`);
+  throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} ${reason}, so it cannot be invoiced`);
 };

@@ -22,7 +22,7 @@ export interface AccountToBill {
   VatNumber: string | null;
 }
 
-/** Who a paper of an account is from and to, and in which currency, as they stand now. */
+/** Loads the company, customer and currency details to print on a document, as they are now. */
 export const findAccountHead = async (tx: Tx, account: AccountToBill) => {
   const parties = await findParties(tx, { CustomerId: account.CustomerId, InvoiceAddressId: null, DeliveryAddressId: null });
   const currency = await tx
@@ -42,7 +42,7 @@ export const findAccountHead = async (tx: Tx, account: AccountToBill) => {
 };
 
 interface WithoutOrder {
-  /** A charge for pallets that were passed on to this account, or what undoes one of its credit notes. */
+  /** Charge for pallets transferred to this account, or a debit note that cancels one of its credit notes. */
   Kind: 'Pallet' | 'Debit';
   account: AccountToBill;
   terms: PaymentTerms;
@@ -53,7 +53,7 @@ interface WithoutOrder {
   undone?: { CreditId: number; CreditNo: number; CreditDate: DateOnly; SetOff: Big };
 }
 
-/** Issues an invoice that no deal stands behind: number, lines, VAT, paper and ledger. The account is already locked. */
+/** Issues an invoice without an order and posts it to the ledger. The caller has locked the account. */
 export const issueWithoutOrder = async (tx: Tx, { account, terms, undone, ...invoice }: WithoutOrder) => {
   const { Kind, InvoiceDate, ExchangeRate, Lines, Vat } = invoice;
   const NetAmount = sum(Vat.map((row) => row.NetAmount));

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { status } from '#server/modules/sales/deal/status.ts';
 
-/** SQL: of one line `d` of a part that left, and of one type `x` of its mixed pallets, how many went. */
+/** SQL: pallets delivered with an order line `d`, and mixed pallets delivered of one type `x`. */
 export const palletsWent = sql`coalesce(d.confirmed_pallets, d.picked_pallets, 0)`;
 export const mixedWent = sql`coalesce(x.picked_quantity, 0)`;
 
-// Of one line of a part `q`: pallets that went, or will go as far as is known.
+// Pallets of an order line that were delivered, or that are still expected to be.
 const palletsOf = sql`
   CASE WHEN q.status_id = ${status.Cancelled} THEN 0
     WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${palletsWent} ELSE d.pallet_quantity END`;
@@ -15,11 +15,11 @@ const mixedOf = sql`
     WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${mixedWent} ELSE x.quantity END`;
 
 /**
- * Of each line of `line` that charges for pallets, how many are owed back, as tables of a WITH of which the last is `owed_pallets`. `deal`:
- * the invoices raised in advance; `line`: their lines, with what was credited as not delivered (`credited`) and as come back (`came_back`).
- * An invoice has a line for each type and charge. Of a type so many are owed as were invoiced and not credited as undelivered, less those
- * that went; what went at no charge was not invoiced. They are of the line whose own charge they did not go at, those that could be of
- * several of the last; never of what was credited as come back, which is known to have gone, as long as there is another line of the type.
+ * SQL: common tables that end with `owed_pallets`, the number of pallets to credit on each charged line of an invoice raised in advance.
+ * Expects `deal` (the invoices) and `line` (their lines, with `credited` as undelivered and `came_back` as returned).
+ * An invoice has one line per pallet type and charge. The number owed per type is what was invoiced, less what was credited
+ * as undelivered and what was delivered at a charge. It goes to lines with no delivery at their own charge, the last line first.
+ * Pallets credited as returned are used last, because they were certainly delivered.
  */
 export const owedPallets = sql`
   went_at AS (

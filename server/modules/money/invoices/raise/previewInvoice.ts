@@ -8,13 +8,12 @@ import { findInvoiceOfOrder } from '#server/modules/money/invoices/queries.ts';
 import { invoiceDates } from './invoiceDates.ts';
 import { composeForIssue } from './raiseInvoice.ts';
 
-/** What would be issued if the invoice were raised today, dated as chosen. */
+/** Previews the invoice as if it were raised today with the chosen date. */
 export const previewInvoice = async ({ db, today }: Context, orderId: number, chosen?: DateOnly) => {
   const order = await findBillable(db, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   const raised = await findInvoiceOfOrder(db, orderId);
-  if (raised.InvoiceNo !== null)
-    throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} has its invoice already: ${raised.InvoiceNo}`);
+  if (raised.InvoiceNo !== null) throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} already has invoice ${raised.InvoiceNo}`);
   const { composed, DateQuestion } = await composeForIssue(db, order, today, chosen);
   const { basis } = invoiceDates(order, today);
   const { ExchangeRate: _rate, Receipts: _receipts, TaxPoints: _points, ...shown } = composed;

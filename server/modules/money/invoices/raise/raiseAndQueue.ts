@@ -9,7 +9,7 @@ import { raiseOrderInvoice } from './raiseInvoice.ts';
 import type { ChosenDate } from './raiseInvoice.ts';
 import { refusedAlone } from './refusedAlone.ts';
 
-/** Whether the customer's papers go by e-mail and have somewhere to go. */
+/** Tells whether the customer gets documents by e-mail and has an address for them. */
 const isMailed = async (tx: Tx, customerId: number) => {
   const { DocumentDelivery } = await tx
     .selectFrom('customers')
@@ -29,7 +29,7 @@ const findSent = async (tx: Tx, invoiceIds: readonly number[]) => {
   return new Set(rows.map((row) => row.InvoiceId));
 };
 
-/** One mail with all that was raised; what was raised and sent before is not mailed again. */
+/** Queues one e-mail with all invoices raised. Leaves out those that were sent before. */
 const queueRaised = async (tx: Tx, results: readonly RaiseResult[], waitedMs: number | undefined): Promise<RaiseResult[]> => {
   const [first] = results.flatMap(({ Invoice }) => Invoice ?? []);
   if (!first || !(await isMailed(tx, first.CustomerId))) return [...results];
@@ -44,18 +44,18 @@ const queueRaised = async (tx: Tx, results: readonly RaiseResult[], waitedMs: nu
       : { OutboxId: null, MailError: outcome?.refusal ?? null };
   return results.map((result) => {
     if (!result.Invoice) return result;
-    return { ...result, ...(sent.has(result.Invoice.InvoiceId) ? { OutboxId: null, MailError: 'Sent before' } : mail) };
+    return { ...result, ...(sent.has(result.Invoice.InvoiceId) ? { OutboxId: null, MailError: 'Already sent' } : mail) };
   });
 };
 
-/** Account, then every order, before the first number is taken: other orders of the account cannot get between them. */
+/** Locks the account and all orders before the first number is taken, so that no other invoice of the account comes between. */
 const lockAll = async (tx: Tx, orderIds: readonly number[]) => {
   for (const orderId of orderIds.toSorted((a, b) => a - b)) await refusedAlone(tx, (own) => lockWithCustomer(own, orderId));
 };
 
 /**
- * A customer's invoices and the mail that they wait in: all in one transaction, so that none is raised whose mail does not wait. An order
- * that a rule refuses leaves the others; a mail that cannot be queued says why.
+ * Raises a customer's invoices and queues their e-mail in one transaction, so that an invoice is never raised without its e-mail.
+ * A refused order does not stop the others. If the e-mail cannot be queued, the result says why.
  */
 export const raiseAndQueue = (context: Context, orderIds: readonly number[], dated: ChosenDate = {}): Promise<RaiseResult[]> =>
   inTransaction(context, async (tx) => {

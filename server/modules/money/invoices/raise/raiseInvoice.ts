@@ -22,16 +22,16 @@ import { kindOfInvoice, snapshotHead, snapshotInvoice } from '#server/modules/mo
 import type { SnapshotHead } from '#server/modules/money/billing/snapshotInvoice.ts';
 import { lockTies, turnTies } from './turnTies.ts';
 
-/** The day that an invoice has where it is chosen; else the day it is raised. */
+/** Invoice date chosen by the user. Defaults to the day the invoice is raised. */
 export interface ChosenDate {
   InvoiceDate?: DateOnly | undefined;
-  /** It is meant, however far back. */
+  /** True once the user has confirmed an unusual date. */
   ConfirmDate?: boolean | undefined;
 }
 
 /**
- * Composes what would be issued, for the preview and for the issue: what refuses the one refuses the other. A deal of which nothing was
- * delivered has no invoice, and in locked books none is dated.
+ * Composes an invoice for the preview and for the issue, so that both apply the same rules.
+ * Refuses a closed period and an order with no deliveries.
  */
 export const composeForIssue = async (db: Db, order: BillableOrder, today: DateOnly, chosen: DateOnly | undefined) => {
   const dates = invoiceDates(order, today, chosen);
@@ -40,7 +40,7 @@ export const composeForIssue = async (db: Db, order: BillableOrder, today: DateO
   if (locked) throw new AppError('PERIOD_LOCKED', locked);
   const composed = await composeInvoice(db, order, dates);
   if (composed.Lines.length === 0)
-    throw new AppError('RULE_BROKEN', `Nothing of deal ${dealName(order)} was delivered: there is nothing to invoice`);
+    throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} has no deliveries, so there is nothing to invoice`);
   return { composed, DateQuestion };
 };
 
@@ -63,11 +63,11 @@ const findExisting = (tx: Tx, orderId: number) =>
 interface Issue {
   composed: ComposedInvoice;
   head: SnapshotHead;
-  /** The day it is raised, whatever day it is dated. */
+  /** Day the invoice is raised, which may differ from its date. */
   today: DateOnly;
 }
 
-// The number is taken by the insert itself, after all that can fail or wait: its counter stays locked until the transaction ends.
+// The insert takes the number last, because its counter stays locked until the transaction ends.
 const insertInvoice = async (tx: Tx, order: BillableOrder, { composed, head, today }: Issue) => {
   const snapshot = JSON.stringify(snapshotInvoice(head, order, composed, today));
   const { rows } = await sql<{ InvoiceId: number; InvoiceNo: number }>`
@@ -133,7 +133,7 @@ const issue = async (tx: Tx, order: BillableOrder, made: Issue): Promise<RaisedI
   return toReply(order, { InvoiceId, InvoiceNo, IsNew: true, GrossAmount: composed.GrossAmount.toNumber() });
 };
 
-/** For callers that hold a transaction already. Locks the account, then the order. */
+/** Raises an invoice in the caller's transaction. Locks the account, then the order. */
 export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly, dated: ChosenDate = {}): Promise<RaisedInvoice> => {
   await lockWithCustomer(tx, orderId);
   const existing = await findExisting(tx, orderId);
@@ -146,6 +146,6 @@ export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly
   return await issue(tx, order, { composed, head, today });
 };
 
-/** One invoice per order, however often and at once it is asked for: whoever comes later gets the one there is. */
+/** Raises one invoice per order. A repeated or concurrent request returns the existing invoice. */
 export const raiseInvoice = (context: Context, orderId: number, dated: ChosenDate = {}): Promise<RaisedInvoice> =>
   inTransaction(context, (tx) => raiseOrderInvoice(tx, orderId, context.today, dated));

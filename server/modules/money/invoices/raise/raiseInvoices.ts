@@ -18,7 +18,7 @@ const raiseOne = async (context: Context, OrderId: number, dated: ChosenDate): P
   }
 };
 
-/** By customer, in the order given; an order that is not there is by itself. Asked again the groups are the same. */
+/** Groups orders by customer in the order given. An unknown order forms its own group. Repeated requests give the same groups. */
 const byCustomer = async ({ db }: Context, orderIds: readonly number[]): Promise<number[][]> => {
   const found = await db
     .selectFrom('orders')
@@ -29,7 +29,7 @@ const byCustomer = async ({ db }: Context, orderIds: readonly number[]): Promise
   return [...Map.groupBy(new Set(orderIds), (orderId) => customers.get(orderId) ?? `none ${orderId}`).values()];
 };
 
-/** What is wrong with the day for all of them is refused, or asked, once and before the first is raised. */
+/** Checks the chosen date once for all orders, before the first invoice is raised. */
 const requireDate = async ({ db, today }: Context, { InvoiceDate, ConfirmDate }: ChosenDate): Promise<ChosenDate> => {
   if (InvoiceDate === undefined) return {};
   await requireBusinessDate(db, today, invoicesDated(InvoiceDate), ConfirmDate);
@@ -58,8 +58,8 @@ const raiseEach = async (context: Context, orderIds: readonly number[], { isMail
 };
 
 /**
- * Each order in a transaction of its own, in the order given. Where mails are asked for: a customer's orders together with their mail, so
- * that whatever breaks, none is raised whose mail does not wait. Whoever asked may be gone by then.
+ * Raises each order's invoice in its own transaction, in the order given. With e-mail, a customer's orders and their e-mail share
+ * one transaction, so that an invoice is never raised without its e-mail even if the client disconnects.
  */
 export const raiseInvoices = (
   context: Context,

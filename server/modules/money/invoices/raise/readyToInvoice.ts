@@ -52,8 +52,7 @@ const describe = (order: BillableOrder, today: string, rates: Awaited<ReturnType
     VatAmount: composed?.VatAmount ?? nothing,
     GrossAmount: composed?.GrossAmount ?? nothing,
     DocumentDelivery: order.DocumentDelivery,
-    Problem:
-      lockedWords(order.LockedThrough, dates.invoiceDate) ?? problem ?? (composed?.Lines.length === 0 ? 'Nothing was delivered' : null),
+    Problem: lockedWords(order.LockedThrough, dates.invoiceDate) ?? problem ?? (composed?.Lines.length === 0 ? 'Nothing delivered' : null),
   };
 };
 
@@ -79,14 +78,14 @@ const ready = listSource({
   },
 });
 
-/** The deals that wait for their invoices, with the figures it would have if raised today. */
+/** Lists orders ready to invoice, with the amounts of an invoice raised today. */
 export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) => {
   const page = await findList(db, ready, query, undefined);
   const found = await findBillables(
     db,
     page.rows.map((row) => row.OrderId),
   );
-  // One that was invoiced, or taken back, since the page was found waits no more.
+  // An order may have been invoiced, or its despatch reversed, since the page was read.
   const orders = found.filter(({ Status }) => Status === 'ReadyToInvoice');
   const customerIds = orders.map((order) => order.CustomerId);
   const rates = await findRates(db, orders, today);

@@ -4,8 +4,8 @@ import { isWorthAnotherTry } from '#server/database/transaction/transaction.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
 
 /**
- * Does one of several deeds within a transaction. Where a rule refuses it, only this one is undone, and the refusal is answered in words;
- * an error after which it is worth trying again, such as a deadlock, ends the whole transaction.
+ * Runs one of several actions in a transaction. If a rule refuses it, undoes only this action and returns the reason.
+ * A temporary error such as a deadlock ends the whole transaction.
  */
 export const refusedAlone = async <Result>(
   tx: Tx,

@@ -22,11 +22,11 @@ const owedRow = DealToCredit.omit({ Lines: true, NetAmount: true, VatAmount: tru
   }).shape,
   InvoiceDetailId: z.number(),
   Invoiced: z.number(),
-  /** Delivered, or still to come on a part that is under way. */
+  /** Quantity delivered, or still expected on an open part of the order. */
   Delivered: z.number(),
   CreditedQuantity: z.number(),
   CreditedNet: z.number(),
-  /** Of it, because the price was wrong: what is owed was charged that much less. */
+  /** Part of `CreditedNet` that corrected the price. It reduces the net still owed. */
   CorrectedNet: z.number(),
 });
 const exactOfOwed = ['CreditedNet', 'CorrectedNet', 'UnitPrice', 'DiscountPercent', 'VatRate', 'NetAmount'] as const;
@@ -46,9 +46,9 @@ type Part = Pick<
 >;
 
 /**
- * What we owe the customer on a line that was invoiced and not delivered in full: the units neither delivered nor credited, and their
- * net. The net is that of those units at the line's price, less their share of what was credited because the price was wrong; where none
- * of the line was delivered, it is whatever is left of the line's net. It is never more than that.
+ * Calculates the credit owed on a line invoiced in advance and not fully delivered: the units neither delivered nor credited, and their net.
+ * The net is those units at the line's price, less their share of any price correction. It is never more than what is left of the line's net.
+ * If none of the line was delivered, it is all that is left of the net.
  */
 export const owedOf = (line: Part): { Quantity: number; Net: Big } => {
   const Quantity = Math.max(0, line.Invoiced - line.Delivered - line.CreditedQuantity);
@@ -59,27 +59,27 @@ export const owedOf = (line: Part): { Quantity: number; Net: Big } => {
   return { Quantity, Net: Net.gt(left) ? left : Net };
 };
 
-// Of one line of a part that left: what went and did not come back before the invoice.
+// Quantity of an order line delivered, less returns before invoicing.
 const wentOf = sql`coalesce(d.confirmed_quantity, d.picked_quantity, 0) - coalesce((SELECT sum(m.quantity)
   FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)`;
 
 /**
- * SQL: how many units of the invoice line `n` have gone. Of an invoice raised in advance, what went with those parts of the deal that
- * have left; of any other, all of them.
+ * SQL: units delivered of the invoice line `n`. For an invoice raised in advance, counts the parts of the order that have left.
+ * For any other invoice, counts the whole line.
  */
 export const goneOf = sql`CASE WHEN EXISTS (SELECT FROM orders q WHERE q.prepaid_invoice_id = n.invoice_id) THEN coalesce((
   SELECT sum(${wentOf}) FROM orders q JOIN order_details d USING (order_id) WHERE q.prepaid_invoice_id = n.invoice_id
     AND q.status_id IN (${status.ReadyToInvoice}, ${status.Invoiced}) AND coalesce(d.prepaid_detail_id, d.order_detail_id) = n.order_detail_id), 0)
   ELSE n.quantity END`;
 
-// Of one line of a part: what went, or will go as far as is known. What a back order took over comes with that part.
+// Quantity of an order line delivered or still expected. A quantity moved to a back order counts with that part.
 const goodsOf = sql`
   CASE WHEN q.status_id = ${status.Cancelled} THEN 0
     WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${wentOf}
     ELSE d.quantity - coalesce((SELECT sum(rest.quantity) FROM orders later JOIN order_details rest USING (order_id)
       WHERE later.parent_order_id = q.order_id AND rest.prepaid_detail_id = coalesce(d.prepaid_detail_id, d.order_detail_id)), 0) END`;
 
-// Of pallets, all that is neither owed nor credited as such.
+// For pallets, everything that is neither owed nor credited as undelivered.
 const delivered = sql`
   CASE n.kind
     WHEN 'Goods' THEN coalesce((SELECT sum(${goodsOf}) FROM orders q JOIN order_details d USING (order_id)
@@ -87,13 +87,12 @@ const delivered = sql`
     WHEN 'Pallet' THEN n.quantity - n.credited - coalesce(p.quantity, 0)
     ELSE CASE WHEN deal.is_closed THEN 0 ELSE n.quantity END END::integer`;
 
-/** Null: those that may owe anything, which are all that do. */
+/** Null selects the invoices that may owe a credit. */
 type Wanted = readonly number[] | 'all' | null;
 
-// What was worked out to owe, and what something has been noted of since.
+// Invoices known to owe a credit, and those changed since they were last calculated.
 const mayOwe = sql`ARRAY(SELECT invoice_id FROM owed_invoices UNION SELECT invoice_id FROM owed_wanted)`;
 
-// Pallets that came back were credited as such: what never went is owed beside them.
 const ofInvoices = (invoiceIds: Wanted) => {
   if (invoiceIds === 'all') return sql`true`;
   return sql`prepaid_invoice_id = ANY(${invoiceIds ? sql`${[...invoiceIds]}::integer[]` : mayOwe})`;
@@ -133,9 +132,9 @@ const owedLines = statement({
 });
 
 /**
- * Deals that were invoiced before they left, and of which less went: what was invoiced less what all parts of the deal delivered or will
- * still bring is owed to the customer, with its VAT, until it is credited; of a deal closed before anything went all of it is, carriage too.
- * What never left on top, then the longest despatched.
+ * Lists orders invoiced in advance and delivered short. The customer is owed the invoiced amount, with VAT, less what all parts
+ * delivered or will still deliver, until it is credited. If an order is closed before anything left, all of it is owed, including carriage.
+ * Orders that never left come first, then the longest despatched.
  */
 export const toCredit = async ({ db }: Pick<Context, 'db'>) => {
   const rows = await owedLines.rows(db, null);
@@ -173,14 +172,14 @@ const describe = (first: OwedLine, lines: readonly OwedLine[]) => {
   };
 };
 
-/** Of these invoices, what each line owes: raised in advance, and not delivered nor credited. By the line's id; lines that owe nothing are left out. */
+/** Finds the credit owed on each line of these invoices, by line id. Lines that owe nothing are left out. */
 export const findOwed = async (db: Db, invoiceIds: readonly number[]): Promise<Map<number, { Quantity: number; Net: Big }>> => {
   if (invoiceIds.length === 0) return new Map();
   const rows = await owedLines.rows(db, invoiceIds);
   return new Map(rows.map((line) => [line.InvoiceDetailId, owedOf(line)]));
 };
 
-/** Which of these invoices owe anything. */
+/** Returns those of the invoices that owe a credit. */
 export const findOwing = async (db: Db, invoiceIds: readonly number[]): Promise<number[]> => {
   const rows = await owedLines.rows(db, invoiceIds);
   return [...new Set(rows.map((line) => line.InvoiceId))];

@@ -9,7 +9,7 @@ import { findStandingTies, writeUnties } from '#server/modules/money/payments/al
 import type { StandingTie } from '#server/modules/money/payments/allocation/ties.ts';
 import type { ComposedInvoice } from '#server/modules/money/billing/composeInvoice.ts';
 
-/** The ties that an invoice will turn, with their payments locked: before its number is taken. */
+/** Finds and locks the ties that an invoice will turn into allocations, before its number is taken. */
 export const lockTies = async (tx: Tx, receipts: readonly AdvanceReceipt[]) => {
   if (receipts.length === 0) return [];
   const ids = receipts.map((receipt) => receipt.ProFormaAllocationId);
@@ -25,11 +25,11 @@ const latest = (a: string, b: string) => (a > b ? a : b);
 
 interface TurnedInvoice {
   composed: ComposedInvoice;
-  /** The ties are undone on the day it is raised, whatever day it is dated. */
+  /** Day the invoice is raised, which is also the day the ties end. It may differ from the invoice date. */
   today: string;
-  /** All that is tied to the deal's pro forma. */
+  /** All receipts tied to the order's pro forma. */
   receipts: readonly AdvanceReceipt[];
-  /** Another part of the deal is still to be invoiced. */
+  /** True if another part of the order is still to be invoiced. */
   goesOn: boolean;
   InvoiceId: number;
   InvoiceNo: number;
@@ -42,7 +42,7 @@ interface Surplus {
   on: string;
 }
 
-/** The rest of a receipt is tied to the same pro forma again; its VAT stays due on the day on which it fell due. */
+/** Ties the unused part of a receipt to the pro forma again. Its tax point stays the same. */
 const keepTied = async (tx: Tx, { tie, receipt, used, on }: Surplus) => {
   const Amount = used ? tie.Amount.minus(used.Amount) : tie.Amount;
   if (Amount.lte(0)) return;
@@ -60,9 +60,8 @@ const keepTied = async (tx: Tx, { tie, receipt, used, on }: Surplus) => {
 };
 
 /**
- * The deal's invoice takes up the money that was tied to its pro forma: every tie is undone and what the invoice uses of it allocated,
- * the tax points go to the invoice. What the invoice does not need stays tied while another part of the deal is to be invoiced, else it is
- * on the account.
+ * Moves money tied to the order's pro forma to its invoice. Ends every tie, allocates what the invoice uses and moves the tax points.
+ * Unused money stays tied while another part of the order is still to be invoiced. Otherwise it goes on account.
  */
 export const turnTies = async (
   tx: Tx,
@@ -86,7 +85,7 @@ export const turnTies = async (
         Amount: used.Amount,
         AllocatedOn: latest(today, tie.AllocatedOn),
         ProFormaAllocationId: tie.ProFormaAllocationId,
-        // The invoice was booked at each tax point's rate, not at its own.
+        // The invoice was posted at the exchange rate of each tax point, not at its own rate.
         ExchangeDifference: payment ? exchangeDifference(used.Amount, payment.ExchangeRate, used.ExchangeRate) : 0,
       })
       .execute();

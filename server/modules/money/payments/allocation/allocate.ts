@@ -21,7 +21,7 @@ import { takeDiscounts } from './takeDiscounts.ts';
 import type { Discounted, Wanted } from './takeDiscounts.ts';
 import { must } from '#server/must.ts';
 
-/** Money out of one payment or one credit note for one invoice or one refund, or out of one payment for one pro forma. */
+/** Money from one payment or credit note for one invoice or refund, or from one payment for one pro forma. */
 export interface WantedItem {
   InvoiceId: number | null;
   ProFormaInvoiceId: number | null;
@@ -34,7 +34,7 @@ export interface WantedItem {
 
 interface Allocating {
   account: { CustomerId: number; CurrencyId: number };
-  /** The day it counts from; later where the invoice or the money is younger. */
+  /** Requested date. An allocation is dated later if its invoice or money is newer. */
   on: string;
   wanted: readonly WantedItem[];
 }
@@ -53,8 +53,8 @@ const forProForma = ({ row, place }: { row: WantedItem; place: number }): Wanted
   row.ProFormaInvoiceId === null ? [] : [{ ProFormaInvoiceId: row.ProFormaInvoiceId, PaymentId: row.PaymentId, Amount: row.Amount, place }];
 
 /**
- * Sets money against invoices and refunds and ties it to pro formas: locks, checks, writes the rows and the ledger's settlement discounts. The
- * account is already locked. Never more than the item still wants nor than the money still holds, whoever else is at it.
+ * Allocates money to invoices and refunds and ties it to pro formas. Locks the rows, checks them and posts settlement discounts.
+ * Never allocates more than is outstanding on the item or left of the money, even with concurrent users. The caller has locked the account.
  */
 export const allocate = async (tx: Tx, { account, on, wanted }: Allocating) => {
   const placed = wanted.map((row, place) => ({ row, place }));

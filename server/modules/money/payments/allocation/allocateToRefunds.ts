@@ -13,7 +13,7 @@ import { checkMoney, fieldOf, lockMoney } from '#server/modules/money/payments/m
 import { refuseOverAllocation } from './overAllocation.ts';
 import { giveBackVat } from './ties.ts';
 
-/** Money out of one payment or one credit note for a refund whose own receipt was reversed; `place`: where it stands in what was sent. */
+/** Money from one payment or credit note for a refund whose receipt was reversed. `place` is its index in the request. */
 export interface WantedRefund {
   place: number;
   RefundPaymentId: number;
@@ -42,7 +42,7 @@ const checkRefund = async (tx: Tx, refund: LockedPayment, rows: readonly WantedR
   });
 };
 
-/** Sets money against refunds: never more than the refund has open nor than the money still holds. The account is already locked. */
+/** Allocates money to refunds, up to the open amount of the refund and the money left. The caller has locked the account. */
 export const allocateToRefunds = async (tx: Tx, { account, on, wanted }: Allocating): Promise<number[]> => {
   if (wanted.length === 0) return [];
   const refunds = await lockPayments(

@@ -4,7 +4,7 @@ import { must } from '#server/must.ts';
 
 export const latest = (days: readonly string[]) => must(days.toSorted().at(-1), 'A day');
 
-/** Returns the day from which an allocation counts: the latest of the day asked, the document's, the money's and the last reversals of either. */
+/** Returns the date of an allocation: the latest of the requested date, the document, the money and the last reversal of either. */
 export const allocatedOn = (asked: string, document: { date: string }, money: { date: string }, reversals: readonly string[]) =>
   latest([asked, document.date, money.date, ...reversals]);
 
@@ -13,11 +13,11 @@ interface Asked {
   DiscountTaken?: Numeric;
 }
 
-/** Returns what is asked for, settlement discount included, where it is more than there is; else null. */
+/** Returns the total requested, including settlement discount, if it exceeds the amount available. Null if it does not. */
 export const askedBeyond = (there: Big, rows: readonly Asked[]): Big | null => {
   const asked = sum(rows.flatMap(({ Amount, DiscountTaken }) => [Amount, DiscountTaken]));
   return asked.gt(there) ? asked : null;
 };
 
-/** Returns the place of the first row whose key an earlier row has; -1 if there is none. */
+/** Returns the index of the first repeated key, or -1. */
 export const repeatedAt = (keys: readonly string[]) => keys.findIndex((key, place) => keys.indexOf(key) < place);

@@ -1,5 +1,5 @@
 import { must } from '#server/must.ts';
-/** An invoice as the search sees it, in pence. `reduced` is what pays it off with its settlement discount; the same where there is none. */
+/** Invoice amounts in pence. `reduced` is the amount after settlement discount, or the full amount if there is none. */
 export interface Payable {
   id: number;
   full: number;
@@ -17,13 +17,13 @@ const maximumItems = 60;
 
 const choose = (item: Payable, pay: number): Chosen => ({ id: item.id, pay, discount: item.full - pay });
 
-/** What the first so many come to. */
+/** Returns the running totals of the items. */
 const sumsOf = (items: readonly Payable[], amountOf: (item: Payable) => number) => {
   let sum = 0;
   return items.map((item) => (sum += amountOf(item)));
 };
 
-/** What customers do most: everything up to a date, with or without the discounts. */
+/** Tries the most common case: everything up to a date, with or without the discounts. */
 const findPrefix = (items: readonly Payable[], target: number): Chosen[] | undefined => {
   const [reduced, full] = [sumsOf(items, (item) => item.reduced), sumsOf(items, (item) => item.full)];
   const last = items.findLastIndex((_item, index) => reduced[index] === target || full[index] === target);
@@ -32,8 +32,8 @@ const findPrefix = (items: readonly Payable[], target: number): Chosen[] | undef
 };
 
 /**
- * Invoices that add up to the target to the penny, each in full or less its discount; undefined where there are none or the search
- * grows too long. Oldest first, so that of several answers the one with older invoices is given.
+ * Finds invoices that add up to the target exactly, each in full or less its discount. Prefers older invoices.
+ * Returns undefined if there are none or the search takes too many steps.
  */
 export const findExactSet = (all: readonly Payable[], target: number, mostSteps = maximumSteps): Chosen[] | undefined => {
   if (target <= 0) return undefined;
@@ -45,7 +45,7 @@ export const findExactSet = (all: readonly Payable[], target: number, mostSteps 
   const search = (index: number, left: number): Chosen[] | undefined => {
     if (left === 0) return [];
     const item = items[index];
-    if (!item || left < 0 || left > must(restFrom[index], 'The rest') || ++steps > mostSteps) return undefined;
+    if (!item || left < 0 || left > must(restFrom[index], 'The remainder') || ++steps > mostSteps) return undefined;
     const amounts = item.reduced === item.full ? [item.full] : [item.full, item.reduced];
     for (const pay of amounts) {
       const rest = search(index + 1, left - pay);

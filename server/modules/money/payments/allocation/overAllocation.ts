@@ -8,9 +8,9 @@ import { momentText, personText } from '#server/modules/versions.ts';
 
 interface OverAllocation {
   customerId: number;
-  /** The document as a sentence begins with it: `Invoice 22899`. */
+  /** Name at the start of a sentence, for example `Invoice 22899`. */
   name: string;
-  /** Once nothing of it remains. */
+  /** Wording for a document with nothing left. */
   spent: 'fully paid' | 'fully allocated';
   column: 'PaymentId' | 'CreditId' | 'InvoiceId' | 'RefundPaymentId' | 'ProFormaInvoiceId';
   id: number;
@@ -25,7 +25,7 @@ interface LockedMoney {
   Unallocated: Big;
 }
 
-/** Names money of which more was requested than is unallocated. */
+/** Describes money that was requested beyond its unallocated amount. */
 export const moneyOver = (customerId: number, { isPayment, id, no, Unallocated }: LockedMoney) => ({
   customerId,
   name: `${isPayment ? 'Payment' : 'Credit note'} ${no}`,
@@ -59,7 +59,7 @@ const findLastAllocator = async (tx: Tx, { column, id }: OverAllocation) => {
   return rows[0];
 };
 
-/** `at 17:26 today`, `at 17:26 on 28 Nov 2026`. */
+/** Formats the time, for example `at 17:26 today` or `at 17:26 on 28 Nov 2026`. */
 const timeText = ({ CreatedAt, IsToday }: Allocator) => {
   const [day, time] = momentText(CreatedAt).split(', ');
   return `at ${time} ${IsToday ? 'today' : `on ${day}`}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 const maximumRange = 50;
 
-/** Every number in the text; `20817-19` and `20817/8` also stand for what lies between. */
+/** Finds every number in the text. `20817-19` and `20817/8` also include the numbers in between. */
 export const numbersIn = (reference: string): Set<number> => {
   const found = new Set<number>();
   for (const [, first, last] of reference.matchAll(/(\d{3,9})(?:\s*[-–/]\s*(\d{1,9}))?/g)) {
@@ -30,21 +30,21 @@ const lettersOf = (text: string) => Array.from(text, (sign) => `\\u{${sign.codeP
 
 const longestRun = (text: string) => (text.match(/\d+/g) ?? []).toSorted((one, other) => other.length - one.length)[0];
 
-/** A number in text, however its letters and blanks are written, and not as a piece of a longer one: `118/2024` is not in `2118/2024`. */
+/** Matches an invoice number in any case and spacing, but not within a longer one. `118/2024` does not match in `2118/2024`. */
 const patternOf = (original: string) => {
   const [before, after] = [alike(original[0]), alike(original.at(-1))];
   return new RegExp(`${before ? `(?<!${before})` : ''}${lettersOf(original).join(String.raw`\s*`)}${after ? `(?!${after})` : ''}`, 'giu');
 };
 
-/** Its digits stand for it where they are the only ones in it; of `118/2024` neither do. */
+/** True if the digits form a single run and so can stand for the whole number. `118/2024` has two runs. */
 const isOneRun = (original: string) => /^\D*\d+\D*$/.test(original);
 
 const isAlone = ({ CustomerId }: Numbered, alikes: readonly Numbered[]) =>
   alikes.filter((item) => item.CustomerId === CustomerId).length === 1;
 
 /**
- * Which of open items a reference quotes: one of the books before these by its number as it stood, and by the digits of that only where no
- * other of the account has them. The numbers are what the reference says beside.
+ * Finds the open items that a reference quotes, and all other numbers in it. An invoice of the previous system matches by its original number,
+ * or by its digits alone if no other item of the account has the same digits.
  */
 export const quoterOf = <Item extends Numbered>(items: readonly Item[]) => {
   const texts = [...Map.groupBy(items, ({ OriginalNo }) => (OriginalNo === null ? '' : without(OriginalNo)))]
@@ -62,7 +62,7 @@ export const quoterOf = <Item extends Numbered>(items: readonly Item[]) => {
     let bare = without(rest);
     const found = new Set<Item>();
     for (const { text, digits, own } of texts) {
-      // A pattern for each of an account's thousands would be made for nothing.
+      // Skips most texts without building a pattern, because an account may have thousands.
       if (!bare.includes(digits)) continue;
       const said = rest.replace(patternOf(text), ' ');
       if (said === rest) continue;
@@ -79,7 +79,7 @@ export const quoterOf = <Item extends Numbered>(items: readonly Item[]) => {
   };
 };
 
-/** Of the open items `i`: what one of the texts may quote; `quoterOf` says what it does. */
+/** SQL: filters open items `i` to those that the texts may quote. An exact check must follow. */
 export const maybeQuoted = (texts: readonly string[]) => {
   const runs = texts.flatMap((text) => (text.match(/\d+/g) ?? []).map((run) => (run.length > 9 ? 0 : Number(run))));
   const candidates = [...new Set([...texts.flatMap((text) => [...numbersIn(text)]), ...runs])];

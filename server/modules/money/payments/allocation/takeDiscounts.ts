@@ -8,7 +8,7 @@ import { moneyOf } from '#server/modules/moneyOf.ts';
 import { discountRefusal } from './discountRefusal.ts';
 import type { LockedInvoice } from '#server/modules/money/payments/locks.ts';
 
-/** Money out of one payment or one credit note for one invoice; `place`: where it stands in what was sent. */
+/** Money from one payment or credit note for one invoice. `place` is its index in the request. */
 export interface Wanted {
   place: number;
   InvoiceId: number;
@@ -18,13 +18,13 @@ export interface Wanted {
   CreditId: number | null;
 }
 
-/** What an allocation comes out of: a confirmed receipt or an issued credit note. */
+/** Source of an allocation: a confirmed receipt or an issued credit note. */
 export interface Money {
   id: number;
   no: number | null;
   date: string;
   isPayment: boolean;
-  /** Pounds for one unit of the account's currency, on its day. */
+  /** Pounds per unit of the account's currency on the day of the money. */
   rate: Big;
   CustomerId: number;
   Unallocated: Big;
@@ -38,13 +38,13 @@ export interface Pair {
 }
 
 export interface Discounted extends Pair {
-  /** The discount taken, split into net and VAT per rate: the output VAT falls by it in the period of the allocation. */
+  /** Discount taken, split into net and VAT per rate. It reduces output VAT in the period of the allocation. */
   DiscountVat: DiscountRow[];
 }
 
 /**
- * A settlement discount is taken whole, by money received in time, when it settles the invoice to the penny. A part payment takes
- * none, nor does money received before the invoice or after the discount days. The rows come back with the discount's net and VAT.
+ * Checks settlement discounts and splits them into net and VAT. A discount is taken whole, by money received in time that settles the
+ * invoice exactly. A part payment, and money received before the invoice or after the discount days, earns none.
  */
 export const takeDiscounts = async (tx: Tx, pairs: readonly Pair[]): Promise<Discounted[]> => {
   const taking = pairs.filter(({ row }) => new Big(row.DiscountTaken).gt(0));

@@ -15,13 +15,13 @@ import type { LockedPayment } from '#server/modules/money/payments/locks.ts';
 import { latest } from './allocationRules.ts';
 import { refuseOverAllocation } from './overAllocation.ts';
 
-/** Money out of one receipt for one pro forma; `place`: where it stands in what was sent. */
+/** Money from one receipt for one pro forma. `place` is its index in the request. */
 export interface WantedTie {
   ProFormaInvoiceId: number;
   PaymentId: number | null;
   Amount: Numeric;
   place: number;
-  /** It was tied to the pro forma of before. */
+  /** True if the money was tied to the previous version of the pro forma. */
   isTiedAgain?: boolean | undefined;
 }
 
@@ -41,7 +41,7 @@ const lockProFormas = async (tx: Tx, ids: readonly number[]) => {
   return rows.map((row) => ({ ...row, InvoiceNo: invoiced.find((one) => one.OrderId === row.OrderId)?.InvoiceNo ?? null }));
 };
 
-/** What a pro forma still wants: its gross; once its deal is invoiced, what the parts that are still to be invoiced are worth. */
+/** Returns how much more a pro forma can receive. Its limit is its gross or, once invoiced, the value of the parts still to be invoiced. */
 const findRoom = async (tx: Tx, { OrderId, GrossAmount, Received, InvoiceNo }: LockedProForma) => {
   const left = GrossAmount.minus(Received);
   if (InvoiceNo === null) return left;
@@ -61,12 +61,12 @@ const findRates = (tx: Tx, proFormaId: number): Promise<RateAmounts[]> =>
     .orderBy('ProFormaVatId')
     .execute();
 
-/** What it still wants; refused where it is cancelled, or invoiced with all its parts. */
+/** Returns how much more a pro forma can receive. Refuses one that is cancelled or fully invoiced. */
 const requireOpen = async (tx: Tx, proForma: LockedProForma, field: string): Promise<Big> => {
   const { State, ProFormaNo, InvoiceNo } = proForma;
   if (State === 'Cancelled') throw invalidField(field, `is pro forma ${ProFormaNo}, which is cancelled`);
   const room = await findRoom(tx, proForma);
-  if (room === null) throw invalidField(field, `is pro forma ${ProFormaNo}, which is invoiced: pay invoice ${InvoiceNo}`);
+  if (room === null) throw invalidField(field, `is pro forma ${ProFormaNo}, which has been invoiced. Pay invoice ${InvoiceNo} instead.`);
   return room;
 };
 
@@ -119,8 +119,8 @@ const writeTie = async (tx: Tx, proForma: LockedProForma, payment: LockedPayment
 };
 
 /**
- * Ties receipts to pro formas: never more than the receipt has left nor than the pro forma still wants. Each tie is a tax point, on the
- * later of receipt and tie. The account is already locked.
+ * Ties receipts to pro formas, up to the money left on the receipt and the open amount of the pro forma. Each tie creates a tax point
+ * on the later of the receipt date and the tie date. The caller has locked the account.
  */
 export const tieMoney = async (tx: Tx, customerId: number, on: DateOnly, wanted: readonly WantedTie[]): Promise<number[]> => {
   const ids: number[] = [];
@@ -159,7 +159,7 @@ export const findStandingTies = async (tx: Tx, where: RawBuilder<unknown>): Prom
   return rows;
 };
 
-/** The other half of each tie: the money is free again. The VAT on it stays due until the money is refunded or used elsewhere. */
+/** Reverses ties, so that the money is free again. VAT on it stays due until the money is refunded or used elsewhere. */
 export const writeUnties = async (tx: Tx, ties: readonly StandingTie[], { on, reason }: { on: DateOnly; reason: string | null }) => {
   for (const { AllocatedOn, ProFormaAllocationId: ReversesId, Amount, ...same } of ties)
     await tx
@@ -168,7 +168,7 @@ export const writeUnties = async (tx: Tx, ties: readonly StandingTie[], { on, re
       .execute();
 };
 
-/** A cancelled pro forma gives its money back to the account: so much. */
+/** Frees all money tied to a cancelled pro forma. Returns the amount freed. */
 export const freeProForma = async (tx: Tx, proFormaId: number, on: DateOnly, reason: string) => {
   const ties = await findStandingTies(tx, sql`pro_forma_invoice_id = ${proFormaId}`);
   await lockPayments(
@@ -179,7 +179,7 @@ export const freeProForma = async (tx: Tx, proFormaId: number, on: DateOnly, rea
   return sum(ties.map((tie) => tie.Amount));
 };
 
-/** Money that is used from a day on. */
+/** Money used from a certain day. */
 interface Used {
   PaymentId: number | null;
   Amount: Numeric;
@@ -207,8 +207,8 @@ const giveBackOn = async (tx: Tx, paymentId: number, day: DateOnly, { usedLater,
 };
 
 /**
- * VAT on money that a pro forma has freed is due until the money is refunded or used elsewhere, and is given back on that day. Of a
- * receipt what never was tied is used first, but for what is tied again. `used`: what was just written.
+ * Reverses VAT on money freed from a pro forma, on the day the money is refunded or used elsewhere. Until then that VAT stays due.
+ * Money that was never tied counts as used first, unless the money is tied again. `used` lists the allocations just written.
  */
 export const giveBackVat = async (tx: Tx, used: readonly Used[]) => {
   for (const [paymentId, rows] of Map.groupBy(used, (one) => one.PaymentId))

@@ -29,11 +29,12 @@ const findPaymentToAllocate = async (tx: Tx, body: Body) => {
   if (!body.PaymentId) return undefined;
   const payment = await getPayment(tx, body.PaymentId);
   if (body.Version) await requireVersion(tx, payment, body.Version);
-  if (payment.ReversedOn) throw new AppError('RULE_BROKEN', `Payment ${payment.PaymentNo} was reversed: there is nothing left to allocate`);
+  if (payment.ReversedOn)
+    throw new AppError('RULE_BROKEN', `Payment ${payment.PaymentNo} has been reversed, so there is nothing left to allocate`);
   return payment;
 };
 
-/** A draft's proposal is replaced; of confirmed money more of the rest is allocated, dated today. */
+/** Replaces the proposed allocations of a draft. Allocates more of a confirmed payment, dated today. */
 export const updateInvoices = (context: Context, body: Body) =>
   inTransaction(context, async (tx) => {
     const customerId = body.PaymentId ? await findPaymentAccount(tx, body.PaymentId) : must(body.CustomerId, 'The customer');
@@ -46,7 +47,7 @@ export const updateInvoices = (context: Context, body: Body) =>
     }
     const wanted = body.Allocations.map((row, index) => {
       const PaymentId = row.PaymentId ?? (row.CreditId ? null : (payment?.PaymentId ?? null));
-      if (!PaymentId && !row.CreditId) throw invalidField(`Allocations.${index}.PaymentId`, 'must be chosen: a payment or a credit note');
+      if (!PaymentId && !row.CreditId) throw invalidField(`Allocations.${index}.PaymentId`, 'is required, or a credit note instead');
       return { ...row, PaymentId };
     });
     if (wanted.length === 0) throw invalidField('Allocations', 'must name at least one invoice or pro forma');

@@ -28,16 +28,16 @@ const lockInvoice = async (tx: Tx, invoiceId: number) => {
 const requireSmallRest = async (tx: Tx, invoice: LockedInvoice, amount: number) => {
   const inCurrency = await moneyOf(tx, invoice.CustomerId);
   if (!invoice.Outstanding.eq(amount)) {
-    const words = `Invoice ${invoiceName(invoice)} has ${inCurrency(invoice.Outstanding)} left to pay, not ${inCurrency(amount)}: a rest is written off whole`;
+    const words = `Invoice ${invoiceName(invoice)} has ${inCurrency(invoice.Outstanding)} left to pay, not ${inCurrency(amount)}. Reload and write off the whole balance.`;
     throw new AppError('OVER_ALLOCATED', words, { fields: { Amount: words } });
   }
   if (invoice.Outstanding.eq(invoice.GrossAmount))
-    throw new AppError('RULE_BROKEN', `Nothing of invoice ${invoiceName(invoice)} is paid or credited: it has no rest. Credit it instead`);
+    throw new AppError('RULE_BROKEN', `Invoice ${invoiceName(invoice)} has not been partly paid or credited. Credit it instead.`);
   const { WriteOffLimit } = await tx.selectFrom('company').select('WriteOffLimit').executeTakeFirstOrThrow();
   if (invoice.Outstanding.times(invoice.ExchangeRate).gt(WriteOffLimit))
     throw new AppError(
       'RULE_BROKEN',
-      `At most ${formatMoney(WriteOffLimit.toFixed(2))} is written off: credit invoice ${invoiceName(invoice)}, or ask for the rest`,
+      `The write-off limit is ${formatMoney(WriteOffLimit.toFixed(2))}. Credit invoice ${invoiceName(invoice)}, or ask for the balance.`,
     );
 };
 
@@ -48,7 +48,7 @@ const dayOfLastChange = async (tx: Tx, invoiceId: number) => {
   return rows[0]?.Last ?? null;
 };
 
-/** The rest of an invoice is not asked for any more: an allocation of its own kind, out of nobody's money; the VAT stays as it was. */
+/** Writes off the small remainder of an invoice by an allocation without money. VAT does not change. */
 export const writeOffRest = (context: Context, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const invoice = await lockInvoice(tx, body.InvoiceId);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 
-/** Money, and what it is set against or tied to. */
+/** Money and the item that it is allocated or tied to. */
 interface Sides {
   PaymentId?: number | null;
   CreditId?: number | null;
@@ -14,8 +14,8 @@ interface Sides {
 const sides = ['PaymentId', 'CreditId', 'InvoiceId', 'RefundPaymentId', 'ProFormaInvoiceId'] as const;
 
 /**
- * The days on which allocations and ties of the same money, or to the same item, were undone. Until the last of them it was used there: it
- * is used for nothing else on a day before it, so that no day in the past shows a pound twice.
+ * Finds the dates on which allocations and ties of the same money or item were last reversed. The money was in use until then,
+ * so it cannot be allocated again on an earlier date. Otherwise the same pound would count twice on a past day.
  */
 export const findLastReversals = async (tx: Tx, wanted: readonly Sides[]) => {
   const oneOf = (side: (typeof sides)[number]) => sql`ANY(${wanted.flatMap((one) => one[side] ?? [])}::integer[])`;

@@ -45,7 +45,7 @@ interface Opened {
   WriteOffReversed?: Big;
 }
 
-/** The invoices that the rows written since `last` open, and by what. */
+/** Finds the invoices that the allocations written after `last` open again, with the amounts. */
 const findOpened = async (tx: Tx, customerId: number, last: number) => {
   const { rows } = await sql<Omit<Opened, 'WriteOffReversed'> & { WriteOffReversed: Big | null }>`
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.outstanding + sum(a.amount + a.discount_taken) AS before, i.outstanding AS after,
@@ -68,7 +68,7 @@ const tried = async (tx: Tx, context: Context, given: Given) => {
   const customerId = await findAccountOf(tx, given);
   const before = await stateOf(tx, customerId);
   const held = new Set(await findHeld(tx, customerId));
-  const reversal = { Reason: 'Looked at', ConfirmDate: true, ReversedOn: given.reversedOn };
+  const reversal = { Reason: 'Preview', ConfirmDate: true, ReversedOn: given.reversedOn };
   if (given.paymentId !== undefined) await reversePaymentWithin(tx, context, given.paymentId, reversal);
   else if (given.tieId !== undefined) await reverseTieWithin(tx, context, given.tieId, reversal);
   else await reverseAllocationWithin(tx, context, must(given.allocationId, 'The allocation'), reversal);
@@ -81,16 +81,16 @@ const tried = async (tx: Tx, context: Context, given: Given) => {
   };
 };
 
-/** Carries the answer out of the transaction that is taken back. */
+/** Carries the result out of a transaction that is rolled back. */
 class TakenBack<Answer> extends Error {
   readonly answer: Answer;
   constructor(answer: Answer) {
-    super('Taken back');
+    super('Rolled back');
     this.answer = answer;
   }
 }
 
-/** What reversing would change: it is done, looked at, and taken back. Refused in the words of the reversal itself. */
+/** Previews a reversal by running it and rolling it back. Throws the same errors as the reversal. */
 export const previewReversal = async (context: Context, given: Given): Promise<Awaited<ReturnType<typeof tried>>> => {
   const outcome = await transact(context.db, context.user.UserId, async (tx): Promise<never> => {
     throw new TakenBack(await tried(tx, context, given));

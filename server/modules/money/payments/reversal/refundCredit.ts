@@ -13,7 +13,7 @@ interface CreditRefund {
   Amount: Big;
 }
 
-/** Pays back what is left of a credit note: a confirmed refund with its number, set against the credit. The account is already locked. */
+/** Refunds what is left of a credit note with a confirmed refund allocated to it. The caller has locked the account. */
 export const refundCredit = async (tx: Tx, { account, credit, on, ...refund }: CreditRefund) => {
   const posted = await tx
     .insertInto('payments')

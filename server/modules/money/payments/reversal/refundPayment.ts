@@ -16,13 +16,13 @@ import { getPayment } from '#server/modules/money/payments/queries.ts';
 import { requireMethod } from '#server/modules/money/payments/savePayment.ts';
 import { giveBackVat } from '#server/modules/money/payments/allocation/ties.ts';
 
-/** Pays back what of a receipt is set against nothing: a confirmed refund with its number, out of that payment. VAT that was due on it in advance is given back. */
+/** Refunds the unallocated money of a receipt with a confirmed refund. Reverses VAT that was due on it in advance. */
 export const refundPayment = (context: Context, paymentId: number, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { CustomerId, CurrencyId } = await lockPayer(tx, paymentId);
     const source = await lockPayment(tx, paymentId);
     if (source.Kind !== 'Receipt' || !source.IsConfirmed || source.ReversedOn !== null)
-      throw new AppError('RULE_BROKEN', 'Only a confirmed receipt that stands can be paid back');
+      throw new AppError('RULE_BROKEN', 'Only a confirmed receipt that is not reversed can be refunded');
     await requireMethod(tx, body.PaymentMethodId);
     if (source.Unallocated.lt(body.Amount))
       await refuseOverAllocation(tx, {

@@ -1,7 +1,7 @@
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 
-/** An allocation that stands. */
+/** Allocation that has not been reversed. */
 export interface StandingAllocation {
   PaymentAllocationId: number;
   CustomerId: number;
@@ -16,10 +16,10 @@ export interface StandingAllocation {
   IsWriteOff?: boolean | undefined;
 }
 
-// A discount's VAT is of at most two decimals: as a number it loses nothing.
+// The VAT on a discount has at most two decimals, so a number holds it exactly.
 const negated = (amount: Numeric) => new Big(amount).neg().toNumber();
 
-/** The other half of an allocation: the same amounts negated, its settlement discount and the VAT of it too. */
+/** Builds the reversal of an allocation, with its settlement discount and VAT. All amounts are negated. */
 export const otherHalf = (row: StandingAllocation, AllocatedOn: string, Reason: string | null) => ({
   CustomerId: row.CustomerId,
   PaymentId: row.PaymentId,

@@ -27,8 +27,8 @@ export interface Reversal {
 const standing = sql`reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id)`;
 
 /**
- * Not before what it undoes, else as every date that decides money; without a date today, or the day of what it undoes where that is
- * still to come.
+ * Returns the date of a reversal and checks it like any date that moves money. It may not precede what it reverses.
+ * Defaults to today, or to the date of what it reverses if that is later.
  */
 export const dayOfReversal = async (
   tx: Tx,
@@ -48,7 +48,7 @@ interface Undoing {
   Reason: string;
 }
 
-/** The other half of each allocation: the same amounts negated, and the discount given back to the ledger. */
+/** Writes the reversal of each allocation and posts any reversed discount or write-off to the ledger. */
 const writeReversals = async (tx: Tx, rows: readonly StandingAllocation[], { ReversedOn, Reason }: Undoing) => {
   for (const row of rows) {
     const half = otherHalf(row, ReversedOn, Reason);
@@ -107,8 +107,8 @@ const isOfUndoneFile = sql`EXISTS (
   SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = a.invoice_id AND b.undone_at IS NOT NULL)`;
 
 /**
- * Finds the settlement discounts and write-offs that other rows left on the invoices of these rows. They were for settling the invoice, so
- * they go with the money. A write-off that closed an invoice of an undone file of opening items stays.
+ * Finds settlement discounts and write-offs that depend on these allocations because they settled the same invoices. They are reversed too.
+ * Leaves a write-off that closed an invoice of an undone opening import.
  */
 const findLost = async (tx: Tx, rows: readonly StandingAllocation[]) => {
   const ids = rows.map((row) => row.PaymentAllocationId);
@@ -121,12 +121,12 @@ const findLost = async (tx: Tx, rows: readonly StandingAllocation[]) => {
   return found;
 };
 
-/** Reverses the rows; money whose discount is lost with them stays on its invoice, by a row of the same day without the discount. */
+/** Reverses the rows and what is lost with them. Money whose discount is lost stays on its invoice, by a new row without the discount. */
 const undo = async (tx: Tx, rows: readonly StandingAllocation[], lost: readonly Lost[], how: Undoing) => {
   const [writeOffs, discounts] = [lost.filter((row) => row.IsWriteOff), lost.filter((row) => !row.IsWriteOff)];
   await writeReversals(tx, rows, how);
-  await writeReversals(tx, writeOffs, { ...how, Reason: 'Write-off reversed: the invoice is open again' });
-  await writeReversals(tx, discounts, { ...how, Reason: 'Settlement discount lost: the invoice is open again' });
+  await writeReversals(tx, writeOffs, { ...how, Reason: 'Write-off reversed, invoice open again' });
+  await writeReversals(tx, discounts, { ...how, Reason: 'Settlement discount lost, invoice open again' });
   const kept = discounts
     .filter((row) => row.Amount.gt(0))
     .map(({ PaymentAllocationId: _old, ...same }) => ({ ...same, DiscountTaken: 0, DiscountVat: '[]', AllocatedOn: how.ReversedOn }));
@@ -146,8 +146,8 @@ const lastDay = async (tx: Tx, paymentId: number, paymentDate: string) => {
 const invoicesOf = (rows: readonly StandingAllocation[]) => rows.flatMap((row) => row.InvoiceId ?? []);
 
 /**
- * Undoes a payment with all its allocations. Nothing is removed: every row gets its other half. What a deal was released on only an
- * Admin takes back; not picked yet, the deal is held again.
+ * Reverses a payment with all its allocations. Deletes nothing and writes a reversing row for each. If an order was released on the money,
+ * only an Admin may reverse it, and the order is held again unless it has been picked.
  */
 export const reversePayment = (context: Context, paymentId: number, reversal: Reversal) =>
   inTransaction(context, async (tx) => {
@@ -155,7 +155,7 @@ export const reversePayment = (context: Context, paymentId: number, reversal: Re
     return getPayment(tx, paymentId);
   });
 
-/** As reversePayment, in the caller's transaction. */
+/** Does the work of `reversePayment` in the caller's transaction. */
 export const reversePaymentWithin = async (tx: Tx, context: Context, paymentId: number, reversal: Reversal) => {
   await lockPayer(tx, paymentId);
   const rows = await findStanding(tx, paymentId);
@@ -165,9 +165,9 @@ export const reversePaymentWithin = async (tx: Tx, context: Context, paymentId: 
   const released = await requireMayFree(tx, context, { proFormaIds, invoiceIds: invoicesOf(rows) });
   await lockAround(tx, [...rows, ...lost]);
   const payment = await lockPayment(tx, paymentId);
-  if (!payment.IsConfirmed) throw new AppError('RULE_BROKEN', 'This payment is a draft: discard it instead');
+  if (!payment.IsConfirmed) throw new AppError('RULE_BROKEN', 'This payment is a draft. Discard it instead.');
   if (payment.ReversedOn)
-    throw new AppError('ALREADY_REVERSED', `Payment ${payment.PaymentNo} was reversed on ${formatDate(payment.ReversedOn)} already`);
+    throw new AppError('ALREADY_REVERSED', `Payment ${payment.PaymentNo} was already reversed on ${formatDate(payment.ReversedOn)}`);
   const after = { what: 'its last allocation', date: latest(await lastDay(tx, paymentId, payment.PaymentDate), lost) };
   const ReversedOn = await dayOfReversal(tx, reversal, after, context.today);
   await undo(tx, rows, lost, { ReversedOn, Reason: reversal.Reason });
@@ -201,28 +201,27 @@ const findAllocation = async (tx: Tx, allocationId: number) => {
   return row;
 };
 
-/** Undoes one allocation: the invoice is open again by as much, and the money is free again. */
+/** Reverses one allocation. The invoice is open again by that amount, and the money is unallocated. */
 export const reversePaymentAllocation = (context: Context, allocationId: number, reversal: Reversal) =>
   inTransaction(context, (tx) => reverseAllocationWithin(tx, context, allocationId, reversal));
 
-/** What closed an invoice that was brought in by mistake stands: it is brought in again instead. */
+/** Refuses to reopen an invoice whose opening import was undone. It must be imported again instead. */
 const requireStanding = async (tx: Tx, invoiceId: number | null) => {
   const { rows } = await sql`
     SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = ${invoiceId} AND b.undone_at IS NOT NULL`.execute(
     tx,
   );
-  if (rows.length > 0)
-    throw new AppError('RULE_BROKEN', 'This invoice was taken back with its file of opening items: bring it in again instead');
+  if (rows.length > 0) throw new AppError('RULE_BROKEN', 'The opening import of this invoice has been undone. Import it again instead.');
 };
 
-/** As reversePaymentAllocation, in the caller's transaction. */
+/** Does the work of `reversePaymentAllocation` in the caller's transaction. */
 export const reverseAllocationWithin = async (tx: Tx, context: Context, allocationId: number, reversal: Reversal) => {
   const { CustomerId } = await findAllocation(tx, allocationId);
   await lockCustomer(tx, CustomerId);
   const { AllocatedOn, ReversesId, ReversedOn: earlier, ...found } = await findAllocation(tx, allocationId);
-  if (ReversesId) throw new AppError('RULE_BROKEN', 'This is a reversal itself: allocate the money again instead');
+  if (ReversesId) throw new AppError('RULE_BROKEN', 'This is itself a reversal. Allocate the money again instead.');
   if (found.IsWriteOff) await requireStanding(tx, found.InvoiceId);
-  if (earlier) throw new AppError('ALREADY_REVERSED', `This allocation was reversed on ${formatDate(earlier)} already`);
+  if (earlier) throw new AppError('ALREADY_REVERSED', `This allocation was already reversed on ${formatDate(earlier)}`);
   const released = await requireMayFree(tx, context, { proFormaIds: [], invoiceIds: invoicesOf([found]) });
   const lost = await findLost(tx, [found]);
   await lockAround(tx, [found, ...lost]);
@@ -234,7 +233,7 @@ export const reverseAllocationWithin = async (tx: Tx, context: Context, allocati
   return written;
 };
 
-/** Returns the last day on which a credit note was set against anything, or a discount or write-off that goes with it was made. Null if there is none. */
+/** Returns the date of a credit note's last allocation, or of a discount or write-off that depends on it. Null if there is none. */
 export const lastDayOfCredit = async (tx: Tx, creditId: number): Promise<DateOnly | null> => {
   const { rows } = await sql<{ Last: DateOnly | null }>`
     SELECT max(allocated_on) AS last FROM allocations WHERE credit_id = ${creditId} OR ((discount_taken > 0 OR is_write_off)
@@ -243,8 +242,8 @@ export const lastDayOfCredit = async (tx: Tx, creditId: number): Promise<DateOnl
 };
 
 /**
- * Takes a credit note off the invoices that it is set against, for who undoes it: those are open again, and a discount that it helped to
- * earn is lost. What was refunded of it stays refunded. The account is already locked.
+ * Reverses the allocations of a credit note that is being cancelled. Discounts that depend on them are lost.
+ * A refund of the credit note stays. The caller has locked the account.
  */
 export const freeCredit = async (tx: Tx, context: Context, creditId: number, how: Undoing) => {
   const { rows } = await sql<StandingAllocation>`

@@ -22,21 +22,21 @@ const getTie = async (tx: Tx, tieId: number) => {
   return tie;
 };
 
-/** Frees money that was tied to a pro forma. A deal that was released on it would go unpaid: only an Admin may, and one not picked is held again. */
+/** Frees money tied to a pro forma. If the order was released on it, only an Admin may, and the order is held again unless it has been picked. */
 export const reverseProFormaAllocation = (context: Context, tieId: number, reversal: Reversal) =>
   inTransaction(context, (tx) => reverseTieWithin(tx, context, tieId, reversal));
 
-/** As reverseProFormaAllocation, in the caller's transaction. */
+/** Does the work of `reverseProFormaAllocation` in the caller's transaction. */
 export const reverseTieWithin = async (tx: Tx, context: Context, tieId: number, reversal: Reversal) => {
   await lockCustomer(tx, (await getTie(tx, tieId)).CustomerId);
   const tie = await getTie(tx, tieId);
-  if (tie.ReversesId) throw new AppError('RULE_BROKEN', 'This is a reversal itself: tie the money again instead');
+  if (tie.ReversesId) throw new AppError('RULE_BROKEN', 'This is itself a reversal. Tie the money again instead.');
   const [standing] = await findStandingTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);
   if (!standing) {
     const [known] = await findTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);
     throw new AppError(
       'ALREADY_REVERSED',
-      `This money was freed on ${known?.ReversedOn ? formatDate(known.ReversedOn) : 'an earlier day'} already`,
+      `This money was already freed on ${known?.ReversedOn ? formatDate(known.ReversedOn) : 'an earlier day'}`,
     );
   }
   const released = await requireMayFree(tx, context, { proFormaIds: [tie.ProFormaInvoiceId], invoiceIds: [] });

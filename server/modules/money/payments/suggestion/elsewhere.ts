@@ -16,7 +16,7 @@ interface Referring {
 
 const mayQuote = (reference: string) => /\d/.test(reference);
 
-/** Open items of other accounts that the reference quotes, none of this account's (`own`) being quoted. */
+/** Finds open items of other accounts that the reference quotes, unless it quotes one of this account's items (`own`). */
 export const findElsewhere = async (db: Db, { customerId, reference }: Referring, own: readonly OpenItemRow[]) => {
   if (!mayQuote(reference) || quoterOf(own)(reference).quoted.length > 0) return [];
   const found = await findOpenItems(db, {
@@ -38,12 +38,12 @@ export const findElsewhere = async (db: Db, { customerId, reference }: Referring
     }));
 };
 
-/** What a person must confirm before money whose reference quotes what another customer owes is posted to this account. */
+/** Returns a question if the reference quotes what another customer owes. Null if it does not. */
 export const findAccountQuestion = async (db: Db, referring: Referring): Promise<OrderWarning | null> => {
   if (!mayQuote(referring.reference)) return null;
   const own = await findOpenItems(db, { where: sql`i.customer_id = ${referring.customerId} AND ${maybeQuoted([referring.reference])}` });
   const found = await findElsewhere(db, referring, own);
   if (found.length === 0) return null;
   const named = found.map((item) => `${spokenName(item)} of ${item.CustomerName}`);
-  return { Kind: 'OtherAccount', Message: `The reference quotes ${named.join('; ')}` };
+  return { Kind: 'OtherAccount', Message: `The reference quotes ${named.join(', ')}` };
 };

@@ -8,7 +8,7 @@ import { findOpenItems } from '#server/modules/money/payments/openItems.ts';
 import type { OpenItemRow } from '#server/modules/money/payments/openItems.ts';
 
 const mostFound = 20;
-/** Of one customer's invoices: enough for a handful, so that every customer is looked at. */
+/** Maximum search steps per customer. Enough for a handful of invoices, so that every customer is searched. */
 const mostSteps = 2_000;
 
 const pence = (amount: Big) => Number(amount.times(100).toFixed(0));
@@ -34,7 +34,7 @@ const foundFor = (items: readonly [OpenItemRow, ...OpenItemRow[]], amount: Big) 
   Part: null,
 });
 
-/** Invoices of less than the amount, of customers who owe at least that much in them: those that together come to it. */
+/** Finds sets of smaller invoices of one customer that add up to the amount. */
 const findSets = async (db: Db, amount: Big) => {
   const items = await findOpenItems(db, {
     where: sql`i.invoice_id IS NOT NULL AND i.outstanding < ${amount.toString()}::numeric AND i.customer_id IN (
@@ -50,7 +50,7 @@ const findSets = async (db: Db, amount: Big) => {
   return found.toSorted((one, other) => one.Items.length - other.Items.length).slice(0, mostFound);
 };
 
-// At what will be invoiced as things stand.
+// Compares with the amount that would be invoiced now.
 const deals = statement({
   name: 'findByAmount, deals',
   row: FoundByAmount.omit({ Items: true, Kind: true }),
@@ -68,7 +68,7 @@ const deals = statement({
 const findDeals = async (db: Db, amount: Big) =>
   (await deals.rows(db, amount)).map((row) => ({ ...row, Kind: 'Deal' as const, Items: [] }));
 
-/** For a payment that does not say who it is from. Reads only. */
+/** Finds what a payment from an unknown customer may be for. Changes nothing. */
 export const findByAmount = async (db: Db, typed: number) => {
   const amount = new Big(typed);
   const single = await findOpenItems(db, { where: sql`i.outstanding = ${amount.toString()}::numeric`, limit: mostFound });

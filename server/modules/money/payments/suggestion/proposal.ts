@@ -10,7 +10,7 @@ import type { Why } from './suggestion.ts';
 export const toPence = (amount: Numeric) => Number(new Big(amount).times(100).toFixed(0));
 const fromPence = (pence: number) => new Big(pence).div(100);
 
-/** An open item of the account: an invoice or debit note, a pro forma, or a refund that lost its receipt. */
+/** Open item of the account: an invoice, debit note, pro forma, or refund whose receipt was reversed. */
 export interface ProposedItem {
   InvoiceId: number | null;
   ProFormaInvoiceId: number | null;
@@ -23,7 +23,7 @@ export interface ProposedItem {
   DiscountUntil: DateOnly | null;
 }
 
-/** Money on the account: an earlier payment or a credit note. */
+/** Unallocated money: an earlier payment or a credit note. */
 export interface ProposedMoney extends Source {
   key: string;
   No: number | null;
@@ -33,17 +33,17 @@ export interface Received {
   amount: Numeric;
   reference: string;
   on: DateOnly;
-  /** Keys of money on account that is used in any case. */
+  /** Keys of money on account that must be used. */
   use: readonly string[];
-  /** It looks like another customer's. */
+  /** True if the payment looks like another customer's. */
   isTheirs?: boolean;
 }
 
 export interface Proposal {
-  /** A row without PaymentId and CreditId is of the money received. */
+  /** A row without PaymentId and CreditId uses the money received. */
   Allocations: SpreadRow[];
   Reasons: (Pick<ProposedItem, 'InvoiceId' | 'ProFormaInvoiceId' | 'RefundPaymentId'> & { Why: Why })[];
-  /** The money on account that it uses. */
+  /** Money on account that the proposal uses. */
   used: ProposedMoney[];
 }
 
@@ -56,8 +56,8 @@ const payableOf = (item: ProposedItem, id: number, on: DateOnly) => {
 };
 
 /**
- * Which open items money pays, and out of what: the clerk's suggestion, and what the demonstration's clerk does. `items` oldest due
- * first. Writes nothing.
+ * Suggests which open items to pay and from which money. The demo data uses it too. `items` must be sorted oldest due first.
+ * Changes nothing.
  */
 export const proposeAllocations = (
   items: readonly ProposedItem[],
@@ -98,6 +98,6 @@ export const proposeAllocations = (
   };
 };
 
-/** What of a proposal comes out of one payment or credit note; of the money received where both are null. */
+/** Totals what a proposal takes from one payment or credit note, or from the money received if both ids are null. */
 export const spentBy = (rows: readonly SpreadRow[], { PaymentId, CreditId }: Pick<Source, 'PaymentId' | 'CreditId'>): Big =>
   sum(rows.filter((row) => row.PaymentId === PaymentId && row.CreditId === CreditId).map((row) => row.Amount));

@@ -12,7 +12,7 @@ import { requireCustomer } from '#server/modules/money/payments/queries.ts';
 
 type Given = ParamsOf<typeof suggestAllocationCall> & QueryOf<typeof suggestAllocationCall>;
 
-/** A suggestion only: reads, writes nothing. */
+/** Suggests the allocations of a payment. Changes nothing. */
 export const suggestAllocation = async ({ db, today }: Context, given: Given) => {
   await requireCustomer(db, given.customerId);
   const excluded = new Set(given.exclude.split(','));

@@ -2,7 +2,7 @@ import { findExactSet } from '#server/modules/money/payments/allocation/exactSet
 import type { Chosen, Payable } from '#server/modules/money/payments/allocation/exactSet.ts';
 import { quoterOf } from '#server/modules/money/payments/allocation/quoted.ts';
 
-/** All amounts in pence: whole numbers, so that nothing is rounded. */
+/** Unallocated money. All amounts here are whole pence, so nothing is rounded. */
 export interface OpenMoney {
   key: string;
   no: number | null;
@@ -11,22 +11,22 @@ export interface OpenMoney {
 
 export interface PayableInvoice extends Payable {
   InvoiceNo: number;
-  /** As it stood in the books before these, where that is no number. */
+  /** Invoice number in the previous system. Null if the invoice was raised here. */
   OriginalNo: string | null;
-  /** Money is tied to a pro forma only where it is quoted, or where it alone comes to the amount. */
+  /** A pro forma is suggested only if the reference quotes it or its amount alone matches exactly. */
   isProForma?: boolean;
 }
 
 export interface Question {
   amount: number;
   reference: string;
-  /** Oldest due first; excluded ones already left out. */
+  /** Oldest due first, without the excluded ones. */
   invoices: readonly PayableInvoice[];
-  /** Credit notes and earlier payments; excluded ones already left out. */
+  /** Credit notes and earlier payments, without the excluded ones. */
   money: readonly OpenMoney[];
-  /** Keys of money to use in any case. */
+  /** Keys of money that must be used. */
   use: readonly string[];
-  /** The payment looks like another customer's: it is not spread over what this one happens to owe. */
+  /** True if the payment looks like another customer's. It is then not spread over this customer's oldest invoices. */
   isTheirs?: boolean;
 }
 
@@ -34,7 +34,7 @@ export type Why = 'Quoted' | 'AddsUp' | 'Oldest';
 
 export interface Suggested {
   invoices: (Chosen & { why: Why })[];
-  /** Keys of the money used beside the payment. */
+  /** Keys of the money used in addition to the payment. */
   used: string[];
 }
 
@@ -52,7 +52,7 @@ const oldestFirst = (invoices: readonly Payable[], pot: number): Chosen[] => {
   });
 };
 
-/** None first, then all of it together, then each alone, then every other combination of a few. */
+/** Lists combinations of money to try: none, all, each alone, then the others by size. */
 const combinations = (money: readonly OpenMoney[]): OpenMoney[][] => {
   const few = money.slice(0, maximumCombined);
   const others = Array.from({ length: 2 ** few.length - 1 }, (_none, mask) => few.filter((_one, bit) => ((mask + 1) >> bit) % 2 === 1));
@@ -70,8 +70,8 @@ const exactWith = (invoices: readonly Payable[], pot: number, money: readonly Op
 const allQuoted = (quoted: readonly Payable[], pot: number): Suggested['invoices'] => marked(oldestFirst(quoted, pot), 'Quoted');
 
 /**
- * What a payment is probably for: invoices quoted in its reference, then a set of invoices that adds up to it exactly (with or
- * without settlement discounts, with or without money brought forward), then the oldest.
+ * Suggests what a payment is for. Takes invoices quoted in the reference first, then a set that adds up to the amount exactly
+ * (with or without discounts and money brought forward), then the oldest invoices.
  */
 export const suggest = ({ amount, reference, invoices, money, use, isTheirs = false }: Question): Suggested => {
   const { quoted, numbers } = quoterOf(invoices)(reference);

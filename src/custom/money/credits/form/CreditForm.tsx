@@ -39,7 +39,7 @@ interface CreditFormProps {
   credit: Credit | undefined;
   taken: Draft<CreditContent> | undefined;
   onSaved: (credit: Credit) => void;
-  /** What somebody else saved is wanted instead of what was typed. */
+  /** Called when the user discards the input and loads the other user's changes. */
   onReload: () => void;
 }
 
@@ -60,14 +60,14 @@ const useTyped = ({ data, credit, taken }: CreditFormProps) => {
   return { ...kept, values, set: (patch: Partial<CreditValues>) => setValues((before) => ({ ...before, ...patch })) };
 };
 
-/** The books were closed over the day of a draft: another is to be chosen before it is saved or issued. */
+/** Returns an error if the period of a draft's date has closed since. The user must choose another date to save or issue it. */
 const closedDay = (credit: Credit | undefined, { CreditDate }: CreditValues): [string, string][] =>
   credit?.DayRefusal && CreditDate === credit.CreditDate ? [['CreditDate', credit.DayRefusal]] : [];
 
 const countOf = (wrong: ReadonlyMap<string, string>, part: string) =>
   [...wrong.keys()].filter((field) => field.startsWith(`${part} `)).length;
 
-/** A draft ends with a reason; nothing was credited by it. */
+/** Asks for a reason before ending a draft. */
 const EndDraft = ({ credit, onDone, onClose }: { credit: Credit; onDone: (credit: Credit) => void; onClose: () => void }) => {
   const ending = useCancelCredit(credit);
   const end = async (Reason: string) => {
@@ -78,19 +78,19 @@ const EndDraft = ({ credit, onDone, onClose }: { credit: Credit; onDone: (credit
     <ReasonDialog
       title="End this draft?"
       confirm="End the draft"
-      hint="Kept with the draft"
+      hint="Saved with the draft"
       pending={ending.pending}
       failure={ending.failure}
       error={ending.fieldErrors.Reason}
       onConfirm={end}
       onClose={onClose}
     >
-      <p>It takes no number, and nothing was credited by it.</p>
+      <p>No number is used and nothing is credited.</p>
     </ReasonDialog>
   );
 };
 
-/** A credit that is not issued: its header, its four parts, what it comes to, *Save draft* and *Issue*. */
+/** Edits a credit that is not issued, with its totals and the *Save draft* and *Issue* buttons. */
 export const CreditForm = (props: CreditFormProps) => {
   const { data, credit, onSaved, onReload } = props;
   const typed = useTyped(props);
@@ -168,13 +168,13 @@ export const CreditForm = (props: CreditFormProps) => {
         )}
         <FailedSave failure={saving.failure} onRetry={save} pending={saving.pending} />
         <span className="credit-standing" role="status">
-          {`Credit ${formatMoney(sums.gross.toString(), currency)}, ${formatMoney(sums.left.toString(), currency)} left to credit`}
+          {`Crediting ${formatMoney(sums.gross.toString(), currency)}, with ${formatMoney(sums.left.toString(), currency)} left to credit`}
         </span>
       </ActionBar>
       <ConfirmDialog
         isOpen={saving.question !== undefined}
         title="Is this date right?"
-        confirm="Issue it of that day"
+        confirm="Issue with this date"
         pending={saving.pending}
         onConfirm={() => issue(true)}
         onClose={saving.onAnswered}

@@ -15,17 +15,17 @@ import { pastedCredit } from './pastedCredit.ts';
 import { wrongOf } from './parts.ts';
 import type { PartProps } from './parts.ts';
 
-/** Where pallets are credited that are not by this part; those that never leave are, once that is known. */
+/** Says why pallets cannot be credited in this part. Those that will never leave can be, once the rest of the order is closed. */
 const elsewhere = ({ GoneQuantity, QuantityLeft }: CreditableLine) => {
-  if (GoneQuantity > 0) return 'Under Pallets';
-  return QuantityLeft > 0 ? 'Not left yet' : '';
+  if (GoneQuantity > 0) return 'See Pallets';
+  return QuantityLeft > 0 ? 'Not despatched' : '';
 };
 
-/** What is charged for pallets is credited as they come back. */
+/** Pallet charges are credited under Pallets when the pallets come back. */
 const isElsewhere = ({ Kind, OwedQuantity }: CreditableLine, { part }: PartProps['data']) =>
   Kind === 'Pallet' && OwedQuantity === 0 && part.Invoice.Kind !== 'AdHoc';
 
-/** What is left of each line, at its price. */
+/** Fills in the full remaining quantity of each line. */
 const allLeft = (data: PartProps['data']): PartProps['values']['Lines'] =>
   Object.fromEntries(
     data.part.Lines.filter((line) => line.NetLeft > 0 && !isElsewhere(line, data)).map(({ InvoiceDetailId, QuantityLeft, NetLeft }) => [
@@ -93,7 +93,7 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
   );
 };
 
-/** A quantity of an invoice line at its price, or an amount of its net because the price was too high; what both come to stands beside them while typing. */
+/** Takes a quantity at the invoiced price, or a net amount where the price was too high. Shows the net beside them during input. */
 export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
   const toast = useToast();
   const paste = (event: ClipboardEvent<HTMLElement>) => {
@@ -101,7 +101,7 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
     if (!isPastedTable(text)) return;
     event.preventDefault();
     const { change, told, isAll } = pastedCredit(text, props.data.part.Lines);
-    // What was typed in the field gives way to what was pasted.
+    // Pasted values replace the text in the focused field.
     const hand = event.target as HTMLElement;
     hand.blur();
     flushSync(() => props.set({ Lines: change(props.values.Lines) }));
@@ -114,10 +114,13 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
     const before = values.Lines;
     set({ Lines: { ...before, ...all } });
     const elsewhere = data.part.Lines.some((line) => line.NetLeft > 0 && isElsewhere(line, data));
-    toast(`All that is left of ${plural(Object.keys(all).length, 'line')}${elsewhere ? '; pallets are credited under Pallets' : ''}`, {
-      tone: 'info',
-      undo: () => set({ Lines: before }),
-    });
+    toast(
+      `Remaining quantity entered for ${plural(Object.keys(all).length, 'line')}${elsewhere ? '. Credit pallets under Pallets.' : ''}`,
+      {
+        tone: 'info',
+        undo: () => set({ Lines: before }),
+      },
+    );
   };
   return (
     <section aria-label="Lines to credit" className="credit-part">
@@ -128,7 +131,7 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
         <span className="is-figure">Net to credit</span>
         <span className="is-figure">Net</span>
       </div>
-      {/* The key acts on whatever field of the list it is pressed in. */}
+      {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className="credit-rows" onKeyDown={rowKeys} onPaste={paste}>
         {props.data.part.Lines.map((line, index) => (
@@ -137,7 +140,7 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
       </ul>
       {Object.keys(allLeft(props.data)).length > 0 && (
         <ActionButton kind="quiet" shortcut="Alt+A" onPress={creditAll}>
-          Credit all of it
+          Credit all lines
         </ActionButton>
       )}
     </section>

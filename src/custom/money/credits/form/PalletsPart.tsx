@@ -17,7 +17,7 @@ interface RowProps {
   props: PartProps;
 }
 
-/** One that can take nothing is not offered, unless something was typed while it could. */
+/** Hidden if nothing can be credited, unless a quantity was entered earlier. */
 const Row = ({ line, movementId, label, note, props }: RowProps) => {
   const { values, sums, set, onInvalid, data } = props;
   const key = palletKey(line.InvoiceDetailId, movementId);
@@ -55,11 +55,11 @@ const Charge = ({ line, props }: { line: CreditableLine; props: PartProps }) => 
         <span className="note">
           {part.Invoices.length > 1 && `Invoice ${invoiceName(line)} · `}
           {`${formatQuantity(line.GoneQuantity)} of ${formatQuantity(line.Quantity)} can be credited at ${formatMoney(line.UnitPrice, part.Invoice.CurrencyCode)}`}
-          {line.QuantityLeft > line.GoneQuantity && `, ${formatQuantity(line.QuantityLeft - line.GoneQuantity)} not left yet`}
+          {line.QuantityLeft > line.GoneQuantity && `, ${formatQuantity(line.QuantityLeft - line.GoneQuantity)} not despatched`}
           {type && `, ${formatQuantity(type.Held)} with the customer`}
         </span>
       </h3>
-      {/* The key acts on whatever field of the list it is pressed in. */}
+      {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className="credit-rows" onKeyDown={rowKeys}>
         {returns.map((one) => (
@@ -67,7 +67,7 @@ const Charge = ({ line, props }: { line: CreditableLine; props: PartProps }) => 
             key={one.PalletMovementId}
             line={line}
             movementId={one.PalletMovementId}
-            label={`${one.Kind === 'Transfer' ? 'Passed on' : one.Kind === 'WriteOff' ? 'Written off' : 'Came back'} ${formatDate(one.MovedOn)}`}
+            label={`${one.Kind === 'Transfer' ? 'Transferred' : one.Kind === 'WriteOff' ? 'Written off' : 'Returned'} ${formatDate(one.MovedOn)}`}
             note={[`${formatQuantity(one.Quantity - one.Credited)} not credited`, one.Condition?.toLowerCase(), one.Reference]
               .filter(Boolean)
               .join(' · ')}
@@ -77,8 +77,8 @@ const Charge = ({ line, props }: { line: CreditableLine; props: PartProps }) => 
         <Row
           line={line}
           movementId={null}
-          label="Come back with this credit"
-          note="Moved from the customer to the yard when it is issued"
+          label="Returned with this credit"
+          note="Recorded as returned to the yard on issue"
           props={props}
         />
       </ul>
@@ -86,7 +86,7 @@ const Charge = ({ line, props }: { line: CreditableLine; props: PartProps }) => 
   );
 };
 
-/** Charges for pallets: those that came back are credited; others come back with the credit. */
+/** Credits pallet charges, either for recorded returns or for pallets that come back with the credit. */
 export const PalletsPart = (props: PartProps) => {
   const charges = props.data.part.Lines.filter((line) => line.Kind === 'Pallet');
   if (charges.length === 0) return <Empty>No pallets were charged on this invoice.</Empty>;

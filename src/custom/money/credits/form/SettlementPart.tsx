@@ -23,7 +23,7 @@ const Refund = (props: PartProps) => {
   const change = (patch: Partial<typeof refund>) => set({ Refund: { ...refund, ...patch } });
   return (
     <fieldset className="credit-refund">
-      <legend>Paid back</legend>
+      <legend>Refund to customer</legend>
       <MoneyInput
         label="Refund"
         currency={data.part.Invoice.CurrencyCode}
@@ -53,7 +53,7 @@ const Refund = (props: PartProps) => {
 
 const atOnce = 20;
 
-/** The open invoices of the account, the oldest first, as far as they are asked for and found by a word. */
+/** Loads the open invoices of the account, oldest first, with a search and *Show more*. */
 const useOpenInvoices = (customerId: number) => {
   const [text, setText] = useState('');
   const [count, setCount] = useState(atOnce);
@@ -70,7 +70,7 @@ const useOpenInvoices = (customerId: number) => {
   return { rows, total, text, setText, error: answer.error, refetch: answer.refetch, onMore: () => setCount((before) => before + atOnce) };
 };
 
-/** The one that is credited first, then what was chosen, then what is found: each once. */
+/** Lists the credited invoice first, then the chosen ones, then the search results, each once. */
 const rowsOf = ({ data, values }: PartProps, settled: Record<string, number | null>, open: readonly OpenInvoice[]) => {
   const { Invoice } = data.part;
   const own = Invoice.Outstanding > 0 || settled[Invoice.InvoiceId] ? [Invoice] : [];
@@ -80,7 +80,7 @@ const rowsOf = ({ data, values }: PartProps, settled: Record<string, number | nu
   return [...all.values()];
 };
 
-/** How the credit is settled: against invoices, this one suggested first, or paid back; the rest stays on account. */
+/** Allocates the credit to invoices or refunds it. Suggests the credited invoice. The remainder stays on account. */
 export const SettlementPart = (props: PartProps) => {
   const { data, values, sums, set, onInvalid } = props;
   const { CustomerId, InvoiceId, CurrencyCode } = data.part.Invoice;
@@ -93,15 +93,13 @@ export const SettlementPart = (props: PartProps) => {
     set({ Settle: { ...settled, [one.InvoiceId]: amount }, Chosen: { ...values.Chosen, [one.InvoiceId]: row } });
   };
   return (
-    <section aria-label="How it is settled" className="credit-part">
+    <section aria-label="Credit settlement" className="credit-part">
       {(found.text !== '' || found.total > atOnce) && (
         <SearchBox label="Search open invoices" value={found.text} onSearch={found.setText} />
       )}
       {found.error && <ErrorState error={found.error} onRetry={found.refetch} />}
-      {open.length === 0 && !found.error && (
-        <p className="soft">Nothing is open on this account: the credit stays on account until it is used.</p>
-      )}
-      {/* The key acts on whatever field of the list it is pressed in. */}
+      {open.length === 0 && !found.error && <p className="soft">No open invoices. The credit stays on account until it is used.</p>}
+      {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className="credit-rows" onKeyDown={rowKeys}>
         {open.map((one) => (
@@ -111,8 +109,8 @@ export const SettlementPart = (props: PartProps) => {
               <span className="note">
                 {[
                   one.InvoiceDate && formatDate(one.InvoiceDate),
-                  one.Outstanding !== null && `${formatMoney(one.Outstanding, CurrencyCode)} open`,
-                  one.InvoiceId === InvoiceId && 'the one that is credited',
+                  one.Outstanding !== null && `${formatMoney(one.Outstanding, CurrencyCode)} outstanding`,
+                  one.InvoiceId === InvoiceId && 'being credited',
                 ]
                   .filter(Boolean)
                   .join(' · ')}

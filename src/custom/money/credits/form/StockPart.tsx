@@ -24,7 +24,7 @@ const Line = ({ line, props }: { line: Goods; props: PartProps }) => {
         <strong>{line.ProductCode ?? line.Description}</strong>{' '}
         <span className="note">
           {`${formatQuantity(line.Delivered)} delivered`}
-          {line.Returned > 0 && `, ${formatQuantity(line.Returned)} came back before`}
+          {line.Returned > 0 && `, ${formatQuantity(line.Returned)} returned earlier`}
         </span>
       </span>
       {outcomes.map((outcome) => (
@@ -46,12 +46,12 @@ const Line = ({ line, props }: { line: Goods; props: PartProps }) => {
   );
 };
 
-/** What becomes of the goods: no money, only stock. What comes back comes to the own warehouse. */
+/** Records where the credited goods go. Changes stock but no money. Returned goods go to our own warehouse. */
 export const StockPart = (props: PartProps) => {
   const { Lines } = props.data.stock;
   if (Lines.length === 0) return <Empty>There are no goods on this invoice.</Empty>;
   return (
-    <section aria-label="Goods that come back" className="credit-part">
+    <section aria-label="Returned goods" className="credit-part">
       <div className="credit-row is-stock credit-heads" aria-hidden="true">
         <span>Goods</span>
         {outcomes.map((outcome) => (
@@ -60,7 +60,7 @@ export const StockPart = (props: PartProps) => {
           </span>
         ))}
       </div>
-      {/* The key acts on whatever field of the list it is pressed in. */}
+      {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className="credit-rows" onKeyDown={rowKeys}>
         {Lines.map((line) => (

@@ -6,7 +6,7 @@ import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import { today } from '#src/ui/text/format.ts';
 
-/** What the form of a credit is made from. */
+/** Data that the credit form needs. */
 export interface CreditData {
   part: AnswerOf<typeof findPartialCredit>;
   pallets: AnswerOf<typeof loadPalletMovement>;
@@ -14,7 +14,7 @@ export interface CreditData {
   account: AnswerOf<typeof loadCreditAndInvoice>;
 }
 
-/** What an amount can be set against; a saved draft knows no more of it than its number. */
+/** Invoice that the credit can be set against. In a saved draft only the number is known. */
 export interface OpenInvoice {
   InvoiceId: number;
   InvoiceNo: number;
@@ -30,14 +30,14 @@ export interface CreditValues {
   CreditReasonId: number | null;
   CreditDate: string | null;
   Comment: string;
-  /** By invoice line. */
+  /** Input by invoice line id. */
   Lines: Record<string, { Quantity: number | null; NetAmount: number | null }>;
-  /** By invoice line and recorded return (0: they come back now). */
+  /** Quantities by invoice line id and movement id. Movement 0 means that the pallets come back with the credit. */
   Pallets: Record<string, number | null>;
   Stock: Record<string, Outcomes>;
-  /** By invoice; null: as is suggested. */
+  /** Amounts by invoice id. Null if the suggestion applies. */
   Settle: Record<string, number | null> | null;
-  /** The invoices that were chosen for it, as they stood then. */
+  /** Invoices chosen for settlement, as they were when chosen. */
   Chosen: Record<string, OpenInvoice>;
   Refund: { Amount: number | null; PaymentMethodId: number | null; Reference: string };
 }
@@ -46,7 +46,7 @@ export const palletKey = (detailId: number, movementId: number | null) => `${det
 
 const noRefund = { Amount: null, PaymentMethodId: 1, Reference: '' };
 
-/** A new credit begins with what was invoiced in advance and not delivered, if anything. */
+/** Starts a new credit with the quantities invoiced in advance and not delivered. */
 export const newValues = ({ part }: CreditData): CreditValues => ({
   CreditReasonId: null,
   CreditDate: today(),
@@ -92,7 +92,7 @@ export const valuesOf = (credit: Credit): CreditValues => {
     Lines: linesOf(credit),
     Pallets: Object.fromEntries(credit.Pallets.map((row) => [palletKey(row.InvoiceDetailId, row.PalletMovementId), row.Quantity])),
     Stock: stockOf(credit),
-    // Nothing is an answer too: it stays on account.
+    // An empty settlement is a choice too. The credit then stays on account.
     Settle: Object.fromEntries(settled.map((row) => [String(row.InvoiceId), row.Amount])),
     Chosen: Object.fromEntries(
       settled.flatMap(({ InvoiceId, InvoiceNo, OriginalNo }) =>
@@ -103,7 +103,7 @@ export const valuesOf = (credit: Credit): CreditValues => {
   };
 };
 
-/** The rows as they are sent, each with the key of the field that it was typed in, for what is refused of it. */
+/** Builds the rows to send. Each keeps the key of its input field, so that errors can be shown there. */
 const lineRows = ({ Lines }: CreditValues, { part }: CreditData) =>
   part.Lines.flatMap(({ InvoiceDetailId }) => {
     const typed = Lines[InvoiceDetailId];
@@ -131,19 +131,19 @@ export interface CreditSums {
   net: Big;
   vat: Big;
   gross: Big;
-  /** Of the invoice, and the others of the credit, after it. */
+  /** Gross left to credit on all invoices of the credit, after this credit. */
   left: Big;
-  /** By the key of the row: what it comes to. */
+  /** Net amounts by part and row key. */
   nets: ReadonlyMap<string, Big>;
-  /** What is more than is left, by part and key. */
+  /** Error messages for excessive input, by part, key and field. */
   wrong: ReadonlyMap<string, string>;
 }
 
-const say = (left: Numeric) => (new Big(left).eq(0) ? 'All of it is credited' : `At most ${new Big(left).toFixed(2)} is left to credit`);
+const say = (left: Numeric) => (new Big(left).eq(0) ? 'Already fully credited' : `At most ${new Big(left).toFixed(2)} can be credited`);
 
 const sayQuantity = (left: number, none: string) => (left === 0 ? none : `At most ${left.toLocaleString('en-GB')} can be credited`);
 
-/** What is typed comes to, as the server will work it out. */
+/** Totals the input by the same rules as the server. */
 export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
   const { Invoices, Lines, Rates } = data.part;
   const pricer = partsPricer(
@@ -162,7 +162,7 @@ export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
     const field = `${part} ${key} ${row.Quantity === null ? 'NetAmount' : 'Quantity'}`;
     if (!('NetAmount' in priced)) {
       const { quantityLeft } = priced;
-      wrong.set(field, quantityLeft === undefined ? say(priced.netLeft ?? 0) : sayQuantity(quantityLeft, 'All of it is credited'));
+      wrong.set(field, quantityLeft === undefined ? say(priced.netLeft ?? 0) : sayQuantity(quantityLeft, 'Already fully credited'));
       return;
     }
     const line = Lines.find((one) => one.InvoiceDetailId === row.InvoiceDetailId);
@@ -176,7 +176,7 @@ export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
     const { InvoiceDetailId, Quantity } = row;
     const left = gone.get(InvoiceDetailId) ?? 0;
     if (Quantity <= left) take('Pallets', key, { ...row, NetAmount: null });
-    else wrong.set(`Pallets ${key} Quantity`, sayQuantity(left, 'None that went is left to credit'));
+    else wrong.set(`Pallets ${key} Quantity`, sayQuantity(left, 'All despatched pallets have been credited'));
     gone.set(InvoiceDetailId, Math.max(0, left - Quantity));
   }
   const vat = sum(
@@ -190,7 +190,7 @@ export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
   return { net, vat, gross, left: sum(Invoices.map(({ GrossLeft }) => GrossLeft)).minus(gross), nets, wrong };
 };
 
-/** As is suggested: against the invoice that it corrects, as far as that still owes. */
+/** Suggests a settlement: the credited invoice, up to its outstanding amount. */
 export const suggested = (gross: Big, { part }: CreditData): Record<string, number> => {
   const { InvoiceId, Outstanding } = part.Invoice;
   const amount = gross.gt(Outstanding) ? new Big(Outstanding) : gross;
@@ -207,11 +207,11 @@ const settlementRows = (values: CreditValues, gross: Big, data: CreditData) => {
   return [...set, ...(Amount ? [{ key: 'refund', row: { PaymentMethodId: PaymentMethodId ?? 1, Reference, Amount } }] : [])];
 };
 
-/** What of the credit is neither set against an invoice nor refunded. */
+/** Returns the part of the credit that is neither set against an invoice nor refunded. */
 export const restOf = (values: CreditValues, gross: Big, data: CreditData) =>
   gross.minus(sum(settlementRows(values, gross, data).map(({ row }) => row.Amount)));
 
-/** The body of a save, and which field each of its rows was typed in. */
+/** Builds the body of a save and maps each row to its input field. */
 export const toSend = (values: CreditValues, data: CreditData) => {
   const { gross } = sumsOf(values, data);
   const rows = {
@@ -236,7 +236,7 @@ export const toSend = (values: CreditValues, data: CreditData) => {
   return { body, names: new Map(names) };
 };
 
-/** Refusals by the field that was typed in: `Lines 12 Quantity`. */
+/** Maps the server's errors to input fields, for example `Lines 12 Quantity`. */
 export const errorsByField = (errors: Record<string, string>, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(errors).map(([path, message]) => {

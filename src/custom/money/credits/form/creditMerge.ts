@@ -7,7 +7,7 @@ import type { CreditValues } from './creditDraft.ts';
 
 const byKey = ['Lines', 'Pallets', 'Stock', 'Settle', 'Chosen'] as const;
 
-/** Merges a draft that two people changed, field by field. Where both changed the same, mine wins. */
+/** Merges a draft that two users changed, field by field. The local value wins where both changed the same field. */
 export const mergeValues = (base: CreditValues, mine: CreditValues, theirs: CreditValues): CreditValues => ({
   ...joinFields(base, mine, theirs),
   ...Object.fromEntries(byKey.map((part) => [part, joinFields(base[part] ?? {}, mine[part] ?? {}, theirs[part] ?? {})])),
@@ -25,7 +25,7 @@ export const creditChanges: ChangeWords<Credit, Line> = {
     ['settlement', ({ Settlement }) => Settlement],
   ],
   linesOf: ({ Lines, Pallets }) => [...Lines, ...Pallets],
-  // A line may be credited by quantity and by price at once.
+  // A line can be credited by quantity and by price at once.
   namesOf: (lines) =>
     lines.map((line) => [line.InvoiceDetailId, line.Quantity === null, 'PalletMovementId' in line && line.PalletMovementId].join()),
   nameOf: ({ ProductCode, Description }) => ProductCode ?? Description,

@@ -1,11 +1,11 @@
 import type { CreditData, CreditSums, CreditValues } from './creditDraft.ts';
 
-/** What each of the four parts is drawn from. */
+/** Props shared by the four parts of the form. */
 export interface PartProps {
   data: CreditData;
   values: CreditValues;
   sums: CreditSums;
-  /** By part, key and field: `Lines 12 Quantity`. */
+  /** Errors by part, key and field, for example `Lines 12 Quantity`. */
   errors: ReadonlyMap<string, string>;
   set: (patch: Partial<CreditValues>) => void;
   onInvalid: (field: string, isInvalid: boolean) => void;

@@ -6,9 +6,9 @@ import { plural } from '#src/ui/text/format.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import type { CreditValues } from './creditDraft.ts';
 
-export const pasteColumns = 'product, quantity, into the lines of the invoice';
+export const pasteColumns = 'product and quantity, matched to the invoice lines';
 
-/** Reads rows of product and quantity, each into the next line of the invoice with that product. Names the rows without such a line. */
+/** Reads pasted rows of product and quantity. Assigns each to the next invoice line with that product, and lists the rows without a match. */
 export const pastedCredit = (text: string, lines: readonly CreditableLine[]) => {
   const quantities = new Map<number, number>();
   const left: string[] = [];

@@ -9,7 +9,7 @@ interface Wanted {
   creditId?: number | undefined;
 }
 
-/** All that the form needs, as it was when it opened: an answer in the background must not take what is being typed. */
+/** Loads the form's data once. A later refetch must not overwrite the user's input. */
 export const useCreditData = ({ customerId, invoiceId, creditId = 0 }: Wanted) => {
   const fresh = { staleTimeMs: 0 };
   const part = useAnswer(findPartialCredit, { params: { a: invoiceId, b: creditId } }, fresh);

@@ -14,9 +14,9 @@ import { errorsByField, toSend, valuesOf } from './creditDraft.ts';
 import type { CreditData, CreditValues } from './creditDraft.ts';
 
 const issuedWords = ({ CreditNo, GrossAmount, CurrencyCode }: Credit) =>
-  `Credit note ${CreditNo} issued: ${formatMoney(GrossAmount, CurrencyCode)}`;
+  `Credit note ${CreditNo} issued for ${formatMoney(GrossAmount, CurrencyCode)}`;
 
-/** Saves a draft or issues it, and merges the changes of somebody else on request. */
+/** Saves or issues a credit. Merges another user's changes on request. */
 export const useSaveCredit = (data: CreditData, credit: Credit | undefined, keys: KeyKeeper) => {
   const tell = useTell();
   const [question, setQuestion] = useState<string | undefined>();
@@ -34,8 +34,8 @@ export const useSaveCredit = (data: CreditData, credit: Credit | undefined, keys
     return true;
   };
   const toldBeside = { keys, isToldBeside: true, onFailed };
-  const add = useAction(addCredit, { ...toldBeside, toast: 'Draft saved: nothing is credited yet' });
-  const edit = useAction(editCredit, { ...toldBeside, toast: 'Draft saved: nothing is credited yet' });
+  const add = useAction(addCredit, { ...toldBeside, toast: 'Draft saved. Nothing has been credited yet.' });
+  const edit = useAction(editCredit, { ...toldBeside, toast: 'Draft saved. Nothing has been credited yet.' });
   const issue = useAction(saveCredit, { ...toldBeside, toast: issuedWords });
   const customer = { CustomerId: data.part.Invoice.CustomerId };
   const bodyOf = (values: CreditValues) => {
@@ -64,10 +64,10 @@ export const useSaveCredit = (data: CreditData, credit: Credit | undefined, keys
   };
 };
 
-/** Undoes an issued one, or ends a draft. */
+/** Cancels an issued credit or ends a draft. */
 export const useCancelCredit = (credit: Credit | undefined) =>
   useAction(cancelCredit, {
     isToldBeside: true,
     toast: ({ DebitInvoiceNo }) =>
-      DebitInvoiceNo === null ? 'The draft has ended' : `Credit note ${credit?.CreditNo ?? ''} undone by debit note ${DebitInvoiceNo}`,
+      DebitInvoiceNo === null ? 'Draft ended' : `Credit note ${credit?.CreditNo ?? ''} cancelled by debit note ${DebitInvoiceNo}`,
   });

@@ -7,7 +7,7 @@ import { Empty } from '#src/ui/states/states.tsx';
 import { MailServerNote, outboxColumns, outboxFilters, StoppedNotice } from './outboxParts.tsx';
 import { useWatch } from '#src/api/useWatch.ts';
 
-/** What waits and what failed, then what was sent. */
+/** Lists waiting and failed e-mails first, then those sent. */
 export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
   const outbox = useAnswer(getOutboxState, {}).data;
   const list = useServerList(listOutbox, { filters: outboxFilters, isOutsideAddress: true });
@@ -22,7 +22,7 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
         columns={outboxColumns}
         keyOf={(mail) => mail.OutboxId}
         search="Search customer, subject, address"
-        empty={<Empty>No mail was queued yet.</Empty>}
+        empty={<Empty>No e-mails have been queued yet.</Empty>}
       />
     </SidePanel>
   );

@@ -19,13 +19,13 @@ import { useWatch } from '#src/api/useWatch.ts';
 type Results = readonly { Ok: boolean; Message: string }[];
 
 const resultWords = (results: Results) => {
-  if (results.length === 0) return 'No mail has failed: there is nothing to try again';
+  if (results.length === 0) return 'No e-mails have failed, so there is nothing to retry';
   const refused = results.filter(({ Ok }) => !Ok);
-  const done = `${plural(results.length - refused.length, 'mail')} tried again`;
-  return refused[0] ? `${done}, ${refused.length} not: ${refused[0].Message}` : done;
+  const done = `${plural(results.length - refused.length, 'e-mail')} retried`;
+  return refused[0] ? `${done}. ${refused.length} could not be retried. ${refused[0].Message}` : done;
 };
 
-/** /outbox: every mail that was queued, with how it went; those that failed are tried again, some or all. */
+/** Screen `/outbox`: every queued e-mail with its state. Failed ones can be retried, some or all. */
 export const OutboxScreen = () => {
   const navigate = useNavigate();
   const unsent = reachedBy(screenPaths.unsentInvoices());
@@ -59,7 +59,7 @@ export const OutboxScreen = () => {
           <MailServerNote server={outbox.data?.Server} />
         </>
       }
-      empty={<Empty>No mail was queued yet.</Empty>}
+      empty={<Empty>No e-mails have been queued yet.</Empty>}
     >
       {list.total ? (
         <ActionBar>
@@ -70,7 +70,7 @@ export const OutboxScreen = () => {
             disabled={chosen.length === 0 && !failed}
             onPress={run}
           >
-            {chosen.length > 0 ? `Try ${chosen.length} again` : failed ? 'Try all that failed again' : 'Try chosen again'}
+            {chosen.length > 0 ? `Retry ${plural(chosen.length, 'e-mail')}` : failed ? 'Retry all failed' : 'Retry chosen'}
           </ActionButton>
           <FailedSave failure={retry.anyFailure} onRetry={run} pending={retry.pending} />
         </ActionBar>

@@ -5,15 +5,15 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 
 interface TryNowProps {
   mail: { OutboxId: number; State: OutboxState };
-  /** What is tried, for who hears the button and sees no row. */
+  /** Accessible name of the button, for screen readers. */
   name?: string;
 }
 
 export const mayTryAgain = ({ State }: TryNowProps['mail']) => State === 'Failed' || State === 'Kept' || State === 'Queued';
 
-/** Sends a mail again at once that waits, failed or was kept as a file; nothing of one that is sent or taken back. */
+/** Retries a waiting, failed or stored e-mail at once. Hidden for one that is sent or cancelled. */
 export const TryNow = ({ mail, name }: TryNowProps) => {
-  const retry = useAction(retryEmail, { toast: 'It is tried again now', isToldBeside: true });
+  const retry = useAction(retryEmail, { toast: 'Sending again now', isToldBeside: true });
   if (!mayTryAgain(mail)) return null;
   return (
     <ActionButton

@@ -13,7 +13,7 @@ interface UnsentBarProps {
   onPosted: () => void;
 }
 
-/** What is done with the chosen documents: each button says how many of them are its own. */
+/** Actions on the chosen documents. Each button shows how many it applies to. */
 export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
   const post = useAction(markPosted, { isToldBeside: true });
   const print = useAction(printPapers, { isToldBeside: true, onDone: (file) => openFile(file) });
@@ -25,13 +25,13 @@ export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
   const markAll = async () => {
     for (const [DocumentKind, own] of Map.groupBy(toPost, (document) => document.DocumentKind))
       if (!(await post.run({ body: { DocumentKind, DocumentIds: own.map((document) => document.SubjectId) } }))) return;
-    // What goes by e-mail stays chosen for its own button.
+    // Documents for e-mail stay chosen, ready for the e-mail button.
     if (isAll(toPost)) onPosted();
   };
   return (
     <ActionBar>
       <div className="raise-bar" role="status">
-        {isNone ? <span className="soft for-keys">Choose with Space, all with a; open one to see it.</span> : words}
+        {isNone ? <span className="soft for-keys">Space chooses one, a chooses all. Enter opens one.</span> : words}
       </div>
       <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={toMail.length === 0} onPress={() => onWrite(toMail)}>
         {toMail.length === 0 || isAll(toMail) ? 'Write e-mail' : `Write e-mail for ${toMail.length}`}

@@ -14,12 +14,12 @@ import { keyOf, toneOf, unsentColumns } from './unsentColumns.tsx';
 import '#src/custom/money/invoices/invoices.css';
 
 interface UnsentBesideProps {
-  /** Of one account alone. */
+  /** Limits the list to one account. */
   customerId?: number | undefined;
   onClose: () => void;
 }
 
-/** What was not sent, for who closes the month and has no screen of the office: looked at, mailed, marked as posted. */
+/** Shows unsent documents in a side panel, for users who close the month without access to the unsent invoices screen. */
 export const UnsentBeside = ({ customerId, onClose }: UnsentBesideProps) => {
   const filters = customerId ? [{ ...customerFilter, initial: String(customerId) }] : [];
   const list = useServerList(unsentInvoices, { filters, isOutsideAddress: true, perPage: 25 });
@@ -46,7 +46,7 @@ export const UnsentBeside = ({ customerId, onClose }: UnsentBesideProps) => {
           selection={selection}
           toneOf={toneOf}
           density="compact"
-          empty={<Empty>Everything that was issued is sent or posted.</Empty>}
+          empty={<Empty>All issued documents have been sent or posted.</Empty>}
         />
         {list.total ? <UnsentBar chosen={chosen} onWrite={setToMail} onPosted={clear} /> : null}
       </SidePanel>

@@ -22,7 +22,7 @@ import '#src/custom/money/invoices/invoices.css';
 
 const filters = [customerFilter];
 
-/** Invoices, credit and debit notes that no mail server has accepted and nobody has posted. */
+/** Screen of documents neither sent by e-mail nor marked as posted. */
 export const UnsentInvoices = () => {
   const outbox = useAnswer(getOutboxState, {});
   const list = useServerList(unsentInvoices, { filters });
@@ -52,7 +52,7 @@ export const UnsentInvoices = () => {
       toneOf={toneOf}
       search="Search number or customer"
       noneOf={{ customerId: 'This customer has no unsent invoices.' }}
-      empty={<Empty>Everything that was issued is sent or posted.</Empty>}
+      empty={<Empty>All issued documents have been sent or posted.</Empty>}
       primary={
         <ActionButton shortcut="o" onPress={() => setOutboxOpen(true)}>
           Outbox

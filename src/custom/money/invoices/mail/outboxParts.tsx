@@ -11,40 +11,40 @@ import { MailChip } from '#src/papers/mail/MailChip.tsx';
 import { mayTryAgain, TryNow } from './TryNow.tsx';
 import '#src/custom/money/invoices/invoices.css';
 
-/** Shown wherever mails are queued: nothing goes out until somebody mends it. */
+/** Warns that e-mail has stopped, wherever e-mails are queued. */
 export const StoppedNotice = ({ reason }: { reason: string | null | undefined }) => {
-  const resume = useAction(resumeOutbox, { isToldBeside: true, toast: 'The outbox is sending again' });
+  const resume = useAction(resumeOutbox, { isToldBeside: true, toast: 'The outbox has restarted' });
   if (!reason) return null;
   return (
     <div className="notice" role="alert">
-      <span>No mail is being sent. {reason}</span>
+      <span>No e-mails are being sent. {reason}</span>
       <ActionButton pending={resume.pending} refusal={resume.refusal} onPress={() => resume.run({})}>
-        Start sending again
+        Restart sending
       </ActionButton>
     </div>
   );
 };
 
-/** Where mails go. */
+/** Names the mail server in use. */
 export const MailServerNote = ({ server }: { server: MailServer | undefined }) => {
   return (
     <p className={server ? 'note soft' : 'note soft is-awaited'}>
       {server?.IsSet
-        ? `Mails go to the mail server ${server.Host ?? ''}.`
-        : 'No mail server is set: mails are kept as files on the server, and their documents stay unsent.'}
+        ? `E-mails are sent through ${server.Host ?? ''}.`
+        : 'No mail server is set up. E-mails are saved as files on the server and their documents stay unsent.'}
     </p>
   );
 };
 
 const RowActions = ({ mail }: { mail: OutboxMail }) => {
-  const cancel = useAction(cancelEmail, { toast: 'The mail is taken back', isToldBeside: true });
+  const cancel = useAction(cancelEmail, { toast: 'E-mail cancelled', isToldBeside: true });
   const input = { params: { id: mail.OutboxId } };
   if (!mayTryAgain(mail)) return null;
   return (
     <>
       <TryNow mail={mail} />
       <ActionButton kind="quiet" pending={cancel.pending} refusal={cancel.refusal} onPress={() => cancel.run(input)}>
-        Take back
+        Cancel e-mail
       </ActionButton>
     </>
   );
@@ -52,11 +52,11 @@ const RowActions = ({ mail }: { mail: OutboxMail }) => {
 
 const whenOf = (mail: OutboxMail) => {
   if (mail.SentAt) return `sent ${formatInstant(mail.SentAt)}`;
-  if (mail.State === 'Queued' && mail.LastError !== null) return `next try ${formatInstant(mail.NextTryAt)}`;
+  if (mail.State === 'Queued' && mail.LastError !== null) return `retry ${formatInstant(mail.NextTryAt)}`;
   return `queued ${formatInstant(mail.CreatedAt)}`;
 };
 
-/** The day and its time stand in one line; what happened then may go above. */
+/** Keeps a date and its time on one line. */
 const keepDay = (when: string) => when.replaceAll(/(?<=\d.*) /g, '\u00A0');
 
 const nameOf = (mail: OutboxMail) => mail.CustomerName ?? mail.ToAddresses.join(', ');
@@ -101,7 +101,7 @@ export const outboxColumns: readonly Column<OutboxMail>[] = [
     phone: 'hidden',
     cell: (mail) => (mail.Tries > 0 ? mail.Tries : ''),
   },
-  { key: 'LastError', title: 'Server’s answer', wraps: true, share: 10, cell: (mail) => mail.LastError ?? '' },
+  { key: 'LastError', title: 'Server reply', wraps: true, share: 10, cell: (mail) => mail.LastError ?? '' },
   { key: 'Actions', title: '', width: '12rem', cell: (mail) => <RowActions mail={mail} /> },
 ];
 

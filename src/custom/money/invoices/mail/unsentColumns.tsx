@@ -37,7 +37,7 @@ export const unsentColumns: Column<UnsentDocument>[] = [
   { key: 'Date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: 'server', width: '8rem', leaves: 2 },
   {
     key: 'MailState',
-    title: 'Why not sent',
+    title: 'Reason unsent',
     value: (row) => row.Mail?.State ?? '',
     cell: (row) => (
       <span className="unsent-mail">

@@ -2,12 +2,12 @@ import type { UnsentDocument } from '#contract/money/invoices/shapes.ts';
 import { plural } from '#src/ui/text/format.ts';
 
 export const goesByPost = (document: UnsentDocument) => document.DocumentDelivery === 'Post';
-/** It waits for its turn, or for a mail server. */
+/** True if the document waits for its turn or for a mail server. */
 const isInOutbox = ({ Mail }: UnsentDocument) => Mail?.State === 'Queued' || Mail?.State === 'Kept';
 
 /**
- * What each button takes of the chosen documents. Of a choice of both kinds each takes its own: the mail what goes by e-mail, *posted* what
- * goes by post. A choice of one kind is meant as it is. What waits in the outbox goes into no second mail.
+ * Splits the chosen documents between the e-mail and the post buttons. If the choice is mixed, each button takes its own kind.
+ * If it is all of one kind, either button takes all of it. Documents already in the outbox are not e-mailed again.
  */
 export const waysToSend = (chosen: readonly UnsentDocument[]) => {
   const byPost = chosen.filter(goesByPost);
@@ -16,7 +16,7 @@ export const waysToSend = (chosen: readonly UnsentDocument[]) => {
   return {
     toMail: chosen.filter((document) => !isInOutbox(document) && !(isMixed && goesByPost(document))),
     toPost: isMixed ? byPost : chosen,
-    /** `12 documents chosen: 9 by e-mail, 3 by post, 2 already in the outbox` */
+    /** For example `12 documents chosen: 9 by e-mail, 3 by post, 2 already in the outbox`. */
     words: [
       `${plural(chosen.length, 'document')} chosen`,
       [

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { canReach } from '#src/ui/screen/reach/reach.ts';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 
-/** Credits what was invoiced in advance and never delivered, as it is proposed. The customer's money is then free on the account. */
+/** Confirms the proposed credit for goods invoiced in advance and never delivered. Frees the customer's money on account. */
 export const CreditOwed = ({ deal, onClose }: { deal: DealToCredit; onClose: () => void }) => {
   const reasons = useAnswer(listCreditReasons, {}, { staleTimeMs: 600_000 });
   const short = reasons.data?.find(({ Description }) => /short/i.test(Description)) ?? reasons.data?.[0];
@@ -20,7 +20,7 @@ export const CreditOwed = ({ deal, onClose }: { deal: DealToCredit; onClose: () 
   const CreditReasonId = reasonId ?? short?.CreditReasonId ?? null;
   const crediting = useAction(saveCredit, {
     isToldBeside: true,
-    toast: (credit) => `Credit note ${credit.CreditNo} issued: ${formatMoney(credit.GrossAmount, credit.CurrencyCode)}`,
+    toast: (credit) => `Credit note ${credit.CreditNo} issued for ${formatMoney(credit.GrossAmount, credit.CurrencyCode)}`,
     onDone: onClose,
   });
   const { CustomerId, InvoiceId, CurrencyCode } = deal;
@@ -33,14 +33,14 @@ export const CreditOwed = ({ deal, onClose }: { deal: DealToCredit; onClose: () 
     <ConfirmDialog
       isOpen
       title={`Credit deal ${dealName(deal)}?`}
-      confirm={`Issue credit of ${formatMoney(deal.GrossAmount, CurrencyCode)}`}
+      confirm={`Issue credit for ${formatMoney(deal.GrossAmount, CurrencyCode)}`}
       isConfirmOff={CreditReasonId === null}
       pending={crediting.pending}
       failure={crediting.failure}
       onConfirm={credit}
       onClose={onClose}
     >
-      <p>{`${deal.CustomerName} was invoiced for it on invoice ${deal.InvoiceNo} before it left; this never went:`}</p>
+      <p>{`Invoice ${deal.InvoiceNo} charged ${deal.CustomerName} in advance. These goods were never delivered:`}</p>
       <ul>
         {deal.Lines.map((line) => (
           <li key={line.InvoiceDetailId}>
@@ -58,7 +58,7 @@ export const CreditOwed = ({ deal, onClose }: { deal: DealToCredit; onClose: () 
       />
       {canReach(change) && (
         <p>
-          <Link to={change}>Change it before it is issued</Link>
+          <Link to={change}>Edit the credit first</Link>
         </p>
       )}
     </ConfirmDialog>

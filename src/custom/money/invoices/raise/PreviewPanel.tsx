@@ -32,17 +32,17 @@ const Preview = ({ deal }: { deal: ReadyDeal }) => {
         <dd>{formatDate(data.DueDate)}</dd>
       </dl>
       <InvoiceContent content={data} />
-      {data.LeftOut.length > 0 && <p className="note soft">Nothing was delivered of: {data.LeftOut.join(', ')}.</p>}
+      {data.LeftOut.length > 0 && <p className="note soft">Not delivered: {data.LeftOut.join(', ')}.</p>}
     </>
   );
 };
 
-/** What a deal's invoice would hold if it were raised now. */
+/** Previews the invoice of an order as if it were raised now. */
 export const PreviewPanel = ({ deal, onRaise, onClose }: PreviewPanelProps) => (
   <SidePanel
     isOpen
     width="44rem"
-    title={`To invoice: deal ${dealName(deal)}`}
+    title={`Invoice for deal ${dealName(deal)}`}
     onClose={onClose}
     actions={
       <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={deal.Problem !== null} onPress={onRaise}>

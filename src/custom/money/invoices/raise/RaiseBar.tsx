@@ -4,14 +4,14 @@ import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
 import { isByMail, sumWords } from './readyColumns.tsx';
 
-/** What is done with the chosen deals. */
+/** Actions on the chosen orders. */
 export const RaiseBar = ({ deals, onAsk }: { deals: readonly ReadyDeal[]; onAsk: (isMailed: boolean) => void }) => {
   const isNone = deals.length === 0;
   return (
     <ActionBar>
       <div className="raise-bar" role="status">
         {isNone ? (
-          <span className="soft for-keys">Choose deals with Space, all with a; open one to see its invoice.</span>
+          <span className="soft for-keys">Space chooses one, a chooses all. Enter previews the invoice.</span>
         ) : (
           sumWords(deals, formatMoney)
         )}

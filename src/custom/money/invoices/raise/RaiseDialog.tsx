@@ -25,18 +25,18 @@ const mailWords = (deals: readonly ReadyDeal[]) => {
   const customers = new Set(byMail.map((deal) => deal.CustomerId)).size;
   return [
     ...(byMail.length > 0 ? [`${plural(byMail.length, 'invoice')} will be e-mailed to ${plural(customers, 'customer')}.`] : []),
-    ...(byPost.length > 0 ? [`${plural(byPost.length, 'goes', 'go')} by post and will stand under unsent invoices.`] : []),
-    ...(nowhere > 0 ? [`${plural(nowhere, 'has', 'have')} no e-mail address and will stand under unsent invoices.`] : []),
+    ...(byPost.length > 0 ? [`${plural(byPost.length, 'invoice')} will go by post and be listed under unsent invoices.`] : []),
+    ...(nowhere > 0 ? [`${plural(nowhere, 'invoice')} without an e-mail address will be listed under unsent invoices.`] : []),
   ];
 };
 
-/** Whose invoice would not say where they are. */
+/** Warns about customers without an address, which a VAT invoice must show. */
 const addressWords = (deals: readonly ReadyDeal[]) => {
   const names = [...new Set(deals.filter(({ HasAddress }) => !HasAddress).map(({ CustomerName }) => CustomerName))];
-  return names.length === 0 ? undefined : `${nameSome(names, 3)}: no address is known, and a VAT invoice has to say it.`;
+  return names.length === 0 ? undefined : `No address for ${nameSome(names, 3)}. A VAT invoice must show it.`;
 };
 
-/** The last look before numbers are used. Ctrl+Enter confirms. */
+/** Asks for confirmation before invoice numbers are used. Ctrl+Enter confirms. */
 export const RaiseDialog = ({ deals, isMailed: isSent, onConfirm, onClose }: RaiseDialogProps) => {
   const day = useInvoiceDay(deals);
   const confirm = () => {
@@ -44,7 +44,7 @@ export const RaiseDialog = ({ deals, isMailed: isSent, onConfirm, onClose }: Rai
   };
   useEffect(() => {
     if (day.isConfirmed) onConfirm(day.chosen);
-    // Once: what is drawn anew meanwhile confirms nothing more.
+    // Runs once, so that a later render does not confirm again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [day.isConfirmed]);
   useScreenKeys([{ key: 'Ctrl+Enter', label: 'Confirm', run: confirm }]);
@@ -70,7 +70,7 @@ export const RaiseDialog = ({ deals, isMailed: isSent, onConfirm, onClose }: Rai
       {day.words.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {late > 0 && <p>{plural(late, 'deal')} left more than 14 days ago: the tax point is the day of despatch.</p>}
+      {late > 0 && <p>{plural(late, 'deal')} left more than 14 days ago, so the tax point is the despatch date.</p>}
       {unaddressed && (
         <p>
           <strong>{unaddressed}</strong>

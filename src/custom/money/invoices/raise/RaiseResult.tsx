@@ -19,7 +19,7 @@ import type { Outcome, useRaise } from './useRaise.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import '#src/custom/money/invoices/invoices.css';
 
-/** Whether a mail server is set. Without one, mails are stored as files. */
+/** Tells whether a mail server is set. Without one, e-mails are stored as files. */
 const useHasMailServer = () => useAnswer(getOutboxState, {}).data?.Server.IsSet ?? true;
 
 const MailState = ({ outcome }: { outcome: Outcome }) => {
@@ -62,7 +62,7 @@ const summary = (outcomes: readonly Outcome[], hasServer: boolean) => {
 
 const mailsOf = (outcomes: readonly Outcome[]) => [...new Set(outcomes.flatMap(({ outboxId }) => (outboxId === null ? [] : [outboxId])))];
 
-/** Undo of queueing: each mail that is not sent yet is taken back. */
+/** Cancels each queued e-mail that is not sent yet. */
 const TakeBack = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
   const [pending, setPending] = useState(false);
   const action = useAction(cancelEmail, { isToldBeside: true });
@@ -74,12 +74,12 @@ const TakeBack = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
   };
   return (
     <ActionButton kind="quiet" pending={pending} refusal={action.refusal} onPress={takeBack}>
-      Take the e-mails back
+      Cancel the e-mails
     </ActionButton>
   );
 };
 
-/** All that was raised, for one printing. */
+/** Prints all raised invoices together. */
 const PrintAll = ({ outcomes }: { outcomes: readonly Outcome[] }) => {
   const print = useAction(printPapers, { isToldBeside: true, onDone: openFile });
   const zip = useAction(printPapers, { isToldBeside: true, onDone: (file) => saveFile(file, `Invoices ${today()}.zip`) });
@@ -98,7 +98,7 @@ const PrintAll = ({ outcomes }: { outcomes: readonly Outcome[] }) => {
   );
 };
 
-/** While it runs: how far it is. After it: what came of every deal; a deal opens its invoice as PDF. */
+/** Shows progress during a run and the result for each order afterwards. A row opens its invoice as PDF. */
 export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
   const paper = usePaper(openInvoicePaper);
   const hasServer = useHasMailServer();
@@ -131,21 +131,21 @@ export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) =
             value={(100 * done) / state.total}
             aria-label="Raising invoices"
           />
-          <ActionButton onPress={raise.stop}>Stop here</ActionButton>
+          <ActionButton onPress={raise.stop}>Stop</ActionButton>
         </>
       )}
       {state.error && (
         <div className="notice" role="alert">
           <span>
-            {state.error} {state.total - done} of {state.total} are not answered for; below stands what came of the others.
+            {state.error} {state.total - done} of {state.total} are still open. The others are listed below.
           </span>
           <ActionButton kind="primary" onPress={raise.goOn}>
-            Go on
+            Continue
           </ActionButton>
         </div>
       )}
       <Table
-        label="What came of each deal"
+        label="Result for each deal"
         density="compact"
         rows={state.outcomes}
         columns={columns}

@@ -21,7 +21,7 @@ import '#src/custom/money/invoices/invoices.css';
 const filters = [urgency];
 const unsent = screenPaths.unsentInvoices();
 
-/** Deals that wait for their invoice; `a` chooses all, Ctrl+Enter raises what is chosen and queues its e-mail. */
+/** Lists orders ready to invoice. `a` chooses all, and Ctrl+Enter raises the chosen ones and queues their e-mail. */
 export const ReadyToInvoice = () => {
   const list = useServerList(readyToInvoice, { filters });
   const { chosen, selection, clear } = useChosen(
@@ -50,7 +50,7 @@ export const ReadyToInvoice = () => {
       selection={selection}
       toneOf={toneOf}
       search="Search deal, customer, their order"
-      empty={<Empty>No deal waits for its invoice.</Empty>}
+      empty={<Empty>No orders are waiting to be invoiced.</Empty>}
       primary={canReach(unsent) && <LinkButton to={unsent}>Unsent invoices</LinkButton>}
     >
       {list.total ? <RaiseBar deals={chosen} onAsk={(isMailed) => setAsked({ deals: chosen, isMailed })} /> : null}

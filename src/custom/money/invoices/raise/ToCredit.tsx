@@ -11,7 +11,7 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { CreditOwed } from './CreditOwed.tsx';
 
 const columns: Column<DealToCredit>[] = [
-  { key: 'deal', title: 'To credit: deal', width: '9rem', cell: dealName },
+  { key: 'deal', title: 'Deal to credit', width: '9rem', cell: dealName },
   { key: 'customer', title: 'Customer', wraps: true, phone: 'first', cell: (row) => row.CustomerName },
   { key: 'invoice', title: 'Invoice', width: '7rem', cell: (row) => String(row.InvoiceNo) },
   {
@@ -22,12 +22,12 @@ const columns: Column<DealToCredit>[] = [
   },
   {
     key: 'short',
-    title: 'Invoiced and not delivered',
+    title: 'Invoiced, not delivered',
     cell: (row) => row.Lines.map((line) => `${formatNumber(line.Quantity)} × ${line.Description}`).join(', '),
   },
   {
     key: 'gross',
-    title: 'Owed, VAT included',
+    title: 'Owed incl. VAT',
     isFigure: true,
     phone: 'first',
     width: '11rem',
@@ -35,7 +35,7 @@ const columns: Column<DealToCredit>[] = [
   },
 ];
 
-/** Deals paid in advance that went short; nothing is shown where there are none. */
+/** Lists orders paid in advance and delivered short. Hidden if there are none. */
 export const ToCredit = () => {
   const answer = useAnswer(toCredit, {});
   const [asked, setAsked] = useState<DealToCredit | undefined>();

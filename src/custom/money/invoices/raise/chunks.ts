@@ -1,19 +1,19 @@
 import type { ReadyDeal } from '#contract/money/invoices/shapes.ts';
 
-/** Deals that are asked for at once, under one key however often. */
+/** Orders sent in one request. The key makes a repeated request safe. */
 export interface Chunk {
   key: string;
   deals: ReadyDeal[];
 }
 
 const usual = 10;
-/** Of one customer: more go in another mail. */
+/** Maximum number of one customer's invoices in one e-mail. */
 const most = 100;
 
 const partsOf = (deals: readonly ReadyDeal[]) =>
   Array.from({ length: Math.ceil(deals.length / most) }, (_none, part) => deals.slice(part * most, (part + 1) * most));
 
-/** A customer's deals stay together: they go in one mail. */
+/** Splits orders into requests. Keeps a customer's orders together, because they share an e-mail. */
 export const chunksOf = (deals: readonly ReadyDeal[]): Chunk[] => {
   const chunks: Chunk[] = [];
   for (const customers of Map.groupBy(deals, (deal) => deal.CustomerId).values())

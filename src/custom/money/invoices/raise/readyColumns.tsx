@@ -7,11 +7,11 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { quarterName } from '#src/custom/money/invoices/words.ts';
 
-/** 14 days after despatch the invoice no longer makes the tax point. */
+/** Days since despatch. After 14 days the invoice no longer sets the tax point. */
 const DaysCount = ({ deal }: { deal: ReadyDeal }) => {
   const days = plural(deal.DaysSinceDespatch, 'day');
   if (deal.Urgency === 'None') return <span className="figure">{days}</span>;
-  if (deal.Urgency === 'Amber') return <StatusChip tone="attention">{days}, soon</StatusChip>;
+  if (deal.Urgency === 'Amber') return <StatusChip tone="attention">{days}, due soon</StatusChip>;
   return (
     <StatusChip tone="refused">
       {days}, {deal.DaysSinceDespatch > 14 ? 'late' : 'last day'}
@@ -28,7 +28,7 @@ const Delivery = ({ deal }: { deal: ReadyDeal }) => {
   );
 };
 
-/** Its invoice can go out by itself. */
+/** True if the invoice can be sent by e-mail. */
 export const isByMail = ({ DocumentDelivery, Recipients }: ReadyDeal) => DocumentDelivery === 'Email' && Recipients.length > 0;
 
 const daysAgo = (days: number) => addDays(today(), -days);
@@ -42,9 +42,9 @@ export const urgency: ListFilter = {
   key: 'Urgency',
   label: 'Since despatch',
   choices: [
-    { value: 'Red', label: '14 days and more' },
+    { value: 'Red', label: '14 days or more' },
     { value: 'Amber', label: '10 to 13 days' },
-    { value: 'None', label: 'less than 10 days' },
+    { value: 'None', label: 'fewer than 10 days' },
   ],
   asks: despatchedWithin,
 };
@@ -60,7 +60,7 @@ const totalOf = (deals: readonly ReadyDeal[]) => {
   return <MoneyText amount={sumOf(deals)} currency={first.CurrencyCode} strong />;
 };
 
-/** What an invoice would come to is worked out for the page: it has a total, and sorts, where all are in sight; the total in one currency. */
+/** Amounts are calculated for each page, so the total and its sorting need all rows on one page. The total also needs one currency. */
 export const readyColumns = ({ rows = [], total }: Pick<List<ReadyDeal>, 'rows' | 'total'>): Column<ReadyDeal>[] => [
   { key: 'DealNo', title: 'Deal', cell: dealName, value: dealName, sortBy: 'server', width: '7rem' },
   { key: 'CustomerName', title: 'Customer', wraps: true, cell: (deal) => deal.CustomerName, sortBy: 'server', phone: 'first' },
@@ -88,7 +88,7 @@ export const readyColumns = ({ rows = [], total }: Pick<List<ReadyDeal>, 'rows' 
   },
   {
     key: 'mail',
-    title: 'Goes by',
+    title: 'Sent by',
     value: (deal) => deal.DocumentDelivery,
     cell: (deal) => <Delivery deal={deal} />,
     leaves: 1,
@@ -111,7 +111,7 @@ export const readyColumns = ({ rows = [], total }: Pick<List<ReadyDeal>, 'rows' 
   },
 ];
 
-/** What is chosen, in words: `12 deals, £34,500.00`. */
+/** Describes the chosen orders, for example `12 deals, £34,500.00`. */
 export const sumWords = (deals: readonly ReadyDeal[], money: (amount: number, currency: string) => string) => {
   const byCurrency = Map.groupBy(deals, (deal) => deal.CurrencyCode);
   const sums = [...byCurrency].map(([currency, own]) => money(sumOf(own), currency));

@@ -7,7 +7,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { useTypedOut } from '#src/ui/inputs/typed/useTypedOut.ts';
 import { formatDate, today } from '#src/ui/text/format.ts';
 
-/** The day that invoices are dated, where it is not today. */
+/** Invoice date chosen by the user. Empty if today. */
 export interface ChosenDay {
   InvoiceDate?: string;
   ConfirmDate?: boolean;
@@ -15,12 +15,12 @@ export interface ChosenDay {
 
 const refusalOf = (error: Error | null) => (error instanceof ApiError ? (error.errors.InvoiceDate ?? error.message) : error?.message);
 
-/** The day that deals are invoiced on. Another than today is tried by the preview of the deal that left last: no day that it may have is too early for another. */
+/** Chooses the invoice date. Checks a date other than today with the preview of the order despatched last, which is the strictest. */
 export const useInvoiceDay = (deals: readonly ReadyDeal[]) => {
   const [day, setDay] = useState<string | null>(today());
   const [isInvalid, setInvalid] = useState(false);
   const { settled, field } = useTypedOut(day);
-  /** Enter was pressed on it before it was tried. */
+  /** Date on which Enter was pressed before its check was done. */
   const [entered, setEntered] = useState<string | null>(null);
   const latest = deals.toSorted((a, b) => (b.DespatchedOn ?? '').localeCompare(a.DespatchedOn ?? '')).at(0);
   const isToday = day === today();
@@ -34,10 +34,10 @@ export const useInvoiceDay = (deals: readonly ReadyDeal[]) => {
   const question = tried?.data?.DateQuestion;
   const chosen: ChosenDay = isToday || day === null ? {} : { InvoiceDate: day, ...(question && { ConfirmDate: true }) };
   const words = tried?.data && [
-    ...(question ? [`${question}: confirming says that it is meant.`] : []),
+    ...(question ? [`${question}. Confirm to use this date.`] : []),
     deals.length === 1
       ? `Tax point ${formatDate(tried.data.TaxPoint)}, due by ${formatDate(tried.data.DueDate)}.`
-      : 'The tax point goes by the day it is raised, not by this date.',
+      : 'The tax point depends on when the invoice is raised, not on this date.',
   ];
   const isReady = !isInvalid && day !== null && (isToday || (tried?.data !== undefined && !tried.error));
   return {
@@ -57,7 +57,7 @@ export const useInvoiceDay = (deals: readonly ReadyDeal[]) => {
     setInvalid,
     words: words ?? [],
     isReady,
-    /** Enter asked for it before the day was tried, which asks nothing back. */
+    /** True if Enter was pressed before the check, and the check raised no question. */
     isConfirmed: isReady && entered !== null && entered === day && !question,
     isChanged: !isToday,
     chosen,

@@ -7,12 +7,12 @@ import type { ChosenDay } from './useInvoiceDay.ts';
 import { chunksOf } from './chunks.ts';
 import type { Chunk } from './chunks.ts';
 
-/** What came of one deal. */
+/** Result for one order. */
 export interface Outcome {
   deal: ReadyDeal;
   invoice: RaisedInvoice | null;
   error: string | null;
-  /** The mail that it waits in; null where it is for the post, has no address, or queueing failed. */
+  /** Queued e-mail. Null if the invoice goes by post, has no address or could not be queued. */
   outboxId: number | null;
   mailError: string | null;
 }
@@ -22,10 +22,10 @@ interface Run {
   isMailed: boolean;
   dated: ChosenDay;
   outcomes: Outcome[];
-  /** Not answered yet, the one under way first. */
+  /** Requests without an answer yet. The one in progress is first. */
   left: readonly Chunk[];
   isRunning: boolean;
-  /** What stopped it half way. */
+  /** Reason why the run stopped early. */
   error: string | null;
 }
 
@@ -40,8 +40,8 @@ const raiseChunk = async ({ deals, key }: Chunk, { isMailed: QueueEmail, dated }
 };
 
 /**
- * Raises invoices some ten at a time, so that there is progress to see; the server raises a customer's and queues their mail in one.
- * Where it breaks off, going on asks the same again under the same key: what had happened answers as it did.
+ * Raises invoices about ten at a time to show progress. The server raises a customer's invoices and queues their e-mail together.
+ * After an error, continuing repeats the same request under the same key, so nothing is raised twice.
  */
 export const useRaise = () => {
   const [state, setState] = useState<Run | undefined>(undefined);
@@ -76,7 +76,9 @@ export const useRaise = () => {
       (now) =>
         now && {
           ...now,
-          outcomes: now.outcomes.map((one) => (one.outboxId === outboxId ? { ...one, outboxId: null, mailError: 'Taken back' } : one)),
+          outcomes: now.outcomes.map((one) =>
+            one.outboxId === outboxId ? { ...one, outboxId: null, mailError: 'E-mail cancelled' } : one,
+          ),
         },
     );
   return {
@@ -85,7 +87,7 @@ export const useRaise = () => {
       goOn({ total: deals.length, isMailed, dated, outcomes: [], left: chunksOf(deals), isRunning: true, error: null }),
     goOn: () => (state ? goOn(state) : undefined),
     takenBack,
-    /** What is under way comes to its end; the rest is not begun, and can be gone on with. */
+    /** Finishes the request in progress and sends no more. The run can be continued later. */
     stop: () => {
       isStopped.current = true;
     },

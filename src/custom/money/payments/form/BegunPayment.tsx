@@ -15,7 +15,7 @@ interface BegunPaymentProps {
   onSwitch: (chosen: Chosen) => void;
 }
 
-/** A draft, or a confirmed payment of which something stays on account. */
+/** Opens a draft, or a confirmed payment with unallocated money. */
 export const BegunPayment = ({ paymentId, isBeside, onLeave, onSwitch }: BegunPaymentProps) => {
   const answer = useAnswer(getPayment, { params: { id: paymentId } }, { staleTimeMs: 0 });
   const draft = answer.data;

@@ -40,7 +40,7 @@ const columnsFor = (onDiscard: (draft: Payment) => void): Column<Payment>[] => [
   },
 ];
 
-/** Payments begun and not yet confirmed; nothing is shown where there are none. */
+/** Lists payments saved and not yet confirmed. Hidden if there are none. */
 export const DraftPayments = () => {
   const list = useServerList(listDraftPayments, { perPage: 25, isOutsideAddress: true });
   const [doomed, setDoomed] = useState<Payment | null>(null);
@@ -68,7 +68,7 @@ export const DraftPayments = () => {
         failure={discard.anyFailure}
         onConfirm={() => discard.run({ params: { id: doomed?.PaymentId ?? 0 } })}
       >
-        {doomed && `${doomed.CustomerName}, ${formatMoney(doomed.Amount, doomed.CurrencyCode)}: nothing of it was posted.`}
+        {doomed && `${formatMoney(doomed.Amount, doomed.CurrencyCode)} from ${doomed.CustomerName}. Nothing has been posted.`}
       </ConfirmDialog>
     </section>
   );

@@ -17,7 +17,7 @@ interface PaymentFieldsRowProps {
   onCorrected: (fields: readonly string[]) => void;
 }
 
-/** Amount and reference first: they decide what is suggested. */
+/** Fields of the payment. Amount and reference come first, because they decide the suggestion. */
 export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: PaymentFieldsRowProps) => {
   const { fields, plan } = form;
   const change = (changed: Partial<PaymentFields>) => {
@@ -25,7 +25,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: Paymen
     onCorrected(Object.keys(changed));
   };
   const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
-  // A draft may outlive the way it was to be paid by: none is shown in its place.
+  // The payment method of a draft may no longer be active. The field is then left empty.
   const isGone =
     fields.PaymentMethodId !== null && methods.data?.every(({ PaymentMethodId }) => PaymentMethodId !== fields.PaymentMethodId) === true;
   const amount = useRef<HTMLInputElement>(null);
@@ -34,13 +34,13 @@ export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: Paymen
   const { halfTyped, halfType } = form;
   const row = useFocusFirstError<HTMLDivElement>(errors);
   useEffect(() => {
-    // Beside a statement the form stands in a dialog itself.
+    // In a side panel the form itself is in a dialog.
     const over = document.activeElement?.closest('[role=dialog]');
     if (!over || over.contains(amount.current)) amount.current?.focus();
   }, []);
   const isToCome = fields.PaymentDate !== null && fields.PaymentDate > today();
   const follows =
-    fields.Amount === null && plan.amount.gt(0) ? `Follows what is ticked: ${formatMoney(plan.amount.toString(), currency)}` : undefined;
+    fields.Amount === null && plan.amount.gt(0) ? `Total ticked: ${formatMoney(plan.amount.toString(), currency)}` : undefined;
   return (
     <div className="payment-fields" ref={row}>
       <MoneyInput
@@ -62,7 +62,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: Paymen
         maxLength={100}
         value={fields.Reference}
         onChange={(Reference) => change({ Reference })}
-        hint="Invoice numbers in it are found"
+        hint="Invoice numbers here are matched automatically"
         error={errors.Reference}
       />
       <DateInput
@@ -73,7 +73,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: Paymen
         typedBefore={halfTyped.PaymentDate}
         inputRef={day}
         error={errors.PaymentDate}
-        hint={isToCome ? 'Still to come: keep it as a draft until then' : undefined}
+        hint={isToCome ? 'Future date. Save as a draft until then.' : undefined}
       />
       <SelectBox
         label="Paid by"
@@ -81,10 +81,10 @@ export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: Paymen
         value={isGone ? null : fields.PaymentMethodId}
         choices={methods.data?.map((method) => ({ value: method.PaymentMethodId, label: method.Description })) ?? []}
         onChange={(PaymentMethodId) => change({ PaymentMethodId })}
-        error={errors.PaymentMethodId ?? (isGone ? 'No longer in use: choose another' : undefined)}
+        error={errors.PaymentMethodId ?? (isGone ? 'No longer in use. Choose another.' : undefined)}
       />
       <MoneyInput
-        label="Fee kept"
+        label="Fee deducted"
         check={neverNegative}
         optional
         width="7rem"

@@ -36,11 +36,11 @@ interface PaymentFormScreenProps {
   fields?: Chosen['fields'];
   taken?: TakenPayment | undefined;
   isFromFindCustomer: boolean;
-  /** In a panel, which has the title. */
+  /** True in a side panel, which shows the title itself. */
   isBeside?: boolean | undefined;
   onDone: () => void;
   onLeave: () => void;
-  /** It is another customer's: what was typed goes along. */
+  /** Switches to another customer and keeps the input. */
   onSwitch: (chosen: Chosen) => void;
 }
 
@@ -55,27 +55,23 @@ const RunningRest = ({ form, currency, problem }: { form: PaymentForm; currency:
   if (plan.short.gt(0))
     return (
       <p className="running-rest running-refused" role="status">
-        {`${formatMoney(plan.short.toFixed(2), currency)} more is ticked than there is money`}
+        {`Ticked items exceed the money by ${formatMoney(plan.short.toFixed(2), currency)}`}
       </p>
     );
   return (
     <p className="running-rest" role="status">
-      {plan.rest.gt(0)
-        ? `${formatMoney(plan.rest.toFixed(2), currency)} stays on account`
-        : plan.amount.gt(0)
-          ? 'All of it is allocated'
-          : ''}
+      {plan.rest.gt(0) ? `${formatMoney(plan.rest.toFixed(2), currency)} stays on account` : plan.amount.gt(0) ? 'Fully allocated' : ''}
     </p>
   );
 };
 
-/** Says in one line what an error under Allocations means; the others stand under their inputs. */
+/** Sums up errors under Allocations in one line. Other errors are shown at their fields. */
 const allocationProblem = (errors: Record<string, string | undefined>) => {
   const found = Object.entries(errors).find(([field]) => field.startsWith('Allocations') || field === 'CustomerId');
-  return found && `An allocation ${found[1] ?? 'is not right'}`;
+  return found && `${found[0] === 'Allocations' ? 'The allocations' : 'An allocation'} ${found[1] ?? 'is not valid'}`;
 };
 
-/** Pressed while the suggestion for what was just typed is still on its way, it acts once that has come. */
+/** Delays an action pressed during input until the suggestion for that input has loaded. */
 const useOnceReady = (isReady: boolean, act: () => unknown) => {
   const [isWaiting, setWaiting] = useState(false);
   const latest = useRef(act);
@@ -93,9 +89,9 @@ const useOnceReady = (isReady: boolean, act: () => unknown) => {
   return { isWaiting, press: () => (isReady ? act() : setWaiting(true)) };
 };
 
-const writeOffWords = 'Write off a small rest';
+const writeOffWords = 'Write off a small balance';
 
-/** One customer's payment: fields, money brought forward, open invoices with the suggestion filled in, what remains. */
+/** Records one customer's payment: fields, money brought forward, open invoices with the suggested amounts, and the remainder. */
 export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
   const { customerId, onLeave } = props;
   const [draft, setDraft] = useState(props.draft);
@@ -136,7 +132,7 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
     </span>
   );
   const isFreeMoneyOnly = plan.amount.eq(0) && plan.allocations.length > 0;
-  // Whose draft another confirms has one key less.
+  // Users who cannot confirm payments only get the draft button.
   const isDraftOnly = !mayCall(confirmPayment) && !isFreeMoneyOnly;
   return (
     <>
@@ -169,7 +165,7 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
             pending={post.pending || confirm.isWaiting}
             disabled={isOff}
           >
-            {isFreeMoneyOnly ? 'Allocate brought forward' : 'Confirm payment'}
+            {isFreeMoneyOnly ? 'Allocate money' : 'Confirm payment'}
           </ActionButton>
         )}
         <ActionButton

@@ -15,14 +15,14 @@ import { choiceOfItem, untouched, usedAtStart } from './plan.ts';
 import type { Choice } from './plan.ts';
 import '#src/custom/money/payments/payments.css';
 
-/** From a pro forma: it is ticked with what it still wants. */
+/** Starts with a pro forma ticked for its open amount. */
 const proFormaAtStart = (id: string | null, wanted: string | null): { choice?: Choice } =>
   id && wanted ? { choice: choiceOfItem(`proforma-${id}`, Number(wanted)) } : {};
 
 const Beginning = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => (
   <ChooseCustomer
     title="Record payment"
-    about="What is open, and what of it the payment pays."
+    about="Choose the customer to see open invoices and record the payment."
     primary={<LinkButton to={screenPaths.bankFiles()}>Bank file or advice</LinkButton>}
     onChoose={(customerId) => onChoose({ customerId })}
   >
@@ -31,11 +31,14 @@ const Beginning = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => (
   </ChooseCustomer>
 );
 
-/** /recordpayment: for a customer (`?customerId=`), a draft (`?paymentId=`), money brought forward (`&use=credit-12`), a pro forma (`&proForma=12&wanted=120`), or from the beginning. */
+/**
+ * Screen `/recordpayment`: for a customer (`?customerId=`) or a draft (`?paymentId=`). May start with money brought forward
+ * (`&use=credit-12`) or a pro forma (`&proForma=12&wanted=120`). Offers a search if nothing is given.
+ */
 export const RecordPayment = () => {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
-  // What is found by number or amount, or typed for another customer, is in the form that opens for its customer.
+  // Keeps items found by number or amount, and input meant for another customer, for the form that opens next.
   const [ticked, setTicked] = useState<Chosen | undefined>();
   const [round, setRound] = useState(0);
   const customerId = Number(address.get('customerId'));
@@ -46,7 +49,7 @@ export const RecordPayment = () => {
     setAddress({});
     setRound((before) => before + 1);
   };
-  // The address says for whom: leaving the form for another is a navigation, which asks.
+  // The customer is in the URL, so changing it is a navigation that asks about unsaved input.
   const choose = (chosen: Chosen) => {
     setTicked(chosen);
     setAddress({ customerId: String(chosen.customerId), chosen: 'here' });

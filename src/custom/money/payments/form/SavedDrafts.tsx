@@ -4,16 +4,16 @@ import { useAnswerPage } from '#src/api/useAnswer.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 
-/** So that no payment is begun twice. */
+/** Maximum number of drafts shown. */
 const most = 3;
 
 interface SavedDraftsProps {
   customerId: number;
-  /** The draft that is open. */
+  /** Draft now open, which is left out. */
   paymentId: number | undefined;
 }
 
-/** What was begun for this customer and saved, by whomever: each leads to its form. */
+/** Links to saved drafts of this customer, so that nobody records the same payment twice. */
 export const SavedDrafts = ({ customerId, paymentId }: SavedDraftsProps) => {
   const answer = useAnswerPage(listDraftPayments, { query: { filter: { CustomerId: customerId }, range: [0, most] } });
   const drafts = (answer.data?.rows ?? []).filter((draft) => draft.PaymentId !== paymentId).slice(0, most);

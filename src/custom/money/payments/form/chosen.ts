@@ -4,25 +4,25 @@ import { choiceOfItem } from './plan.ts';
 import type { Choice } from './plan.ts';
 import type { PaymentFields } from './usePaymentForm.ts';
 
-/** For whom a payment is recorded, and what is known of it before its form opens. */
+/** Customer and initial values of a payment form. */
 export interface Chosen {
   customerId: number;
   choice?: Choice;
-  /** What was typed already. */
+  /** Values entered before the form opened. */
   fields?: Partial<PaymentFields>;
 }
 
 type Item = FoundByAmount['Items'][number];
 
-/** These items are ticked, in full. */
+/** Starts a form with these items ticked in full. */
 export const paying = ([first, ...others]: readonly [Item & { CustomerId: number }, ...Item[]]): Chosen => ({
   customerId: first.CustomerId,
   choice: ticking([first, ...others]),
 });
 
 /**
- * These items ticked, in full. A single one is paid only as far as the payment goes, if that is less; several stay as they are, since
- * together they come to the amount.
+ * Ticks these items in full. A single item is limited to the amount of the payment. Several items are not,
+ * because together they match it exactly.
  */
 export const ticking = ([first, ...others]: readonly [Item, ...Item[]]): Choice =>
   others.length === 0

@@ -6,19 +6,19 @@ import type { OpenItemId } from '#contract/money/payments/openItemKey.ts';
 import { spreadAllocations } from '#contract/money/payments/spreadAllocations.ts';
 import type { SpreadRow } from '#contract/money/payments/spreadAllocations.ts';
 
-/** What one invoice or pro forma is to get, in money and in settlement discount. Kept by `keyOfItem`. */
+/** Money and settlement discount for one open item. Stored by item key. */
 export interface Entered {
   Amount: number;
   DiscountTaken: number;
 }
 
-/** As suggested, less and plus what was struck out or asked for; or as the user entered it. */
+/** User's choice: the suggestion with items excluded or money added, or amounts entered by hand. */
 export type Choice =
   | { mode: 'suggested'; exclude: ReadonlySet<string>; use: ReadonlySet<string> }
-  /** `isAtMost`: nobody entered the amounts yet, so they give way to a payment that is less. */
+  /** `isAtMost` limits amounts to the payment, because the user has not entered them. */
   | { mode: 'own'; entered: ReadonlyMap<string, Entered>; used: ReadonlySet<string>; isAtMost?: boolean };
 
-/** Money brought forward that is used from the beginning: `credit-12,payment-7`. */
+/** Starts with money brought forward from the URL, for example `credit-12,payment-7`. */
 export const usedAtStart = (use: string | null | undefined): { choice?: Choice } =>
   use ? { choice: { mode: 'suggested', exclude: new Set(), use: new Set(use.split(',')) } } : {};
 
@@ -38,14 +38,14 @@ const isSameWanted = (one: Wanted, other: Wanted) =>
   });
 
 /**
- * Whether, the other fields being the same, this is the choice that the form began with. `atStart` is what that first choice came to, as
- * soon as it was known.
+ * Tells whether the choice equals the one that the form opened with, if the other fields are unchanged.
+ * `atStart` is the plan that the first choice led to, once known.
  */
 export const isSameChoice = (choice: Choice, start: Choice, atStart: Wanted | undefined) => {
   if (choice === start) return true;
   if (choice.mode === 'suggested') {
     if (start.mode !== 'suggested') return false;
-    // Asked for and struck out again, what the suggestion never held is no matter.
+    // A key added and excluded again has no effect if the suggestion never used it.
     const mattered = (key: string) => start.exclude.has(key) || !atStart || atStart.used.has(key) || atStart.entered.has(key);
     return isSameSet(new Set([...choice.exclude].filter(mattered)), start.exclude) && isSameSet(choice.use, start.use);
   }
@@ -56,14 +56,14 @@ export const isSameChoice = (choice: Choice, start: Choice, atStart: Wanted | un
 export interface Plan {
   allocations: readonly SpreadRow[];
   entered: ReadonlyMap<string, Entered>;
-  /** Entered for what is open no more: in no sum, and nothing is allocated to it. */
+  /** Amounts entered for items that are no longer open. They are in no total and are not allocated. */
   gone: ReadonlyMap<string, Entered>;
   used: ReadonlySet<string>;
-  /** What the payment itself is: as typed, or what the ticked invoices need of it. */
+  /** Amount of the payment: as entered, or the total of the ticked items. */
   amount: Big;
-  /** Stays on account of the payment. */
+  /** Part of the payment that stays on account. */
   rest: Big;
-  /** Entered beyond the money there is. */
+  /** Amount entered beyond the available money. */
   short: Big;
 }
 
@@ -118,7 +118,7 @@ export const planOfSuggestion = (suggestion: Suggestion | undefined, typed: numb
   return finish(allocations, typed, enteredOf(allocations), new Set(suggestion?.Sources.map(keyOfMoney)));
 };
 
-/** One item to begin with, as from its own panel: all of it, or as much as the payment is. */
+/** Starts with one item, limited to the amount of the payment. */
 export const choiceOfItem = (key: string, outstanding: number): Choice => ({
   mode: 'own',
   entered: new Map([[key, { Amount: outstanding, DiscountTaken: 0 }]]),
@@ -129,7 +129,7 @@ export const choiceOfItem = (key: string, outstanding: number): Choice => ({
 const atMost = (entered: ReadonlyMap<string, Entered>, typed: number): ReadonlyMap<string, Entered> =>
   new Map([...entered].map(([key, entry]) => [key, { ...entry, Amount: Math.min(entry.Amount, typed) }]));
 
-/** `open`: the items there are, as soon as that is known. */
+/** Builds the plan from amounts entered by hand. `open` lists the items still open. Undefined while they load. */
 export const planOfEntries = (
   choice: Choice & { mode: 'own' },
   typed: number | null,
@@ -152,7 +152,7 @@ export const planOfEntries = (
   };
 };
 
-/** A draft opens as it was left. */
+/** Restores the choice of a saved draft. */
 export const choiceOfDraft = (draft: Payment): Choice => {
   if (draft.ProposedAllocations.length === 0) return untouched;
   const rows = exact(draft.ProposedAllocations);
@@ -164,13 +164,13 @@ export const canTakeDiscount = (invoice: OpenItem, receivedOn: string) =>
   invoice.DiscountUntil !== null &&
   earnsDiscount({ invoiceDate: invoice.InvoiceDate, until: invoice.DiscountUntil, receivedOn });
 
-/** Ticked: what is left of the money, at most what is outstanding; with nothing left the whole, so that the shortage shows. */
+/** Suggests the amount for a newly ticked item: the remaining money, up to the outstanding amount. If none remains, the full amount. */
 const entryFor = (invoice: OpenItem, plan: Plan, typed: number | null): Entered => {
   const isLimited = typed !== null && plan.rest.gt(0) && plan.rest.lt(invoice.Outstanding);
   return { Amount: isLimited ? Number(plan.rest) : invoice.Outstanding, DiscountTaken: 0 };
 };
 
-/** What is gone stays said. */
+/** Changes the amounts entered by hand. Keeps entries for items that are no longer open. */
 const own = (plan: Plan, change: (entered: Map<string, Entered>) => void): Choice => {
   const entered = new Map([...plan.gone, ...plan.entered]);
   change(entered);
@@ -183,13 +183,13 @@ export const enter = (plan: Plan, item: OpenItem, entry: Entered | null): Choice
     else entered.delete(keyOfItem(item));
   });
 
-/** Several at once, in full. */
+/** Enters several items in full. */
 export const enterAll = (plan: Plan, items: readonly OpenItem[]): Choice =>
   own(plan, (entered) => {
     for (const item of items) entered.set(keyOfItem(item), { Amount: item.Outstanding, DiscountTaken: 0 });
   });
 
-/** Struck out of a suggestion, an invoice makes room for the next; else it is taken on or off as it stands. */
+/** Ticks or unticks an invoice. Unticking a suggested one lets the suggestion use its money for the next. */
 export const toggleInvoice = (choice: Choice, plan: Plan, invoice: OpenItem, typed: number | null): Choice => {
   const isTicked = plan.entered.has(keyOfItem(invoice));
   if (isTicked && choice.mode === 'suggested') return { ...choice, exclude: new Set([...choice.exclude, keyOfItem(invoice)]) };

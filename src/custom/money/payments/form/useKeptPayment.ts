@@ -21,7 +21,7 @@ interface KeptPayment {
   taken: TakenPayment | undefined;
 }
 
-/** The payment on the screen, on the device while it is not saved. */
+/** Stores an unsaved payment on the device. */
 export const useKeptPayment = (form: PaymentForm, { customerId, paymentId, taken }: KeptPayment) => {
   const { fields, choice, halfTyped, names } = form;
   const isDirty = form.isChanged || Object.keys(halfTyped).length > 0;

@@ -24,7 +24,7 @@ const emptyFields = (): PaymentFields => ({
   Amount: null,
   Reference: '',
   PaymentDate: today(),
-  // Most payments of a morning come the same way: the way chosen last is offered again.
+  // Payments in a batch often use the same method, so the last one is offered again.
   PaymentMethodId: Number(sessionStorage.getItem(methodKey)) || 1,
   Fee: null,
 });
@@ -42,15 +42,15 @@ const isSameFields = (one: PaymentFields, other: PaymentFields) =>
 
 const listOf = (keys: ReadonlySet<string>) => [...keys].join(',');
 
-/** By field, what is typed there and is no amount and no day yet. */
+/** Incomplete input by field, not yet a valid amount or date. */
 type HalfTyped = Readonly<Record<string, string>>;
 
 const useHalfTyped = (before: HalfTyped = {}) => {
   const [halfTyped, setHalfTyped] = useState(before);
-  /** No text: it is understood. */
+  /** Without a text, the input is valid. */
   const halfType = useCallback((field: string, text?: string) => {
     setHalfTyped((all) => {
-      // The same where nothing is typed: a field that is left is no other payment.
+      // Keeps the same object if nothing changed, so that leaving a field does not mark the payment as changed.
       if (all[field] === text) return all;
       const { [field]: _was, ...others } = all;
       return text === undefined ? others : { ...others, [field]: text };
@@ -59,10 +59,10 @@ const useHalfTyped = (before: HalfTyped = {}) => {
   return { halfTyped, halfType };
 };
 
-/** What is open or was, by its key, as one says it: `invoice 20817`. */
+/** Names of items by key, for example `invoice 20817`. */
 type Names = Readonly<Record<string, string>>;
 
-/** Once seen, a name is known: what is open no more can still be told. */
+/** Remembers names of items, so that they can be shown after the item is closed. */
 const useNames = (open: readonly OpenItem[] | undefined, before: Names = {}) => {
   const [names, setNames] = useState(before);
   const unknown = open?.filter((item) => !(keyOfItem(item) in names)) ?? [];
@@ -73,27 +73,27 @@ const useNames = (open: readonly OpenItem[] | undefined, before: Names = {}) => 
 interface Opening {
   customerId: number;
   draft?: Payment | undefined;
-  /** Money brought forward or an invoice to begin with. */
+  /** Money brought forward or an item to start with. */
   choice?: Choice | undefined;
-  /** Typed already, before this form opened. */
+  /** Values entered before this form opened. */
   fields?: Partial<PaymentFields> | undefined;
-  /** What was typed before and not saved. */
+  /** Unsaved input restored from the device. */
   taken?: TakenPayment | undefined;
 }
 
-/** What the device keeps of a payment that is not saved. */
+/** Unsaved payment as stored on the device. */
 export interface PaymentContent {
   fields: PaymentFields;
   choice: Choice;
   halfTyped?: HalfTyped;
   names?: Names;
-  /** Of the customer, to tell the draft by. */
+  /** Customer name, shown in the list of drafts. */
   name: string;
   currency: string | undefined;
 }
 export type TakenPayment = Draft<PaymentContent>;
 
-/** What is typed, what is open, and the plan that follows: suggested anew with every change until the user enters amounts. */
+/** State of the payment form: input, open items and the resulting plan. The suggestion follows every change until the user enters amounts. */
 export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typed, taken }: Opening) => {
   const [start] = useState(() => ({
     fields: draft ? fieldsOf(draft) : emptyFields(),
@@ -102,7 +102,7 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typ
   const [fields, setFields] = useState<PaymentFields>(() => taken?.content.fields ?? { ...start.fields, ...(!draft && typed) });
   const [choice, setChoice] = useState<Choice>(() => taken?.content.choice ?? start.choice);
   const half = useHalfTyped(taken?.content.halfTyped);
-  // What the choice it began with came to: entered again by hand it is the same.
+  // Plan of the first choice. Entering the same amounts by hand is not a change.
   const [planAtStart, setPlanAtStart] = useState<Plan>();
   const isChanged = !isSameFields(fields, start.fields) || !isSameChoice(choice, start.choice, planAtStart);
   const open = useAnswer(searchOpenItems, { query: { customerId } });
@@ -129,9 +129,9 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typ
   const items = money.data?.Items ?? [];
   const plan = isSuggested ? planOfSuggestion(suggestion.data, fields.Amount) : planOfEntries(choice, fields.Amount, items, open.data);
   const isSettled = asked === `${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`;
-  // Waits for the money on account, else the payment would be too large.
+  // Money on account must be loaded first. Otherwise the payment would be too large.
   const isMoneyKnown = isSuggested || choice.used.size === 0 || money.data !== undefined;
-  // What an earlier list does not have may be newer than that list.
+  // A list loaded earlier may lack newer items, so wait while it reloads.
   const isReady = isSuggested
     ? isSettled && !suggestion.isFetching && !suggestion.isPlaceholderData
     : open.data !== undefined && isMoneyKnown && (plan.gone.size === 0 || !open.isFetching);
@@ -161,9 +161,9 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typ
     names,
     items,
     account,
-    /** What it would record is another payment than the one that it opened with. */
+    /** True if the payment differs from the one that the form opened with. */
     isChanged,
-    /** The suggestion shown is the one for what is typed. */
+    /** True if the suggestion shown matches the input. */
     isReady,
     refetch: () => Promise.all([open.refetch(), money.refetch(), account.refetch()]),
   };

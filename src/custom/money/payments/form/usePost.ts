@@ -17,7 +17,7 @@ interface Posting {
   customerId: number;
   draft: Payment | undefined;
   isFromFindCustomer: boolean;
-  /** The device's draft, which keeps the keys of the calls. */
+  /** Draft on the device. It stores the idempotency keys of the calls. */
   keys: KeyKeeper;
   onDraft: (draft: Payment) => void;
   onDone: () => void;
@@ -34,16 +34,16 @@ const bodyOf = ({ fields, plan }: PaymentForm, customerId: number, draft: Paymen
   Allocations: plan.allocations.map((row) => ({ ...row, Amount: Number(row.Amount), DiscountTaken: Number(row.DiscountTaken) })),
 });
 
-/** Errors of a payment that is posted as typed are those of its fields. */
+/** Removes the `Payment.` prefix, so that errors are shown at the form's fields. */
 const bare = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.replace(/^Payment\./, ''), message]));
 
 const shownFields = new Set(['Amount', 'Reference', 'PaymentDate', 'PaymentMethodId', 'Fee', 'Allocations', 'CustomerId']);
 
-/** Said where it was typed, so it need not be said beside the button. */
+/** True if an error is shown at its field and need not be repeated beside the button. */
 const isUnder = (errors: Record<string, string>) => Object.keys(errors).some((path) => shownFields.has(path.split('.')[0] ?? ''));
 
-/** Keeps the draft; confirms it; or, without a payment, allocates money that is on the account already. */
+/** Saves the draft, confirms the payment, or allocates money on account if there is no new payment. */
 export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFindCustomer, onDraft, onDone }: Posting) => {
   const [toAsk, setToAsk] = useState<readonly OrderWarning[]>([]);
   const [failure, setFailure] = useState<Failure | undefined>();
@@ -59,14 +59,14 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
     const errors = error instanceof ApiError ? bare(error.errors) : {};
     setFieldErrors(errors);
     setFailure(isUnder(errors) ? undefined : failureOf(error));
-    // Somebody may have been faster: what is open is asked for again, what was typed stays.
+    // Someone else may have allocated in the meantime. Reloads the open items and keeps the input.
     void form.refetch();
     return true;
   };
   const onEarlier = (payment: Payment) =>
     setFailure(
       refused(
-        `This was saved before as ${payment.PaymentNo ? `payment ${payment.PaymentNo}` : 'a draft'}, when no answer came: look at the payment history before you record another.`,
+        `This was already saved as ${payment.PaymentNo ? `payment ${payment.PaymentNo}` : 'a draft'}, although no reply arrived. Check the payment history before recording another.`,
       ),
     );
   const save = useAction(savePayment, { onFailed, onEarlier, keys });
@@ -83,7 +83,7 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
   const allocate = useAction(updateInvoices, {
     onFailed,
     toast: ({ Allocations, Ties }) => ({
-      text: `${formatMoney(Number(sum([...Allocations, ...Ties].map((row) => row.Amount))), form.account.data?.CurrencyCode)} brought forward allocated`,
+      text: `${formatMoney(Number(sum([...Allocations, ...Ties].map((row) => row.Amount))), form.account.data?.CurrencyCode)} allocated from money on account`,
       open: screenPaths.paymentHistory(customerId),
     }),
   });
@@ -116,7 +116,7 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
   return {
     keep,
     post: () => post(),
-    /** An old date, what another customer owes: asked about once. */
+    /** Warnings that the user must confirm. */
     toAsk,
     mean: () => post([...meantNow.current, ...toAsk.map(({ Kind }) => Kind)]),
     forget: () => setToAsk([]),
@@ -124,7 +124,7 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
     pending: save.pending || confirm.pending || allocate.pending,
     failure,
     fieldErrors: fieldErrors as Record<string, string | undefined>,
-    /** A field was changed: what was said against it no longer stands. */
+    /** Clears the errors of fields that the user has changed. */
     corrected: (fields: readonly string[]) => {
       setFailure(undefined);
       setFieldErrors((before) =>

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatMoney, today } from '#src/ui/text/format.ts';
 import '#src/custom/money/payments/payments.css';
 
-/** Pays back what of a payment is on account. */
+/** Refunds the unallocated money of a payment. */
 export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
   const [amount, setAmount] = useState<number | null>(payment.Unallocated);
   const [method, setMethod] = useState<number | null>(payment.PaymentMethodId);
@@ -29,7 +29,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
   });
   const errors: Record<string, string> = refund.fieldErrors;
   const isAsked = wasAskedAbout(refund.error);
-  // Money of the books before came by a way that is no way to pay back.
+  // A payment from the previous system has a method that cannot be used for a refund.
   const offered = methods.data?.some((one) => one.PaymentMethodId === method) ? method : null;
   const changeDay = (next: string | null) => {
     setDay(next);
@@ -45,18 +45,18 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
   return (
     <ConfirmDialog
       isOpen
-      title={`Refund of payment ${payment.PaymentNo ?? ''}`}
-      confirm={isAsked ? 'It was on that day' : 'Record refund'}
+      title={`Record refund of payment ${payment.PaymentNo ?? ''}`}
+      confirm={isAsked ? 'Record with this date' : 'Record refund'}
       pending={refund.pending}
       isConfirmOff={amount === null || offered === null || invalid.size > 0}
       failure={refund.failure}
       onConfirm={() => refund.run({ params: { id: payment.PaymentId }, body })}
       onClose={onClose}
     >
-      <p>{`${formatMoney(payment.Unallocated, payment.CurrencyCode)} of it is on account.`}</p>
+      <p>{`${formatMoney(payment.Unallocated, payment.CurrencyCode)} of the payment is on account.`}</p>
       <div className="payment-fields">
         <MoneyInput
-          label="Amount paid back"
+          label="Refund amount"
           currency={payment.CurrencyCode}
           value={amount}
           onChange={setAmount}
@@ -64,7 +64,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
           error={errors.Amount}
         />
         <SelectBox
-          label="Paid back by"
+          label="Refund method"
           width="10rem"
           value={offered}
           choices={methods.data?.map((one) => ({ value: one.PaymentMethodId, label: one.Description })) ?? []}
@@ -72,7 +72,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
           error={errors.PaymentMethodId}
         />
         <DateInput
-          label="Paid back on"
+          label="Refunded on"
           value={day}
           onChange={changeDay}
           onInvalid={(isInvalid) => setInvalid('RefundedOn', isInvalid)}

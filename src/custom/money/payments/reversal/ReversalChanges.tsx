@@ -14,24 +14,24 @@ const changesOf = ({ Balance, OnAccount, Invoices, HeldAgain }: ReversalPreview,
   return [
     ...Invoices.map((invoice) => {
       const { Before, After, DiscountLost, VatDue, WriteOffReversed = 0 } = invoice;
-      const lost = DiscountLost > 0 ? `; its discount of ${money(DiscountLost)} is lost, with ${money(VatDue)} VAT due again` : '';
-      const writtenOff = WriteOffReversed > 0 ? `; the write-off of ${money(WriteOffReversed)} is reversed` : '';
-      return `Invoice ${invoiceName(invoice)}: ${money(Before)} open becomes ${money(After)}${lost}${writtenOff}`;
+      const lost = DiscountLost > 0 ? `, its discount of ${money(DiscountLost)} is lost and ${money(VatDue)} VAT is due again` : '';
+      const writtenOff = WriteOffReversed > 0 ? `, and the write-off of ${money(WriteOffReversed)} is reversed` : '';
+      return `Invoice ${invoiceName(invoice)} goes from ${money(Before)} to ${money(After)} outstanding${lost}${writtenOff}`;
     }),
-    ...(OnAccount.Before === OnAccount.After ? [] : [`On account: ${money(OnAccount.Before)} becomes ${money(OnAccount.After)}`]),
+    ...(OnAccount.Before === OnAccount.After ? [] : [`Money on account goes from ${money(OnAccount.Before)} to ${money(OnAccount.After)}`]),
     ...(Balance.Before === Balance.After
       ? []
-      : [`The account ${owesWords(Balance.Before, currency)} now, and ${owesWords(Balance.After, currency)} then`]),
+      : [`Account: ${owesWords(Balance.Before, currency)} now, ${owesWords(Balance.After, currency)} after the reversal`]),
     ...HeldAgain.map((deal) => `Deal ${deal} is held again until it is paid`),
   ];
 };
 
-/** What a reversal will change, before one confirms it; or why it cannot be. */
+/** Shows the effects of a reversal before it is confirmed, or why it is refused. */
 export const ReversalChanges = ({ preview, error, currency }: ReversalChangesProps) => {
   if (error) return <p className="running-refused">{tellError(error)}</p>;
-  if (!preview) return <p className="soft">Looking at what changes …</p>;
+  if (!preview) return <p className="soft">Loading changes…</p>;
   return (
-    <ul className="reversal-changes" aria-label="What changes">
+    <ul className="reversal-changes" aria-label="Effects of the reversal">
       {changesOf(preview, currency).map((change) => (
         <li key={change}>{change}</li>
       ))}

@@ -24,28 +24,28 @@ const wordsFor = (doomed: Doomed) => {
     const count = standing(payment);
     return {
       title: `Reverse payment ${payment.PaymentNo}?`,
-      text: `${formatMoney(payment.Amount, payment.CurrencyCode)} is owed again${count > 0 ? `, and ${plural(count, 'allocation')} undone` : ''}. Both halves stay visible.`,
+      text: `${formatMoney(payment.Amount, payment.CurrencyCode)} will be owed again${count > 0 ? `, and ${plural(count, 'allocation')} will be reversed` : ''}. Both entries stay visible.`,
       confirm: 'Reverse payment',
     };
   }
   if ('tie' in doomed) {
     const { tie, currency } = doomed;
     return {
-      title: `Free ${formatMoney(tie.Amount, currency)} of pro forma ${tie.ProFormaNo}?`,
-      text: 'It is on account again and can be allocated anew. Both halves stay visible.',
-      confirm: 'Free it',
+      title: `Free ${formatMoney(tie.Amount, currency)} from pro forma ${tie.ProFormaNo}?`,
+      text: 'The money will be unallocated again. Both entries stay visible.',
+      confirm: 'Free money',
     };
   }
   const { allocation, currency } = doomed;
   if (allocation.IsWriteOff)
     return {
-      title: `Take back the write-off of invoice ${invoiceName(allocation)}?`,
-      text: `${formatMoney(allocation.Amount, currency)} is asked for again. Both halves stay visible.`,
-      confirm: 'Take it back',
+      title: `Reverse the write-off of invoice ${invoiceName(allocation)}?`,
+      text: `${formatMoney(allocation.Amount, currency)} will be outstanding again. Both entries stay visible.`,
+      confirm: 'Reverse write-off',
     };
   return {
     title: `Reverse the allocation to invoice ${invoiceName(allocation)}?`,
-    text: `${formatMoney(allocation.Amount, currency)} is on account again and can be allocated anew. Both halves stay visible.`,
+    text: `${formatMoney(allocation.Amount, currency)} will be unallocated again. Both entries stay visible.`,
     confirm: 'Reverse allocation',
   };
 };
@@ -56,7 +56,7 @@ const idOf = (doomed: Doomed) => {
   return { allocationId: doomed.allocation.PaymentAllocationId };
 };
 
-/** The three deeds as one. */
+/** Combines the three kinds of reversal into one. */
 const useReversal = (onDone: () => void) => {
   const whole = useAction(reversePayment, {
     isToldBeside: true,
@@ -70,7 +70,7 @@ const useReversal = (onDone: () => void) => {
   });
   const tied = useAction(reverseProFormaAllocation, {
     isToldBeside: true,
-    toast: (half) => `Money of pro forma ${half.ProFormaNo} freed`,
+    toast: (half) => `Money freed from pro forma ${half.ProFormaNo}`,
     onDone,
   });
   const all = [whole, one, tied];
@@ -88,19 +88,19 @@ const useReversal = (onDone: () => void) => {
   };
 };
 
-/** Asks when and why, then undoes a payment, one allocation, or one tie to a pro forma. Rendered anew for each. */
+/** Asks for date and reason, then reverses a payment, an allocation or a tie to a pro forma. Mount it anew for each. */
 export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: () => void }) => {
   const [reason, setReason] = useState('');
   const [day, setDay] = useState<string | null>(today());
   const [isInvalid, setInvalid] = useState(false);
-  /** Asked for, and not refused. */
+  /** True once the reversal has been sent and not refused. */
   const [isSent, setSent] = useState(false);
   const reversal = useReversal(onClose);
   const { settled, field } = useTypedOut(day);
   const preview = useAnswer(
     previewReversal,
     { query: { ...idOf(doomed), ...(settled && { reversedOn: settled }) } },
-    // What is being reversed, or is by now, is not asked about.
+    // No preview during or after the reversal itself.
     { staleTimeMs: 0, keepPrevious: true, enabled: !isSent },
   );
   const { errors, isAsked } = reversal;
@@ -118,7 +118,7 @@ export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: ()
     <ConfirmDialog
       isOpen
       title={title}
-      confirm={isAsked ? 'It was on that day' : confirm}
+      confirm={isAsked ? 'Reverse with this date' : confirm}
       isDanger
       failure={reversal.failure}
       pending={reversal.pending}

@@ -8,14 +8,14 @@ import type { Doomed } from './ReverseDialog.tsx';
 const told = (tie: Tie, currency: string) =>
   tie.ReversesId === null
     ? `${formatMoney(tie.Amount, currency)} tied to pro forma ${tie.ProFormaNo} on ${formatDate(tie.AllocatedOn)}`
-    : `${formatMoney(-tie.Amount, currency)} freed of pro forma ${tie.ProFormaNo} on ${formatDate(tie.AllocatedOn)}${tie.Reason ? `: ${tie.Reason}` : ''}`;
+    : `${formatMoney(-tie.Amount, currency)} freed from pro forma ${tie.ProFormaNo} on ${formatDate(tie.AllocatedOn)}${tie.Reason ? `: ${tie.Reason}` : ''}`;
 
 interface TiesListProps {
   payment: Payment;
   onReverse: (doomed: Doomed) => void;
 }
 
-/** What of a payment was tied to pro formas, with what was freed again; nothing is shown where there is none. */
+/** Lists money of a payment tied to pro formas, and what was freed. Hidden if there is none. */
 export const TiesList = ({ payment, onReverse }: TiesListProps) => {
   const { Ties, CurrencyCode: currency } = payment;
   if (Ties.length === 0) return null;
@@ -27,10 +27,10 @@ export const TiesList = ({ payment, onReverse }: TiesListProps) => {
           {tie.ReversesId === null && tie.ReversedOn === null && mayCall(reverseProFormaAllocation) && (
             <ActionButton
               kind="quiet"
-              name={`Free ${formatMoney(tie.Amount, currency)} of pro forma ${tie.ProFormaNo}`}
+              name={`Free ${formatMoney(tie.Amount, currency)} from pro forma ${tie.ProFormaNo}`}
               onPress={() => onReverse({ tie, currency })}
             >
-              Free
+              Free money
             </ActionButton>
           )}
         </li>

@@ -9,13 +9,13 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
 import '#src/custom/money/payments/payments.css';
 
-/** Invoices of which a part is settled, the smallest rest first. */
+/** Lists partly settled invoices, smallest remainder first. */
 export const restsOf = (items: readonly OpenItem[]) =>
   items
     .filter((item) => item.InvoiceId !== null && item.Outstanding < item.GrossAmount)
     .toSorted((one, other) => one.Outstanding - other.Outstanding);
 
-/** The small rest of an invoice, not asked for any more; the limit is the company's. */
+/** Writes off the small remainder of an invoice. The limit is a company setting. */
 export const WriteOffDialog = ({ items, currency, onClose }: { items: readonly OpenItem[]; currency: string; onClose: () => void }) => {
   const rests = restsOf(items);
   const [invoiceId, setInvoiceId] = useState<number | null>(rests[0]?.InvoiceId ?? null);
@@ -30,7 +30,7 @@ export const WriteOffDialog = ({ items, currency, onClose }: { items: readonly O
   return (
     <ConfirmDialog
       isOpen
-      title="Write off a small rest"
+      title="Write off a small balance"
       confirm="Write off"
       pending={writeOff.pending}
       isConfirmOff={!item || reason.trim() === ''}
@@ -38,7 +38,7 @@ export const WriteOffDialog = ({ items, currency, onClose }: { items: readonly O
       onConfirm={() => item && writeOff.run({ body: { InvoiceId: item.InvoiceId ?? 0, Amount: item.Outstanding, Reason: reason } })}
       onClose={onClose}
     >
-      <p>The rest is not asked for any more. The VAT of the invoice stays as it was.</p>
+      <p>The balance will no longer be outstanding. VAT on the invoice does not change.</p>
       <div className="payment-fields">
         <SelectBox
           label="Invoice"
@@ -46,7 +46,7 @@ export const WriteOffDialog = ({ items, currency, onClose }: { items: readonly O
           value={invoiceId}
           choices={rests.map((one) => ({
             value: one.InvoiceId ?? 0,
-            label: `${invoiceName(one)}: ${formatMoney(one.Outstanding, currency)} left`,
+            label: `${invoiceName(one)}, ${formatMoney(one.Outstanding, currency)} outstanding`,
           }))}
           onChange={setInvoiceId}
           error={errors.InvoiceId ?? errors.Amount}

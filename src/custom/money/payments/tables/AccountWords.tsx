@@ -4,7 +4,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { formatMoney, owesWords } from '#src/ui/text/format.ts';
 
-/** Whose account it is, what stands on it, and what of it is free or tied. */
+/** Shows the customer with the balance, unallocated and tied amounts. */
 export const AccountWords = ({ account }: { account: z.infer<typeof AccountBalance> }) => {
   const { CustomerId, Name, AccountCode, Balance, Unallocated, Tied, CurrencyCode } = account;
   const onAccount = [

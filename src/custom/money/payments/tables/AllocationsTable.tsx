@@ -12,7 +12,7 @@ interface AllocationsTableProps {
   label: string;
   rows: readonly Allocation[];
   currency: string;
-  /** Credit notes are told apart by their number. */
+  /** Shows the number of the credit note that each row comes from. */
   withSource?: boolean;
   onReverse: (allocation: Allocation) => void;
 }
@@ -43,7 +43,7 @@ const columnsFor = ({ currency, withSource, onReverse }: AllocationsTableProps):
   { key: 'AllocatedOn', title: 'On', width: '7rem', cell: (row) => formatDate(row.AllocatedOn) },
   { key: 'State', title: 'State', wraps: true, cell: (row) => <State row={row} /> },
   { key: 'By', title: 'By', width: '10rem', leaves: 2, cell: (row) => row.CreatedByName ?? '' },
-  // A credit note takes none.
+  // A credit note never takes a discount.
   ...(withSource
     ? []
     : [
@@ -73,7 +73,7 @@ const columnsFor = ({ currency, withSource, onReverse }: AllocationsTableProps):
   },
 ];
 
-/** Allocations with their reversals, in the order in which they were made. */
+/** Lists allocations and their reversals in the order they were made. */
 export const AllocationsTable = (props: AllocationsTableProps) => (
   <Table
     label={props.label}

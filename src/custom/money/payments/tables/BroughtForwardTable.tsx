@@ -21,14 +21,14 @@ const columnsFor = (currency: string | undefined): Column<BroughtForwardItem>[] 
   },
   {
     key: 'Unallocated',
-    title: 'Left of it',
+    title: 'Unallocated',
     isFigure: true,
     phone: 'first',
     cell: (item) => <MoneyText amount={item.Unallocated} currency={currency} strong />,
   },
 ];
 
-/** Earlier payments and credit notes that can be used along with the payment; nothing is shown where there are none. */
+/** Lists earlier payments and credit notes that can be used with the payment. Hidden if there are none. */
 export const BroughtForwardTable = ({ form, currency }: { form: PaymentForm; currency: string | undefined }) => {
   const { items, plan, choice, choose } = form;
   if (items.length === 0) return null;

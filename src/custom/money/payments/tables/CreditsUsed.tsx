@@ -10,14 +10,14 @@ interface CreditsUsedProps {
   onReverse: (doomed: Doomed) => void;
 }
 
-/** Credit notes that were set against something, and rests that were written off. */
+/** Lists allocated credit notes and write-offs. */
 export const CreditsUsed = ({ customerId, currency, onReverse }: CreditsUsedProps) => {
   const answer = useAnswer(listCreditAllocations, { params: { id: customerId } });
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!answer.data || answer.data.length === 0) return null;
   return (
     <section>
-      <h2 className="form-section">Credit notes used, rests written off</h2>
+      <h2 className="form-section">Credit notes used and write-offs</h2>
       <AllocationsTable
         label="Allocations of credit notes"
         rows={answer.data}

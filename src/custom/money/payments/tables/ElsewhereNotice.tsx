@@ -8,14 +8,14 @@ interface ElsewhereNoticeProps {
   onSwitch: (customerId: number) => void;
 }
 
-/** The reference quotes what another customer owes: says whose it is and offers that customer, with what was typed. */
+/** Warns that the reference quotes another customer's item. Offers to switch to that customer and keep the input. */
 export const ElsewhereNotice = ({ found, onSwitch }: ElsewhereNoticeProps) =>
   found.length === 0 ? null : (
     <ul className="payment-elsewhere" role="status" aria-label="Owed by other customers">
       {found.map((item) => (
         <li key={`${item.Kind} ${item.InvoiceNo}`}>
-          {`The reference quotes ${spokenName(item)} of ${item.CustomerName}, ${formatMoney(item.Outstanding, item.CurrencyCode)} open.`}{' '}
-          <ActionButton onPress={() => onSwitch(item.CustomerId)}>{`Record it for ${item.AccountCode}`}</ActionButton>
+          {`The reference quotes ${spokenName(item)} of ${item.CustomerName}, with ${formatMoney(item.Outstanding, item.CurrencyCode)} outstanding.`}{' '}
+          <ActionButton onPress={() => onSwitch(item.CustomerId)}>{`Record for ${item.AccountCode}`}</ActionButton>
         </li>
       ))}
     </ul>

@@ -13,7 +13,7 @@ import type { Chosen } from '#src/custom/money/payments/form/chosen.ts';
 import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
 import { itemName } from '#contract/money/payments/itemName.ts';
 
-/** `Invoice 20817`, `Invoices 20817 and 20820`, `Deal 10452/2, not invoiced yet`. */
+/** Describes a match, for example `Invoice 20817`, `Invoices 20817 and 20820` or `Deal 10452/2, not invoiced yet`. */
 const paysFor = ({ Kind, Items, DealNo, Part }: FoundByAmount) => {
   if (Kind === 'Deal') return `Deal ${dealName({ DealNo: DealNo ?? 0, Part: Part ?? 1 })}, not invoiced yet`;
   const names = nameAll(Items.map(itemName));
@@ -22,7 +22,7 @@ const paysFor = ({ Kind, Items, DealNo, Part }: FoundByAmount) => {
 };
 
 const columns: readonly Column<FoundByAmount>[] = [
-  { key: 'Pays', title: 'What it may pay', cell: paysFor },
+  { key: 'Pays', title: 'Possible match', cell: paysFor },
   { key: 'Customer', title: 'Customer', wraps: true, cell: (found) => found.CustomerName },
   { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, cell: (found) => found.AccountCode },
   {
@@ -42,21 +42,21 @@ const chosenOf = ({ CustomerId, Amount, Items: [first, ...others] }: FoundByAmou
   ...(first && { choice: ticking([first, ...others]) }),
 });
 
-/** Open items of the amount, invoices that together come to it, deals that will be invoiced at it: to the penny, and nothing else. */
+/** Lists open items, sets of invoices and orders to invoice that match the amount exactly. */
 export const FoundByAmountTable = ({ amount, onChoose }: { amount: number; onChoose: (chosen: Chosen) => void }) => {
   const answer = useAnswer(findByAmount, { query: { amount } }, { keepPrevious: true });
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!answer.data) return <Loading rows={2} />;
   return (
     <Table
-      label="What the amount may pay"
+      label="Matches for the amount"
       rows={answer.data}
       columns={columns}
       keyOf={keyOf}
       onOpen={(found) => onChoose(chosenOf(found))}
       density="compact"
       isStale={answer.isPlaceholderData}
-      empty={<Empty>{`Nothing open comes to ${formatMoney(amount)}, alone or together.`}</Empty>}
+      empty={<Empty>{`No open items match ${formatMoney(amount)}, alone or combined.`}</Empty>}
     />
   );
 };

@@ -8,11 +8,11 @@ import type { PaymentForm } from '#src/custom/money/payments/form/usePaymentForm
 interface GoneItemsProps {
   form: PaymentForm;
   currency: string | undefined;
-  /** The saved draft that it was entered in, if it was. */
+  /** Saved draft with the entries. Undefined if not saved. */
   paymentId: number | undefined;
 }
 
-/** What was entered for something that was settled meanwhile, by name: it has no row to stand in, and is in no sum. */
+/** Lists amounts entered for items that were settled since. They have no row and are in no total. */
 export const GoneItems = ({ form, currency, paymentId }: GoneItemsProps) => {
   const gone = [...form.plan.gone];
   const isUnknown = gone.some(([key]) => !form.names[key]);
@@ -20,10 +20,10 @@ export const GoneItems = ({ form, currency, paymentId }: GoneItemsProps) => {
   const savedNames = new Map(saved.data?.map((row) => [keyOfItem(row), `invoice ${invoiceName(row)}`]));
   if (gone.length === 0) return null;
   return (
-    <ul className="payment-elsewhere running-refused" role="status" aria-label="Open no more">
+    <ul className="payment-elsewhere running-refused" role="status" aria-label="No longer open">
       {gone.map(([key, { Amount }]) => (
         <li key={key}>
-          {`Left out: ${formatMoney(Amount, currency)} entered for ${form.names[key] ?? savedNames.get(key) ?? 'an item'}, which is no longer open`}
+          {`${formatMoney(Amount, currency)} entered for ${form.names[key] ?? savedNames.get(key) ?? 'an item'} is left out, because it is no longer open`}
         </li>
       ))}
     </ul>

@@ -18,7 +18,7 @@ const reasonWords = { Quoted: 'quoted', AddsUp: 'adds up', Oldest: 'oldest' } as
 
 const neighbour = { ArrowDown: 1, Enter: 1, ArrowUp: -1 } as Record<string, number | undefined>;
 
-/** ↑ ↓ and Enter move between the amounts; Escape goes back to the row. */
+/** Moves between amounts with ↑, ↓ and Enter. Escape returns to the row. */
 const moveBetweenAmounts = (event: KeyboardEvent<HTMLInputElement>) => {
   const by = event.ctrlKey ? undefined : neighbour[event.key];
   if (by === undefined) return;
@@ -55,9 +55,9 @@ const PayCell = ({ invoice, form }: CellProps) => {
   const input = useRef<HTMLInputElement>(null);
   const field = `Pay ${keyOfItem(invoice)}`;
   const entry = plan.entered.get(keyOfItem(invoice));
-  // A row that goes takes its text with it.
+  // Clears incomplete input when the row disappears.
   useEffect(() => () => halfType(field), [field, halfType]);
-  // A part payment takes no discount.
+  // A part payment earns no discount.
   const settles = (Amount: number | null) => Amount !== null && Number(sum([Amount, entry?.DiscountTaken ?? 0])) === invoice.Outstanding;
   const tooMuch = entry && Number(sum([entry.Amount, entry.DiscountTaken])) > invoice.Outstanding;
   return (
@@ -73,7 +73,7 @@ const PayCell = ({ invoice, form }: CellProps) => {
       typedBefore={halfTyped[field]}
       inputRef={input}
       onKeyDown={moveBetweenAmounts}
-      error={tooMuch ? 'More than it owes' : undefined}
+      error={tooMuch ? 'More than outstanding' : undefined}
     />
   );
 };
@@ -132,7 +132,7 @@ interface OpenItemsTableProps {
   currency: string | undefined;
 }
 
-/** What the customer owes, oldest due first, and pro formas that wait for money, with what each invoice gets of the money. Space ticks, digits change the part. */
+/** Lists open invoices and pro formas, oldest due first, with the amount that each receives. Space ticks a row, and digits change the amount. */
 export const OpenItemsTable = ({ form, currency }: OpenItemsTableProps) => {
   const { plan, choice, choose, fields } = form;
   const rows = form.open.data ?? [];
@@ -150,7 +150,7 @@ export const OpenItemsTable = ({ form, currency }: OpenItemsTableProps) => {
       selects={(item) => `Pay ${spokenName(item)}`}
       selection={{ keys: new Set(plan.entered.keys()), onChange: change }}
       density="compact"
-      empty={<Empty>Nothing is open on this account: the payment stays on account until there is.</Empty>}
+      empty={<Empty>No open items. The payment stays on account.</Empty>}
     />
   );
 };

@@ -50,7 +50,7 @@ describe('an invoice', () => {
     ['Invoiced', receipts, 'is neither despatched nor paid in advance'],
     ['Cancelled', receipts, 'is cancelled'],
   ])('is not raised of a deal that is %s', (Status, Receipts, reason) => {
-    expect(() => invoiceDates(order(Status, { Receipts }), today)).toThrow(`Deal 10452 ${reason}: it cannot be invoiced`);
+    expect(() => invoiceDates(order(Status, { Receipts }), today)).toThrow(`Deal 10452 ${reason}, so it cannot be invoiced`);
   });
 
   test('is not raised of an ad hoc deal that is not open either', () => {

@@ -21,23 +21,27 @@ test('a discount that settles the invoice in time, to the penny, is taken', () =
 });
 
 test('none is taken where none is offered', () => {
-  const words = 'is not offered: invoice 20001 has no discount left to take';
+  const words = 'is not available, because invoice 20001 has no discount left';
   expect(discountRefusal(pair(), [pair()], undefined)?.(money)).toBe(words);
   expect(refusal(pair(), offered('0'))).toBe(words);
 });
 
 test('it comes with money', () => {
-  const words = 'comes with a payment: say how much of the money pays the invoice';
+  const words = 'needs a payment. Enter how much of it pays the invoice.';
   expect(refusal(pair({ Amount: '0' }))).toBe(words);
   expect(refusal(pair({ Amount: '-0.01' }))).toBe(words);
   expect(refusal(pair({ Amount: '0.01' }))).not.toBe(words);
 });
 
 test('money from before the invoice or after the discount days does not earn it, whichever of the payments it is', () => {
-  expect(refusal(pair({ date: '2026-10-31' }))).toBe('cannot be taken by money of 31 Oct 2026, before invoice 20001 of 1 Nov 2026');
-  expect(refusal(pair({ date: '2026-11-16' }))).toBe('was for payment by 15 Nov 2026; this one is dated 16 Nov 2026');
+  expect(refusal(pair({ date: '2026-10-31' }))).toBe(
+    'cannot be taken, because the money of 31 Oct 2026 is dated before invoice 20001 of 1 Nov 2026',
+  );
+  expect(refusal(pair({ date: '2026-11-16' }))).toBe('was for payment by 15 Nov 2026, but this payment is dated 16 Nov 2026');
   const late = pair({ Amount: '100.00', DiscountTaken: '0', date: '2026-11-16' });
-  expect(refusal(pair({ Amount: '17.00' }), offered(), [late])).toBe('was for payment by 15 Nov 2026; this one is dated 16 Nov 2026');
+  expect(refusal(pair({ Amount: '17.00' }), offered(), [late])).toBe(
+    'was for payment by 15 Nov 2026, but this payment is dated 16 Nov 2026',
+  );
 });
 
 test('a credit note beside it may be of any day', () => {
@@ -46,14 +50,14 @@ test('a credit note beside it may be of any day', () => {
 });
 
 test('it is taken whole', () => {
-  const words = 'must be £3.00, the discount that invoice 20001 offers, or nothing';
+  const words = 'must be £3.00, the discount on invoice 20001, or zero';
   expect(refusal(pair({ DiscountTaken: '2.99' }))).toBe(words);
   expect(refusal(pair({ DiscountTaken: '3.01' }))).toBe(words);
 });
 
 test('it settles the invoice: a penny that stays open refuses it', () => {
-  expect(refusal(pair({ Amount: '116.99' }))).toBe('is for settling invoice 20001: with it £0.01 would stay open');
+  expect(refusal(pair({ Amount: '116.99' }))).toBe('must settle invoice 20001 in full, but £0.01 would stay open');
   expect(refusal(pair({ Amount: '117.01' }))).toBeUndefined();
   const beside = pair({ Amount: '99.99', DiscountTaken: '0' });
-  expect(refusal(pair({ Amount: '17.00' }), offered(), [beside])).toBe('is for settling invoice 20001: with it £0.01 would stay open');
+  expect(refusal(pair({ Amount: '17.00' }), offered(), [beside])).toBe('must settle invoice 20001 in full, but £0.01 would stay open');
 });
