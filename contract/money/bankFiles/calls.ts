@@ -17,7 +17,7 @@ import { DateOnly, Id, requiredNote } from '#contract/values.ts';
 const staff = ['Admin', 'Office', 'Finance'] as const;
 const byId = z.object({ id: Id });
 
-/** The largest bank file that is taken. */
+/** Larger files are refused. */
 export const largestBankFileMb = 5;
 
 const columnsInQuery = z
@@ -67,7 +67,7 @@ export const takeRemittance = endpoint({
   errors: ['TOO_LARGE', 'TOO_MANY_REQUESTS'],
 });
 
-/** The newest first. */
+/** Sorts the newest first. */
 const bankFiles = list({
   row: BankFile,
   id: 'BankFileId',

@@ -19,7 +19,7 @@ export const openingWords: Record<OpeningKind, string> = {
 
 export const isOfPallets = (kind: OpeningKind) => kind === 'Pallets' || kind === 'Yard';
 
-/** The columns of each kind of file; those with `?` may be missing or empty. */
+/** Columns of each kind of file. A column with `?` may be missing or empty. */
 export const openingColumns = {
   Invoices: ['AccountCode', 'InvoiceNo', 'InvoiceDate', 'DueDate?', 'Amount', 'VatAmount', 'VatCode?', 'CustomerOrderNo?'],
   Credits: ['AccountCode', 'CreditNo', 'CreditDate', 'Amount', 'VatAmount?'],
@@ -29,7 +29,6 @@ export const openingColumns = {
   Stock: ['ProductCode', 'Quantity', 'UnitCost', 'CountedOn?'],
 } as const satisfies Record<OpeningKind, readonly string[]>;
 
-/** The most rows of one file. */
 export const mostOpeningRows = 2000;
 
 const Cells = z.record(z.string().max(60), z.string({ error: 'must be text' }).max(200, 'must be at most 200 characters'));
@@ -42,7 +41,7 @@ export const importOpeningItems = endpoint({
     'Brings in what stood open when these books began, outside VAT output and sales: every row is tried, what is wrong is told by row and field, all or none. `DryRun` does the same and keeps nothing. The same rows again are refused.',
   body: z.object({
     Kind: OpeningKind,
-    /** Cells by the name of their column, as they stand in the file. */
+    /** Cells by column name, as text from the file. */
     Rows: z.array(Cells).min(1, 'must hold at least one row').max(mostOpeningRows, `must be at most ${mostOpeningRows} rows`),
     DryRun: z.boolean(),
     FileName: optionalText(120),
@@ -53,9 +52,9 @@ export const importOpeningItems = endpoint({
     OpeningBatchId: z.number().nullable(),
     Rows: z.number(),
     Total: z.number(),
-    /** Of stock: what it comes to at its cost, in pounds. */
+    /** Value of opening stock at cost, in pounds. Null for other kinds. */
     Worth: z.number().nullable(),
-    /** Of invoices, while none of our own is raised: the number that the first of them will have. */
+    /** Number of the first invoice to be raised. Null if one has been raised, or if the file has no invoices. */
     NextInvoiceNo: z.number().nullable(),
   }),
   errors: ['RULE_BROKEN', 'PERIOD_LOCKED', 'ALREADY_EXISTS'],
@@ -66,7 +65,7 @@ export const OpeningBatch = z.object({
   Kind: OpeningKind,
   FileName: z.string().nullable(),
   RowCount: z.number(),
-  /** In pounds; of pallets and stock pieces. */
+  /** In pounds, or in pieces for pallets and stock. */
   Total: z.number(),
   ImportedOn: DateOnly,
   ImportedAt: Instant,
@@ -119,7 +118,7 @@ export const seriesWords: Record<NumberSeries, string> = {
 const NextNumber = z.object({
   Series: NumberSeries,
   NextNumber: z.number(),
-  /** One of them is raised: they go on from it, without a gap. */
+  /** A document of the series has been raised, so its numbers continue without a gap. */
   IsBegun: z.boolean(),
 });
 export type NextNumber = z.infer<typeof NextNumber>;

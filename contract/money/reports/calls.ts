@@ -9,7 +9,7 @@ const office = ['Admin', 'Office', 'Finance'] as const;
 
 const period = z.object({ from: DateOnly, to: DateOnly });
 const onDay = z.object({ date: DateOnly });
-/** From, to (both inclusive), and one of something or 0 for all. */
+/** From, to (both inclusive) and one id, or 0 for all. */
 const periodOf = z.object({ a: DateOnly, b: DateOnly, c: IdOrAll });
 
 interface Asked<P extends z.ZodType, Q extends z.ZodRawShape> {

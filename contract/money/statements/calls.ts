@@ -11,16 +11,16 @@ const readers = ['Admin', 'Finance', 'Customer'] as const;
 const finance = ['Admin', 'Finance'] as const;
 const byId = z.object({ id: Id });
 
-/** The seven add up to the balance, always. */
+/** The seven figures always add up to the balance. */
 export const Ageing = z.object({
   NotDue: z.number(),
   Days1To30: z.number(),
   Days31To60: z.number(),
   Days61To90: z.number(),
   Over90: z.number(),
-  /** Negative: money received and credits not yet set against an invoice. */
+  /** Unallocated money and credits, as a negative amount. */
   Unallocated: z.number(),
-  /** Negative: money received and tied to pro formas. */
+  /** Money tied to pro formas, as a negative amount. */
   TiedToProFormas: z.number(),
 });
 export type Ageing = z.infer<typeof Ageing>;
@@ -33,9 +33,9 @@ export const StatementLine = z.object({
   DueDate: z.string().nullable(),
   Debit: z.number().nullable(),
   Credit: z.number().nullable(),
-  /** Open item: what is outstanding of it. Balance forward: the balance after it. */
+  /** On an open-item statement, the outstanding amount. On a balance-forward statement, the balance after this line. */
   Balance: z.number(),
-  /** What it is a line of; none where it is an allocation. */
+  /** One of these ids names the document of the line. All are null for an allocation. */
   InvoiceId: z.number().nullable(),
   CreditId: z.number().nullable(),
   PaymentId: z.number().nullable(),
@@ -51,7 +51,7 @@ export const PalletPosition = z.object({
   Transferred: z.number(),
   WrittenOff: z.number(),
   Closing: z.number(),
-  /** At what the pallet is charged at. */
+  /** Value at the pallet charge. */
   Worth: z.number(),
 });
 
@@ -69,9 +69,9 @@ export const Statement = z.object({
   ClosingBalance: z.number(),
   OverdueAmount: z.number(),
   Ageing,
-  /** What is open of invoices and debit notes, oldest due first. */
+  /** Open invoices and debit notes, earliest due date first. */
   OpenInvoices: z.array(z.object({ Reference: z.string(), DueDate: z.string(), Outstanding: z.number() })),
-  /** The day at whose beginning the pallets' opening counts stand. */
+  /** Day at whose start the opening pallet counts are taken. */
   PalletsFrom: z.string(),
   Pallets: z.array(PalletPosition),
   PalletsWorth: z.number(),
@@ -91,7 +91,7 @@ export const IssuedStatement = z.object({
   IssuedByName: z.string().nullable(),
   SentAt: z.string().nullable(),
   PostedAt: z.string().nullable(),
-  /** The kept PDF; null until it is first printed, opened or sent. */
+  /** Stored PDF. Null until the statement is first printed, opened or sent. */
   DocumentId: z.number().nullable(),
   FileName: z.string().nullable(),
   Sha256: z.string().nullable(),

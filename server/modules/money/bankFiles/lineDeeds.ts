@@ -8,7 +8,7 @@ import { requireVersion } from '#server/modules/versions.ts';
 import { requireCurrency, requireWaiting } from './confirmLines.ts';
 import { getKeptLine, lockBankLine } from './queries.ts';
 
-/** No customer's money; without a reason it waits again. */
+/** Sets a line aside as money from no customer. If the reason is null, the line waits again. */
 export const setBankLineAside = (context: Context, bankLineId: number, { Reason, Version }: BodyOf<typeof setAsideCall>) =>
   inTransaction(context, async (tx) => {
     const line = await lockBankLine(tx, bankLineId);
@@ -19,7 +19,10 @@ export const setBankLineAside = (context: Context, bankLineId: number, { Reason,
     return getKeptLine(tx, bankLineId);
   });
 
-/** The line tells of a payment that was recorded before: it is that one, and nothing is posted. A payment has one line: the first of a statement, else the advice. */
+/**
+ * Links a line to a payment recorded earlier. Nothing is posted. A payment has one line. A statement line takes precedence over one from a
+ * remittance advice, and the first statement over later ones.
+ */
 export const linkBankLine = (context: Context, bankLineId: number, { PaymentId, Version }: BodyOf<typeof linkCall>) =>
   inTransaction(context, async (tx) => {
     const line = await lockBankLine(tx, bankLineId);
@@ -50,13 +53,13 @@ export const linkBankLine = (context: Context, bankLineId: number, { PaymentId, 
     const { Kind } = await tx.selectFrom('bank_files').select('Kind').where('BankFileId', '=', line.BankFileId).executeTakeFirstOrThrow();
     if (other && other.BankFileId === line.BankFileId)
       throw new AppError('RULE_BROKEN', `Payment ${payment.PaymentNo} is a line of ${other.Name} already`);
-    // An advice that came late, or the statement once more in another form.
+    // This line is a late advice, or the same statement in another format.
     if (other && (other.Kind !== 'Remittance' || Kind === 'Remittance')) {
       const SetAsideReason = `It is payment ${payment.PaymentNo}, a line of ${other.Name}`;
       await tx.updateTable('bank_lines').set({ SetAsideReason }).where('BankLineId', '=', bankLineId).execute();
       return getKeptLine(tx, bankLineId);
     }
-    // The advice came first: the money that it told of is this line now.
+    // The advice came first. The statement line replaces it.
     if (other)
       await tx
         .updateTable('bank_lines')

@@ -17,7 +17,7 @@ const requireWholePromise = ({ PromisedOn, PromisedAmount }: Note, today: string
   if (PromisedOn && PromisedOn < today) throw invalidField('PromisedOn', `cannot be before today, ${formatDate(today)}`);
 };
 
-/** What was said today, by whom, and what was promised. It is never changed: what was said later is another note. */
+/** Records what was discussed and promised today. A note never changes. Later contact needs another note. */
 export const addNote = (context: Context, customerId: number, note: Note) =>
   inTransaction(context, async (tx) => {
     const { today } = context;
@@ -63,7 +63,7 @@ const asItStands = async (tx: Tx, customerId: number, invoiceId: number, today: 
   return row;
 };
 
-/** The customer disputes an invoice: letters leave it out until that is settled. */
+/** Marks an invoice as disputed. Letters leave it out until the dispute is settled. */
 export const disputeInvoice = (context: Context, invoiceId: number, Reason: string) =>
   inTransaction(context, async (tx) => {
     const { CustomerId, Outstanding, openDispute, ...invoice } = await lockInvoice(tx, invoiceId);
@@ -73,7 +73,7 @@ export const disputeInvoice = (context: Context, invoiceId: number, Reason: stri
     return asItStands(tx, CustomerId, invoiceId, context.today);
   });
 
-/** The dispute is over: what is left of the invoice is asked for again. */
+/** Ends a dispute. Letters include the outstanding amount again. */
 export const settleDispute = (context: Context, invoiceId: number, SettledReason: string) =>
   inTransaction(context, async (tx) => {
     const { CustomerId, openDispute, ...invoice } = await lockInvoice(tx, invoiceId);

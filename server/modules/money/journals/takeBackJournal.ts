@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { lockJournals } from './makeJournal.ts';
 import { getHead } from './queries.ts';
 
-/** The last journal that stands goes back: what it carried, and what it found before it, is free for the next. It stays with its lines and files. */
+/** Cancels the last journal. Its contents, and the entries before it, are free for the next one. The journal keeps its lines and files. */
 export const takeBackJournal = (context: Context, id: number, Reason: string) =>
   inTransaction(context, async (tx) => {
     await lockJournals(tx);

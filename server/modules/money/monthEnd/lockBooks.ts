@@ -14,13 +14,13 @@ export interface Lock {
   Version: number;
 }
 
-/** Whatever is refused in a closed period: rows of one of these are written by it. */
+/** Tables that every action refused in a closed period writes to. */
 const ledgers =
   'invoices, allocations, pro_forma_allocations, receivable_entries, goods_receipts, purchase_receipts, stock_movements, pallet_movements';
 
 /**
- * Moves the day through which the books are closed; the audit keeps who, when and why. Forward by whoever closes the month, back by Admin alone.
- * What is being written at that moment is written before: the ledgers' tables are held until the day stands.
+ * Moves the day through which the books are closed. The audit records who, when and why. Whoever closes the month may move it forward, but only
+ * Admin may move it back. The tables of the ledgers are locked, so that transactions in progress finish first.
  */
 export const lockBooks = (context: Context, { LockedThrough, Reason, Version }: Lock) =>
   inTransaction(context, async (tx) => {

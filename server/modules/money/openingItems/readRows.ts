@@ -34,7 +34,7 @@ const amounts = ['Amount', 'VatAmount', 'Charge'] as const;
 const standardVat = 'S';
 const zeroVat = 'Z';
 
-/** What all kinds look up, and how a row is read against it. */
+/** Loads what every kind of file needs, and returns the readers that use it. */
 const begin = async ({ tx, rows, faults, today }: Reading) => {
   const accounts = await lockAccounts(tx, rows);
   const vatTypes = await findVatTypes(tx);
@@ -53,7 +53,7 @@ const begin = async ({ tx, rows, faults, today }: Reading) => {
     }
     return found ?? reader.refuse('AccountCode', 'is not a known account');
   };
-  /** A day that is past, open, and has a rate for the currency. */
+  /** Reads a day that is past, not locked, and has a rate for the currency. */
   const openDay = (reader: Reader, column: string, currencyId: number): DateOnly | undefined => {
     const day = reader.day(column);
     if (day === undefined) return undefined;
@@ -69,7 +69,7 @@ const begin = async ({ tx, rows, faults, today }: Reading) => {
   return { days, account, openDay, vatType, read: (cells: Cells, row: number) => readerOf(cells, row, faults) };
 };
 
-/** Values that the rows share: noted at the later one. */
+/** Adds an error to each row that repeats the key of an earlier row. */
 const noteRepeats = (rows: readonly { row: number; key: string }[], faults: Faults, column: string) => {
   const seen = new Set<string>();
   for (const { row, key } of rows) {
@@ -82,8 +82,8 @@ const mostOfOriginal = 40;
 const largestInText = 9;
 
 /**
- * A whole number is the invoice's own. Any other, `INV-0042/A`, and one that is larger than ours can be, is kept as it stands, under the last
- * digits in it: by them what may quote it is found.
+ * Reads an invoice number. A whole number within range is used as it is. Any other, such as `INV-0042/A`, is stored as text, and the last
+ * digits in it become the number, so that payments quoting them can be matched.
  */
 const numberOf = (reader: Reader) => {
   const said = reader.words('InvoiceNo', mostOfOriginal);
@@ -102,7 +102,7 @@ interface Numbered {
   no: ReturnType<typeof numberOf>;
 }
 
-/** A number stands once in these books, and below ours, once one of ours is raised; one in text once with its customer. */
+/** Refuses a number already in use, or not below our own numbers once we have raised an invoice. A number with text is unique within its customer. */
 const refuseNumbers = async ({ tx, faults }: Reading, rows: readonly Numbered[]) => {
   const numbers = rows.flatMap(({ no }) => (no && no.original === null ? no.kept : []));
   const texts = rows.flatMap(({ no }) => no?.original?.toLowerCase() ?? []);
@@ -161,7 +161,7 @@ export const readInvoices = async (reading: Reading) => {
 };
 export type InvoiceRow = Awaited<ReturnType<typeof readInvoices>>[number];
 
-/** Credit notes and money received: both are money on the account that is set against nothing yet. */
+/** Reads credit notes or money received. Both become unallocated money on the account. */
 export const readMoney = async (reading: Reading, kind: 'Credits' | 'Money') => {
   const { account, openDay, days, read } = await begin(reading);
   const dated = kind === 'Credits' ? 'CreditDate' : 'ReceivedOn';
@@ -180,7 +180,7 @@ export const readMoney = async (reading: Reading, kind: 'Credits' | 'Money') => 
 };
 export type MoneyRow = Awaited<ReturnType<typeof readMoney>>[number];
 
-/** The pallet type that a row names, whose maker is known. */
+/** Reads pallet types. A type without a supplier is refused. */
 const palletTypesOf = async ({ tx, rows }: Reading) => {
   const types = await findPalletTypes(tx, rows);
   return (reader: Reader) => {
@@ -210,7 +210,7 @@ export const readPallets = async (reading: Reading) => {
 };
 export type PalletRow = Awaited<ReturnType<typeof readPallets>>[number];
 
-/** The day on which the yard's count of a type was brought in; what was taken back is not there. */
+/** Finds the day of the opening count of each pallet type in our yard, without reversed counts. */
 const findCounted = async ({ tx }: Reading) => {
   const { rows } = await sql<{ PalletId: number; MovedOn: string }>`
     SELECT m.pallet_id, max(m.moved_on) AS moved_on FROM pallet_movements m
@@ -219,7 +219,7 @@ const findCounted = async ({ tx }: Reading) => {
   return new Map(rows.map(({ PalletId, MovedOn }) => [PalletId, MovedOn]));
 };
 
-/** A count of our own yard: each type once, in this file and in those before it. */
+/** Reads the count of our own yard. Each type may be counted once, over this file and earlier ones. */
 export const readYard = async (reading: Reading) => {
   const { openDay, read } = await begin(reading);
   const palletType = await palletTypesOf(reading);
@@ -249,7 +249,7 @@ type Costed = NonNullable<ReturnType<Awaited<ReturnType<typeof findProducts>>['g
 
 const farBeyond = 30;
 
-/** The trade quotes per thousand; so far beyond the standard cost of one it was taken from there. */
+/** Tells whether a cost was probably entered per thousand or hundred, because it is far above the standard cost of one. */
 const isPerMany = (cost: string, { StandardCost, PricePer }: Costed) =>
   PricePer > 1 && StandardCost !== null && StandardCost.gt(0) && new Big(cost).times(PricePer).gt(StandardCost.times(farBeyond));
 

@@ -25,7 +25,7 @@ const touched = (what: string) => new AppError('RULE_BROKEN', `${what}: undo tha
 interface OpeningInvoice {
   InvoiceId: number;
   InvoiceNo: number;
-  /** Something of it stands: used, it may have been undone. */
+  /** A payment or credit of the invoice is still in force. `IsUsed` also covers those that were reversed. */
   IsSettled: boolean;
   OriginalNo: string | null;
   CustomerId: number;
@@ -45,8 +45,8 @@ const lockAccountsOf = (tx: Tx, batchId: number) =>
   );
 
 /**
- * Each is closed on its own day, so that no balance of any day is other than it was before. What was ever paid, though that was reversed
- * since, cannot be: on the days between it would have been paid twice.
+ * Closes each invoice on its own date, so that past balances include none of them. An invoice that was ever paid cannot be reversed, even if the
+ * payment was, because on the days in between it would count as paid twice.
  */
 const undoInvoices = async (tx: Tx, batchId: number) => {
   const { rows } = await sql<OpeningInvoice>`
@@ -105,7 +105,7 @@ interface OpenedPallets {
   Quantity: number;
 }
 
-/** What the own yard began with is there still, on the day it was counted and on every day since. */
+/** Refuses if fewer pallets than were counted have been in our yard on any day since. */
 const requireStillInYard = async (tx: Tx, rows: readonly OpenedPallets[]) => {
   const own = rows.filter(({ ToHolder }) => ToHolder === warehouse.kind);
   const ids = own.map(({ PalletId }) => PalletId).toSorted((one, other) => one - other);
@@ -169,7 +169,7 @@ const undoStock = async (tx: Tx, batchId: number, today: string) => {
   await reverseMovements(tx, rows, today, why);
 };
 
-/** Money and pallets are taken back on their own days, which are to be open; stock today. */
+/** Refuses if a row's day is locked. Money and pallets are reversed on their own days, but stock today. */
 const requireDaysOpen = async (tx: Tx, batchId: number) => {
   const { rows } = await sql<{ First: string; LockedThrough: string }>`
     SELECT min(coalesce(i.invoice_date, p.payment_date, m.moved_on)) AS first, locked_through
@@ -185,7 +185,7 @@ const requireDaysOpen = async (tx: Tx, batchId: number) => {
     );
 };
 
-/** Takes a whole file back while nothing has touched it; every row gets its other half. */
+/** Reverses a whole file, if nothing of it has been used. Each row gets a reversing one. */
 export const undoOpeningBatch = (context: Context, openingBatchId: number) =>
   inTransaction(context, async (tx) => {
     const { Kind, UndoneAt } = await getOpeningBatch(tx, openingBatchId);

@@ -15,10 +15,10 @@ const findCompanies = async (db: Db, runId: number) => {
   return new Map(rows.map(({ Hash, Company }) => [Hash, Company]));
 };
 
-/** Drawn while somebody waits for it: of more the renderer runs out of time, and nothing comes of it. */
+/** The user waits while the PDF is drawn, and the renderer would time out with more. */
 const mostInOnePdf = 2000;
 
-/** Every statement of the run as it was issued, in the order of names, each with its own page numbers. */
+/** Returns every statement of the run as issued, in the order of names, each with its own page numbers. */
 export const openRunPdf = async ({ db, services }: Context, runId: number) => {
   const run = await getRun(db, runId);
   if (run.Issued > mostInOnePdf) {
@@ -29,7 +29,7 @@ export const openRunPdf = async ({ db, services }: Context, runId: number) => {
   const stored = await db
     .selectFrom('statement_run_accounts')
     .innerJoin('statements', 'statements.StatementId', 'statement_run_accounts.StatementId')
-    // The company, with its logo, stands in each: it is read once for all that are alike, and is one object on the way to the renderer.
+    // Each snapshot has the company and its logo. Identical ones are loaded once and sent to the renderer as one object.
     .select([sql<Omit<StatementSnapshot, 'Company'>>`snapshot - 'Company'`.as('Rest'), hashOfCompany.as('Hash')])
     .where('StatementRunId', '=', runId)
     .orderBy('StatementRunAccountId')
