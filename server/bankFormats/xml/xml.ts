@@ -1,7 +1,7 @@
 import { Unreadable } from '#server/bankFormats/entry.ts';
 
 export interface Element {
-  /** Without its prefix. */
+  /** Name without its prefix. */
   name: string;
   attributes: Record<string, string>;
   children: Element[];
@@ -11,7 +11,7 @@ export interface Element {
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const highest = 0x10ffff;
 
-/** The five entities of XML and those by number; any other stays as it is written. */
+/** Replaces the five named entities of XML and the numeric ones. Any other stays as it is written. */
 export const unescapeXml = (text: string) =>
   text.replaceAll(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return named[name.toLowerCase()] ?? whole;
@@ -30,7 +30,7 @@ const attributesOf = (text: string) =>
     ]),
   );
 
-/** Elements, attributes and text; no document types, no entities of its own. Throws Unreadable. */
+/** Parses elements, attributes and text. Refuses document types and entities of its own. Throws Unreadable. */
 export const parseXml = (text: string): Element => {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable('The file declares a document type: a bank’s does not');
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
@@ -61,7 +61,7 @@ export const parseXml = (text: string): Element => {
 
 export const childrenOf = (element: Element | undefined, name: string) => element?.children.filter((child) => child.name === name) ?? [];
 
-/** Down a path: `at(entry, 'BookgDt', 'Dt')`. */
+/** Follows a path: `at(entry, 'BookgDt', 'Dt')`. */
 export const at = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
   path.reduce<Element | undefined>((found, name) => found?.children.find((child) => child.name === name), element);
 
