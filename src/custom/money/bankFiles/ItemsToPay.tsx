@@ -32,7 +32,7 @@ const restWords = ({ rest, isTooMuch }: Ticks, currency: string) => {
   return rest.gt(0) ? `${formatMoney(rest.toFixed(2), currency)} stays on account` : 'All of it is allocated';
 };
 
-/** What the account owes, the oldest first; Space ticks what the line pays. */
+/** Open items of the account, oldest first. The space bar ticks the items that the line pays. */
 export const ItemsToPay = ({ items, ticks, currency }: { items: readonly OpenItem[]; ticks: Ticks; currency: string }) => (
   <>
     <Table

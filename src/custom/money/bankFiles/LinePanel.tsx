@@ -24,7 +24,7 @@ interface LinePanelProps {
   line: BankLine;
   methodId: number;
   onClose: () => void;
-  /** It is settled: the next one may come. */
+  /** Called when the line is settled, to open the next one. */
   onDone: () => void;
 }
 
@@ -84,7 +84,7 @@ const SetAsideButton = ({ line, onDone }: { line: BankLine; onDone: () => void }
   );
 };
 
-/** A line that waits: for whom, what it pays, and the ways to settle it. */
+/** A waiting line: the account, the items that it pays, and the ways to settle it. */
 const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
   const [customer, setCustomer] = useState<PickedCustomer | null>(
     line.Proposal?.CustomerId
@@ -220,6 +220,5 @@ const SettledLine = ({ line, onClose }: LinePanelProps) => {
   );
 };
 
-/** One line, looked at. */
 export const LinePanel = (props: LinePanelProps) =>
   props.line.State === 'Waiting' ? <WaitingLine {...props} /> : <SettledLine {...props} />;

@@ -4,7 +4,7 @@ import { formatInstant, formatQuantity } from '#src/ui/text/format.ts';
 
 const kindWords = { Csv: 'CSV', Ofx: 'OFX', Camt: 'CAMT.053', Remittance: 'Advice' } as const;
 
-/** The file's name, with the reason for which it was imported although it was not checked in full. */
+/** File name, with the reason if the file was not checked in full. */
 const NameCell = ({ Name, BalanceReason }: BankFile) => (
   <>
     {Name}

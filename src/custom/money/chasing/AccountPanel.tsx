@@ -23,7 +23,7 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { letterNames, PromiseChip } from './promise.tsx';
 
-/** `8 % + 3.75 % of 30 Jun 2026 (set 18 Dec 2025)`, each rate once: a Bank Rate that nobody has kept up is seen. */
+/** Lists each rate once, such as `8 % + 3.75 % of 30 Jun 2026 (set 18 Dec 2025)`. The date shows whether the Bank Rate is out of date. */
 const rateWords = (invoices: readonly ChasedItem[]) => {
   const words = invoices.flatMap(({ BankRate, BankRateOn, BankRateSince }) =>
     BankRate === null
@@ -133,7 +133,7 @@ const Letters = ({ letters }: Pick<{ letters: ChaseFile['Letters'] }, 'letters'>
   );
 };
 
-/** All of one account: what is overdue and disputed, what was said and promised, what was written. */
+/** Everything about chasing one account: overdue and disputed items, contacts, promises and letters. */
 export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
   const { data, error, refetch } = useAnswer(getChaseFile, { params: { id: customerId } });
   const [asked, setAsked] = useState<DisputedInvoice | undefined>(undefined);

@@ -30,7 +30,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** /chasing: who owes too long, what was said and promised, and the letters. Nothing is sent by itself. */
+/** /chasing: overdue accounts with contacts, promises and letters. Nothing is sent automatically. */
 export const ChasingScreen = () => {
   const list = useServerList(listChased, { filters });
   const { chosen, selection, clear } = useChosen(list, (row) => row.CustomerId);

@@ -12,13 +12,13 @@ import { letterNames } from './promise.tsx';
 
 type Level = 1 | 2 | 3;
 
-/** The letter after the last one that all of them had. */
+/** Returns the level after the last letter that all of the accounts have had. */
 const nextLevel = (chosen: readonly ChasedAccount[]): Level =>
   Math.min(3, Math.min(...chosen.map((row) => row.LetterLevel ?? 0)) + 1) as Level;
 
 const mostNamed = 5;
 
-/** Those whose day to pay by is not over, by name: a letter would cross what they said. */
+/** Names the customers whose promised day has not passed, so that no letter goes out before it by mistake. */
 const promisesAmong = (chosen: readonly ChasedAccount[]) =>
   nameSome(
     chosen
@@ -77,6 +77,6 @@ const ChosenBar = ({ chosen, pending, refusal, onSend }: LetterBarProps) => {
   );
 };
 
-/** Sends one of the three letters to those chosen, once that is confirmed. Another choice starts anew with the letter that is its turn. */
+/** Sends a letter to the chosen accounts after confirmation. Choosing other accounts resets the level to the one due next. */
 export const LetterBar = (props: LetterBarProps) =>
   props.chosen.length === 0 ? null : <ChosenBar key={props.chosen.map((row) => row.CustomerId).join(',')} {...props} />;

@@ -20,7 +20,7 @@ interface Typed {
 
 const blank: Typed = { Way: 'Call', Note: '', PromisedOn: null, PromisedAmount: null };
 
-/** What was said just now, and what they promised. */
+/** Form for a contact with the customer and their promise. */
 export const NoteForm = ({ customerId, onTyped }: { customerId: number; onTyped: (isTyped: boolean) => void }) => {
   const [typed, setTyped] = useState(blank);
   const [isInvalid, setInvalid] = useState(false);

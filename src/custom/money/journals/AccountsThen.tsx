@@ -7,7 +7,7 @@ interface Accounts {
   AgeListing: number | null;
 }
 
-/** Why the accounts by the journals are not what the age listing of that day says. */
+/** Explains why the debtors' total of the journals differs from the aged debtors of that day. */
 export const AccountsThen = ({ Owed, AgeListing }: Accounts) => {
   if (Owed === null || AgeListing === null || Owed === AgeListing) return null;
   const between = formatMoney(new Big(AgeListing).minus(Owed).abs().toFixed(2));

@@ -9,7 +9,7 @@ import { JournalPanel } from './JournalPanel.tsx';
 import { NewJournalPanel } from './NewJournalPanel.tsx';
 import { journalColumns } from './journalColumns.tsx';
 
-/** /journals: what went to the accountant's package, and what would go now. */
+/** /journals: journals exported to the accounts package, and the next one. */
 export const JournalsScreen = () => {
   const list = useServerList(listJournals, { filters: [] });
   const [looked, setLooked] = useState<JournalBatch | undefined>(undefined);

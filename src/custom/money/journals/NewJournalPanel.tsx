@@ -24,7 +24,7 @@ interface NewJournalPanelProps {
   onClose: () => void;
 }
 
-/** What a journal until a day would say, before it is made. */
+/** Previews the journal up to a day before it is created. */
 export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
   const [through, setThrough] = useState<string | null>(monthEnd(today(), -1));
   const [begins, setBegins] = useState<string | null>(null);

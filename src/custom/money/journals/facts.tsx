@@ -4,7 +4,7 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 
 type Before = Pick<JournalBatch, 'BeginsOn' | 'EntriesBefore' | 'MovementBefore'>;
 
-/** What the accounts have already where the first journal begins. */
+/** Facts about entries before the first journal, which the accounts package has already. */
 export const beforeFacts = ({ BeginsOn, EntriesBefore, MovementBefore }: Before) =>
   BeginsOn === null
     ? []
@@ -14,7 +14,7 @@ export const beforeFacts = ({ BeginsOn, EntriesBefore, MovementBefore }: Before)
         ['Customers’ accounts before it', <MoneyText key="before" amount={MovementBefore} />],
       ] as const);
 
-/** Customers' accounts at the end of the journal's day, by the journals and by the age listing. */
+/** Debtors at the end of the journal's day, from the journals and from the aged debtors. */
 export const accountFacts = (accounts: Pick<WholeJournalBatch, 'Owed' | 'AgeListing'> | undefined) =>
   !accounts || accounts.Owed === null
     ? []

@@ -37,7 +37,7 @@ const columnsOf = (check: MonthEndLine['Check']): Column<MonthEndItem>[] => [
   { key: 'Amount', title: 'Amount', isFigure: true, cell: (row) => <MoneyText amount={row.Amount} /> },
 ];
 
-/** What a line counts, one by one, and the way to the screen that mends it, where one may go there. */
+/** Items of a check, with a link to the screen that fixes them if the user may open it. */
 export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
   const { data, error, refetch } = useAnswer(listMonthEndItems, { params: { to, check: line.Check } });
   const navigate = useNavigate();

@@ -48,7 +48,7 @@ const columnsFor = (to: string): Column<TiedFigure>[] => [
   },
 ];
 
-/** Asked for by itself: it reads the whole of the ledgers. */
+/** Loads separately, because it reads the whole of the ledgers. */
 export const LedgerTies = ({ to }: { to: string }) => {
   const { data, error, refetch } = useAnswer(checkLedgers, { params: { to } }, { keepPrevious: true });
   return (

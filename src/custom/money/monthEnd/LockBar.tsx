@@ -18,7 +18,7 @@ const titleOf = ({ to, isBack }: { to: string | null; isBack: boolean }) => {
   return isBack ? `Open the books after ${formatDate(to)}` : `Lock the books through ${formatDate(to)}`;
 };
 
-/** Closes the month, and for an administrator opens the last one that is closed. */
+/** Locks the month. An administrator can also reopen the last locked month. */
 export const LockBar = ({ month, wanting }: { month: MonthEnd; wanting: number }) => {
   const [asked, setAsked] = useState<{ to: string | null; isBack: boolean } | undefined>(undefined);
   const lock = useAction(lockBooks, {

@@ -63,14 +63,14 @@ const moves: readonly Column<MonthEnd['Moves'][number]>[] = [
   { key: 'Reason', title: 'Reason', wraps: true, cell: (row) => row.Reason ?? '' },
 ];
 
-/** The months that are over, newest first, and the one that is looked at. */
+/** Lists past months, newest first, and the month shown if it is older. */
 const monthChoices = (shown: string | undefined) => {
   const past = Array.from({ length: 18 }, (_one, back) => lastOf(today(), -1 - back));
   const all = shown && !past.includes(shown) ? [...past, shown] : past;
   return all.map((day) => ({ value: day, label: nameOfMonth(day) }));
 };
 
-/** /monthend: what is left to do in a month, what the ledgers are held against, and the lock. */
+/** /monthend: what is left to do in a month, the ledger checks, and the lock. */
 export const MonthEndScreen = () => {
   const [address, setAddress] = useSearchParams();
   const asked = address.get('to') ?? undefined;

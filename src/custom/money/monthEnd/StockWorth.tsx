@@ -6,7 +6,7 @@ import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
-/** What the accounts carry as stock at the month's end. */
+/** Stock value at the end of the month, for the balance sheet. */
 export const StockWorth = ({ to }: { to: string }) => {
   const { data, error, refetch } = useAnswer(
     getStockValue,

@@ -24,7 +24,7 @@ const columns: readonly Column<VatBetweenItem>[] = [
   { key: 'Why', title: 'Why', leaves: 1, wraps: true, cell: (row) => vatBetweenWords[row.Why] },
 ];
 
-/** The documents that lie between the sales day book of the month and its VAT on sales. */
+/** Documents whose VAT differs between the sales day book of the month and its VAT on Sales. */
 export const VatBetween = ({ to }: { to: string }) => {
   const { data, error, refetch } = useAnswer(listVatBetween, { params: { to } }, { keepPrevious: true });
   return (

@@ -13,12 +13,12 @@ import { formatDate, today } from '#src/ui/text/format.ts';
 
 interface CheckWords {
   title: string;
-  /** What it is, and what mends it. */
+  /** Explains the check and how to clear it. */
   about: string;
-  /** The screen that mends it, of that month's last day where it asks for one. */
+  /** Path of the screen that clears it, with the last day of the month if the screen needs one. */
   to?: (to: string) => string;
   mend?: string;
-  /** Where it is looked at by who may not open that, since the day of the oldest. */
+  /** Screen for users who may not open the first one. `since` is the day of the oldest item. */
   else?: { to: (since: string, to: string) => string; mend: string };
 }
 
@@ -87,7 +87,7 @@ export const checkWords: Record<MonthEndCheck, CheckWords> = {
   },
 };
 
-/** Where a line is mended: its screen, or what stands for it where that is not open to who looks. */
+/** Returns the screen that clears a check, or the alternative if the user may not open it. Undefined if there is neither. */
 export const mendedAt = ({ Check, OldestDays }: Pick<MonthEndLine, 'Check' | 'OldestDays'>, month: string) => {
   const { to, mend, else: other } = checkWords[Check];
   if (!to || !mend) return undefined;
@@ -100,7 +100,7 @@ interface TieWords {
   title: string;
   kept: string;
   anew: string;
-  /** Whether it is held against each other as it stands now, or stood at the end of that day in pounds; the month's VAT is neither. */
+  /** Compared as of now, or in pounds at the end of the day. Undefined for the VAT of the month. */
   by?: 'now' | 'day';
   to?: (to: string) => string;
 }
@@ -120,13 +120,13 @@ export const tieWords: Record<MonthEndTie, TieWords> = {
 
 const momentOf = (by: TieWords['by'], to: string) => (by === 'now' ? 'now: ' : by === 'day' ? `in pounds as at ${formatDate(to)}: ` : '');
 
-/** What is held against what, and of which moment. */
+/** Describes what is compared and as of when. */
 export const againstWords = (tie: MonthEndTie, to: string) => {
   const { kept, anew, by } = tieWords[tie];
   return `${momentOf(by, to)}${kept}, ${anew}`;
 };
 
-/** Where one of them is looked at; none for a number that is missing. */
+/** Returns the path of an item. Undefined for a missing number. */
 export const pathOfItem = ({ Kind, Id, CustomerId }: MonthEndItem, check: MonthEndCheck): string | undefined => {
   if (check === 'Unallocated' && CustomerId !== null)
     return screenPaths.recordPayment({ customerId: CustomerId, use: `${Kind.toLowerCase()}-${Id}` });
@@ -147,6 +147,6 @@ export const vatBetweenWords: Record<VatBetweenWhy, string> = {
   Discount: 'Settlement discount taken: no document of the day book',
 };
 
-/** Where it is shown on its account, or money where it was received: for all who close a month. */
+/** Returns the path on the account, or of the receipt for money. Everyone who closes a month may open these. */
 export const pathOfDocument = ({ Kind, Id, CustomerId }: VatBetweenItem) =>
   Kind === 'Payment' ? screenPaths.paymentHistory(CustomerId, Id) : screenPaths.statement(CustomerId, Kind === 'Invoice' ? Id : undefined);

@@ -63,7 +63,7 @@ const ChangeNumber = ({ row, onClose }: { row: NextNumber; onClose: () => void }
   );
 };
 
-/** Where the papers of each kind go on from those of the books before; gone once all have begun. */
+/** Next number of each series, which continues that of the earlier books. Hidden once every series has begun. */
 export const NextNumbers = () => {
   const { data } = useAnswer(getNextNumbers, {});
   const [changed, setChanged] = useState<NextNumber>();

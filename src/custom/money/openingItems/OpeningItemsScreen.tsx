@@ -33,7 +33,7 @@ const faultColumns: readonly Column<Fault>[] = [
   { key: 'message', title: 'What is wrong', cell: (fault) => fault.message },
 ];
 
-/** What stands against trying it. */
+/** Returns the reason why a file cannot be checked yet. */
 const whatIsWrong = (kind: OpeningKind, table: FileTable) => {
   if (table.lines.length === 0) return 'There are no rows below the first line.';
   if (table.lines.length > mostOpeningRows)
@@ -49,7 +49,7 @@ export const totalWords = (kind: OpeningKind, total: number) =>
 
 type Outcome = AnswerOf<typeof importOpeningItems>;
 
-/** What the rows come to; of stock what it is worth, of invoices which number our own begin with. */
+/** Describes the total of the rows, with the value of stock, or the number of the first invoice of our own. */
 const outcomeWords = (kind: OpeningKind, { Total, Worth, NextInvoiceNo }: Outcome) =>
   [
     totalWords(kind, Total) + (Worth === null ? '' : `, worth ${formatMoney(Worth)} at cost`),
@@ -78,7 +78,7 @@ const useSource = () => {
   return { text, table, error, open, paste };
 };
 
-/** /openingitems: what stood open when these books began, out of files: tried as a whole, brought in as a whole. */
+/** /openingitems: imports opening balances from files. A file is checked and imported as a whole. */
 export const OpeningItemsScreen = () => {
   const [kind, setKind] = useState<OpeningKind>('Invoices');
   const source = useSource();

@@ -45,7 +45,7 @@ const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<Open
   },
 ];
 
-/** What was brought in, and the way back while nothing has touched it. */
+/** Earlier imports. One can be reversed if nothing of it has been used. */
 export const PastOpenings = () => {
   const list = useServerList(listOpeningBatches, {});
   const [doomed, setDoomed] = useState<OpeningBatch>();

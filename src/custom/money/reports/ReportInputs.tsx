@@ -153,7 +153,7 @@ interface ReportInputsProps {
   onChange: (choices: Choices) => void;
 }
 
-/** What a report is asked for; where it has two days, the usual spans before them. */
+/** Inputs of a report. A report with two dates also offers the usual periods. */
 export const ReportInputs = ({ offer, asked, onChange }: ReportInputsProps) => {
   const [first, last] = ['from', 'to'].map((kind) => offer.inputs.find((input) => input.kind === kind)?.name);
   const periods = usePeriods();

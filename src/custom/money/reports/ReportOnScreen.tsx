@@ -40,7 +40,7 @@ const useReport = (offer: ReportOffer, asked: Asked, manner: Record<string, stri
     placeholderData: keepPreviousData,
   });
 
-/** Of what was asked: the longest amounts on the pages seen, so that a column that was wide enough for one is for the next. */
+/** Remembers the longest amounts on the pages seen for this selection, so that columns do not shrink on the next page. */
 const useLongest = (page: ReportPage | undefined, about: string, isOfBefore: boolean): Longest => {
   const [seen, setSeen] = useState<{ about: string; longest: Longest }>({ about, longest: {} });
   if (!page || isOfBefore) return seen.longest;
@@ -51,7 +51,7 @@ const useLongest = (page: ReportPage | undefined, about: string, isOfBefore: boo
   return longest;
 };
 
-/** The file of the figures in sight: in their order, all of them. */
+/** Downloads the whole report as a file, in the order on the screen. */
 const useFiles = (offer: ReportOffer, asked: Asked, sort: string | null) => {
   const [pending, setPending] = useState<ReportFormat>();
   const toast = useToast();
@@ -87,7 +87,7 @@ const useAddressState = () => {
       },
       { replace: true },
     );
-  /** The same rows from the first on, in that order. */
+  /** Returns the query string for another order, from the first page. */
   const inOrder = (sort: string) => {
     const after = new URLSearchParams(address);
     after.set('sort', sort);
@@ -99,7 +99,7 @@ const useAddressState = () => {
   return { sort: address.get('sort'), page, perPage, set, inOrder };
 };
 
-/** A report as rows, with its sums and notes; page by page, and as files. */
+/** A report as a table with totals and notes, page by page, and as files. */
 export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
   const { sort, page, perPage, set, inOrder } = useAddressState();
   const manner = { first: (page - 1) * perPage, count: perPage, ...(sort && { sort }) };

@@ -43,18 +43,18 @@ const calls = {
 export type InputKind = 'from' | 'to' | 'date' | 'supplier' | 'product' | 'customer' | 'vatType' | 'currency' | 'basis' | 'by';
 
 export interface ReportInput {
-  /** As the call names it. */
+  /** Parameter name of the call. */
   name: string;
   kind: InputKind;
   in: 'params' | 'query';
-  /** Nothing is shown until it is chosen. */
+  /** The report appears only once this is chosen. */
   isNeeded?: true;
 }
 
 export interface ReportOffer {
   key: keyof typeof calls;
   title: string;
-  /** What it is for, in a sentence. */
+  /** One sentence about the contents. */
   about: string;
   group: 'Sales' | 'Money' | 'VAT' | 'Goods' | 'Pallets';
   inputs: readonly ReportInput[];
@@ -66,7 +66,7 @@ const asked = (name: string, kind: InputKind): ReportInput => ({ name, kind, in:
 const period = [inPath('from', 'from'), inPath('to', 'to')];
 const periodOf = (kind: InputKind) => [inPath('a', 'from'), inPath('b', 'to'), inPath('c', kind)];
 
-/** Every report, in the order in which they are offered. */
+/** Reports in the order of the list. */
 export const offers: readonly ReportOffer[] = [
   {
     key: 'salesInvoices',

@@ -13,7 +13,7 @@ import type { StatementActions } from './useStatementActions.ts';
 
 const stateOf = (row: IssuedStatement) => (row.SentAt ? 'Sent' : row.PostedAt ? 'Posted' : '');
 
-/** Who may issue may send. */
+/** Shown to staff only, because whoever may issue may send. */
 const mailColumn: Column<IssuedStatement> = {
   key: 'mail',
   title: '',
@@ -65,7 +65,7 @@ interface IssuedStatementsProps {
   actions: StatementActions;
 }
 
-/** What was issued before, newest first; each opens as the paper that the customer got. */
+/** Issued statements, newest first. Each opens the PDF that the customer received. */
 export const IssuedStatements = ({ customerId, isStaff, actions }: IssuedStatementsProps) => {
   const list = useServerList(listIssuedStatements, { params: { id: customerId }, perPage: 25, isOutsideAddress: true });
   return (

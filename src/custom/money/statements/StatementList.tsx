@@ -35,7 +35,7 @@ interface StatementListProps {
   onRuns: () => void;
 }
 
-/** Every customer with its balance: the way into one customer's statement, and to a run for the chosen or all. */
+/** Customers with their balances, which lead to a single statement or to a run for the chosen or all. */
 export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
   const list = useServerList(listCustomersStatement, { filters });
   const { chosen, selection } = useChosen(list, (row) => row.CustomerId);

@@ -12,7 +12,7 @@ import './statements.css';
 const OneRun = whenWanted(async () => (await import('./run/OneRun.tsx')).OneRun);
 const RunList = whenWanted(async () => (await import('./run/RunList.tsx')).RunList);
 
-/** /statements, and /customerstatements: for staff the list and from it one customer's; a customer sees the own account and nothing else. */
+/** /statements and /customerstatements: staff get the list and the statement of any customer. A customer gets only their own. */
 export const Statements = () => {
   const [address, setAddress] = useSearchParams();
   const { pathname } = useLocation();

@@ -13,7 +13,7 @@ interface BankFileBoxProps {
   onOpen: (bankFileId: number) => void;
 }
 
-/** Asks Finance why a file is imported that is not checked in full. */
+/** Asks Finance for a reason to import a file that is not checked in full. */
 const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
   const [isAsking, setAsking] = useState(false);
   const { file } = giving;
@@ -40,7 +40,7 @@ const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
   );
 };
 
-/** Takes a bank's file. The rows of a file without anything new are counted here. */
+/** Imports a bank file. If nothing in it is new, the counts of its rows appear here. */
 export const BankFileBox = ({ giving, onOpen }: BankFileBoxProps) => {
   const { file, told } = giving;
   return (

@@ -86,7 +86,7 @@ interface WordsProps {
 
 const maxTexts = 12;
 
-/** One box for each column of the words, and an empty one for another. */
+/** One box for each text column, and an empty one to add another. */
 const WordsBoxes = ({ columns: { Text }, choices, change }: WordsProps) =>
   [...Text, ...(Text.length < maxTexts ? [null] : [])].map((place, index) => (
     <SelectBox
@@ -124,7 +124,7 @@ const CurrencyAndWords = ({ columns, choices, change }: WordsProps) => {
   );
 };
 
-/** Asks what the columns of a bank's CSV mean, when it is seen the first time or is to be read differently. Stored for all its files. */
+/** Asks for the columns of a new CSV layout, or of a known one that is to be mapped again. The answer is stored for all files with this layout. */
 export const ColumnsDialog = ({ asked, pending, failure, onConfirm, onClose }: ColumnsDialogProps) => {
   const [columns, setColumns] = useState(asked.Guess);
   const [way, setWay] = useState(wayOf(asked.Guess));

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { useUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 import { today } from '#src/ui/text/format.ts';
 
-/** A customer's remittance advice, as text: what it pays is found in it. */
+/** Imports a customer's remittance advice as text. The server finds the documents that it pays. */
 export const PasteAdvice = ({ onDone, onClose }: { onDone: (taken: BankFileTaken) => void; onClose: () => void }) => {
   const [text, setText] = useState('');
   const [day, setDay] = useState<string | null>(today());

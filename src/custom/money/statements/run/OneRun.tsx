@@ -159,7 +159,7 @@ const Deeds = ({ run }: { run: StatementRun }) => {
   );
 };
 
-/** A statement run: how far it is, what came of each customer. It may be left and come back to. */
+/** Progress of a statement run and the outcome for each customer. The user may leave and come back. */
 export const OneRun = ({ runId, onBack }: { runId: number; onBack: () => void }) => {
   const { data: run, error, refetch } = useAnswer(getStatementRun, { params: { id: runId } });
   useWatch(run !== undefined && isUnderWay(run), refetch, toTheEnd);

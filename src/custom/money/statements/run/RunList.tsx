@@ -41,7 +41,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** The runs there were, newest first; one opens what came of each customer. */
+/** Statement runs, newest first. Each opens its outcome by customer. */
 export const RunList = ({ onOpen, onBack }: { onOpen: (runId: number) => void; onBack: () => void }) => (
   <ListScreen
     title="Statement runs"

@@ -30,15 +30,15 @@ const firstAsked = {
 };
 
 interface StartRunProps {
-  /** As they were chosen when this was asked for; none: every account. */
+  /** Customers chosen when the dialog was opened. Empty for every account. */
   customerIds: readonly number[];
-  /** The day to begin with; absent: today. */
+  /** Initial date. Today if absent. */
   asAt?: string | undefined;
   onBegun: (run: StatementRun) => void;
   onClose: () => void;
 }
 
-/** What the statements are to be, asked once for all of them. */
+/** Asks for the settings of a run. */
 export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps) => {
   const [asked, setAsked] = useState(() => ({ ...firstAsked, to: (asAt ?? today()) as string | null }));
   const change = (changed: Partial<typeof firstAsked>) => setAsked((before) => ({ ...before, ...changed }));
