@@ -102,7 +102,7 @@ const wrongBalance = (gaps: readonly Gap[]) =>
   });
 
 const describe = ({ line, expected, found }: Gap) =>
-  `Line ${line}: the balance should be ${fromPence(expected)} and the file says ${fromPence(found)}`;
+  `Line ${line}: the balance should be ${fromPence(expected)}, but the file says ${fromPence(found)}`;
 
 const breakOf = (gaps: readonly Gap[]): Break | null => {
   const [first] = gaps.toSorted((one, other) => one.line - other.line);

@@ -8,5 +8,5 @@ export const readBankFile = makeConfined<BankFileJob, BankFileRead>({
   timeoutMs: 20_000,
   atOnce: 2,
   mayWait: 20,
-  tooMuch: 'The file is too much to read at once: export fewer days',
+  tooMuch: 'The file is too large to read. Export fewer days.',
 });

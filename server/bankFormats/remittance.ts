@@ -64,7 +64,7 @@ export const readRemittance = (text: string): BankReading => {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const { amount, currency = null } = totalOf(lines) ?? {};
   if (amount === undefined || isZero(amount) || amount.startsWith('-'))
-    throw new Unreadable('No amount is found in the text. Paste the advice with its total.');
+    throw new Unreadable('No amount was found in the text. Paste the advice with its total.');
   const dated = lines.filter((line) => /paid|payment|remittance|value|transfer|bacs/i.test(line) && dayIn(line));
   const paidOn = dated.map(dayIn)[0] ?? null;
   return {

@@ -151,7 +151,7 @@ const nameWithoutWeight = async (db: Db, asked: KkgAsked) => {
     GROUP BY p.product_id, t.pallet_id, i.code HAVING sum(s.units) <> 0 ORDER BY i.code LIMIT 21`.execute(db);
   if (rows.length === 0) return [];
   const named = rows.slice(0, 20).map(({ Code, Units }) => `${Code} (${formatCount(Units, 'unit')})`);
-  return [`Without a weight, and so not in the kilograms: ${named.join(', ')}${rows.length > 20 ? ' and others' : ''}.`];
+  return [`No weight, so not included in the kilograms: ${named.join(', ')}${rows.length > 20 ? ' and others' : ''}.`];
 };
 
 const isUnplaced = sql`s.nation = ANY(${Object.values(unknownNation)}::text[])`;
@@ -165,7 +165,7 @@ const exceptions = async (db: Db, asked: KkgAsked) => [
 
 /** Basis of the packaging-waste return: despatches less returns, with exports apart. Mass is weight × units. */
 export const kkgReport = defineReport<KkgAsked>({
-  title: () => 'Packaging supplied, in kilograms',
+  title: () => 'Packaging supplied in kilograms',
   about: async (db, asked) =>
     joinWords(periodWords(asked), await supplierName(db, 'c', asked.supplierId), await customerName(db, 'CustomerID', asked.customerId)),
   columns: () => [

@@ -214,7 +214,7 @@ const inPounds = async (db: Db, { date }: AgeAsked) => {
   const { rows } = await sql<{
     Code: string;
   }>`SELECT DISTINCT k.code FROM customers c JOIN currencies k USING (currency_id) WHERE k.code <> 'GBP' ORDER BY 1`.execute(db);
-  return rows.length > 0 ? [`Balances are in each account’s currency; sums are in pounds at the rate of ${formatDate(date)}.`] : [];
+  return rows.length > 0 ? [`Balances are in each account’s currency. Totals are in pounds at the rate of ${formatDate(date)}.`] : [];
 };
 
 interface Disputed {
@@ -234,7 +234,7 @@ const inDispute = async (db: Db, { date }: AgeAsked) => {
   const open = rows
     .filter(({ Amount }) => Amount.gt(0))
     .map(({ Name, Symbol, Amount }) => `${Name} ${formatMoney(Amount.toFixed(2), Symbol)}`);
-  return open.length > 0 ? [`Of this in dispute: ${open.join(', ')}.`] : [];
+  return open.length > 0 ? [`Amounts in dispute: ${open.join(', ')}.`] : [];
 };
 
 /** Columns in the account's own currency. Their totals are in pounds. */

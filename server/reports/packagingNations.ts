@@ -16,7 +16,7 @@ interface Place {
 
 const sentences: Readonly<Record<keyof typeof unknownNation, (places: readonly Place[]) => string>> = {
   border: (places) =>
-    `These post codes lie on a border: ${nameFew(places.map(({ Name, PostCode }) => `${PostCode ?? ''} (${Name})`))}. ` +
+    `These post codes are on a border: ${nameFew(places.map(({ Name, PostCode }) => `${PostCode ?? ''} (${Name})`))}. ` +
     'Enter England, Scotland or Wales as the country of the address.',
   postCode: (places) =>
     `These addresses have no UK post code: ${nameFew(places.map(({ Name, PostCode }) => (PostCode?.trim() ? `${Name} (${PostCode})` : Name)))}. ` +

@@ -20,7 +20,7 @@ const sides = sql`
 
 /** Counts pallets by type and holder: opening, in, out and closing, with their value. */
 export const palletMovementSummary = defineReport<Period>({
-  title: () => 'Pallets, opening to closing',
+  title: () => 'Pallets by holder',
   about: (_db, asked) => periodWords(asked),
   columns: () => [
     { key: 'HolderKind', title: 'Held by', kind: 'text' },
@@ -54,7 +54,7 @@ const dealOf = sql`(SELECT ${dealNameOf('o')} FROM orders o WHERE o.order_id = m
 
 /** Lists every movement with its cause. */
 export const palletMovementReport = defineReport<Period>({
-  title: () => 'Movements of pallets',
+  title: () => 'Pallet movements',
   about: (_db, asked) => periodWords(asked),
   columns: () => [
     { key: 'MovedOn', title: 'Date', kind: 'date' },

@@ -121,7 +121,7 @@ const tieToDayBook =
     const said = beside.filter(([, amount]) => !amount.eq(0)).map(([what, amount]) => `${what} ${formatMoney(amount.toFixed(2))}`);
     if (said.length === 0) return [];
     const of = which === 'All' ? 'the net of the sales day book' : 'the net of invoices and debit notes in the sales day book';
-    return [`Beside these lines: ${said.join(', ')}. Together ${formatMoney(Net.toFixed(2))}, ${of}.`];
+    return [`Not in these lines: ${said.join(', ')}. With them the total is ${formatMoney(Net.toFixed(2))}, ${of}.`];
   };
 
 /** Lists invoiced lines with their cost and margin. */
@@ -160,7 +160,7 @@ const unassigned = (narrow: (asked: OfPeriod) => RawBuilder<unknown>) => async (
   const { rows } = await sql<{ Missing: number }>`SELECT count(*)::integer AS missing FROM (${saleLines(asked, narrow(asked), 'All')}) l
     WHERE l.product_id IS NOT NULL AND NOT l.has_cost`.execute(db);
   const missing = rows[0]?.Missing ?? 0;
-  return missing === 0 ? [] : [`${missing} ${missing === 1 ? 'line has' : 'lines have'} no cost: their whole net counts as margin.`];
+  return missing === 0 ? [] : [`${missing} ${missing === 1 ? 'line has' : 'lines have'} no cost, so the whole net amount counts as margin.`];
 };
 
 /** Adds the reconciliation with the day book if the report covers all suppliers or products. The day book has no figure for a single one. */
@@ -215,7 +215,7 @@ const months = 24;
 
 /** Adds up a customer's purchases by product and month, in the account's own currency. */
 export const customerHistory = defineReport<{ customerId: number }>({
-  title: () => 'What was bought, by product and month',
+  title: () => 'Purchases by product and month',
   about: async (db, { customerId }) => joinWords(await customerName(db, 'CustID', customerId), `the last ${months} months`),
   columns: () => [
     { key: 'Month', title: 'Month', kind: 'text' },

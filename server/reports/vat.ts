@@ -125,10 +125,10 @@ const boxes = (days: readonly DaySum[]) => {
       ({ VatType, Rate, IsCorrection, SterlingNet, SterlingVat }) =>
         `${VatType} ${Rate.toFixed()}%${IsCorrection ? ', corrections' : ''}: ${formatMoney(SterlingVat.toFixed(2))} VAT on ${formatMoney(SterlingNet.toFixed(2))}`,
     ),
-    `The sales part of box 1: ${formatMoney(total(rows, 'SterlingVat').toFixed(2))}. The sales part of box 6: ${wholePounds(total(rows, 'SterlingNet'))}. Purchases and import VAT are not kept here.`,
+    `The sales part of box 1: ${formatMoney(total(rows, 'SterlingVat').toFixed(2))}. The sales part of box 6: ${wholePounds(total(rows, 'SterlingNet'))}. Purchases and import VAT are not included.`,
     ...(late.length > 0
       ? [
-          `Of box 1 ${formatMoney(total(late, 'SterlingVat').toFixed(2))} was written down while its period was closed: it is a correction of a return.`,
+          `${formatMoney(total(late, 'SterlingVat').toFixed(2))} of box 1 was recorded after its period was locked, so it corrects an earlier return.`,
         ]
       : []),
   ];
@@ -142,9 +142,9 @@ const advanceNotes = async (db: Db, given: VatAsked, today: DateOnly): Promise<r
   const { Receipts = 0, Late = 0, Oldest = 0 } = rows[0] ?? {};
   if (Receipts === 0) return [];
   const many = Receipts === 1 ? '1 receipt in advance has' : `${Receipts} receipts in advance have`;
-  const late = Late > 0 ? `, ${Late} of them overdue` : '';
+  const late = Late > 0 ? `, and ${Late} overdue` : '';
   const oldest = Oldest === 1 ? '1 day' : `${Oldest} days`;
-  const text = `${many} no VAT invoice yet, for ${oldest} at most${late}: it is wanted within ${daysToInvoice} days of the money.`;
+  const text = `${many} no VAT invoice yet, the oldest for ${oldest}${late}. It must be issued within ${daysToInvoice} days of the money.`;
   return [{ text, sort: '-NotInvoiced' }];
 };
 

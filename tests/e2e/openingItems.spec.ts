@@ -25,7 +25,7 @@ test('open invoices of the books before come in by keyboard: wrong cells are nam
   await page.keyboard.press('Control+Enter');
   const wrong = page.getByRole('table', { name: 'What is wrong' });
   await expect(wrong.locator('tbody tr')).toHaveCount(2);
-  await expect(wrong).toContainText('is not a known account');
+  await expect(wrong).toContainText('is not an account code');
   expect(await judge(page)).toEqual([]);
   // On a phone too a wrong cell is read from its column on, and its line is said to be one.
   const wide = page.viewportSize() ?? { width: 1280, height: 800 };
@@ -45,7 +45,7 @@ test('open invoices of the books before come in by keyboard: wrong cells are nam
   expect(item).toMatchObject({ InvoiceNo: no, Outstanding: 1200 });
   await rows.fill(right);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/These rows were brought in on/)).toBeVisible();
+  await expect(page.getByText(/These rows were already imported on/)).toBeVisible();
   await rows.fill('');
   await page.getByRole('button', { name: /Take back Open invoices/ }).click();
   await page.keyboard.press('Control+Enter');

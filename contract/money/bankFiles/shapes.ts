@@ -18,7 +18,7 @@ export const BankColumns = z
     Amount: place.nullable(),
     PaidIn: place.nullable(),
     PaidOut: place.nullable(),
-    Text: z.array(place).min(1, 'must name the column of the words').max(12, 'must be at most 12 columns'),
+    Text: z.array(place).min(1, 'must name the text column').max(12, 'must be at most 12 columns'),
     Payer: place.nullable(),
     BankId: place.nullable(),
     /** A file that allows both orders is refused with a question. Null if the file itself decides. */
@@ -37,13 +37,13 @@ export const BankColumns = z
     /** Currency of lines that name none. */
     AllIn: z
       .string()
-      .regex(/^[A-Z]{3}$/, 'must be a currency, as GBP')
+      .regex(/^[A-Z]{3}$/, 'must be a currency such as GBP')
       .nullable()
       .default(null),
   })
   .refine(({ Amount, PaidIn, PaidOut }) => (Amount === null ? PaidIn !== null && PaidOut !== null : PaidIn === null && PaidOut === null), {
     path: ['Amount'],
-    message: 'must be one column, or two: paid in and paid out',
+    message: 'must be one column, or two for paid in and paid out',
   });
 export type BankColumns = z.infer<typeof BankColumns>;
 

@@ -103,7 +103,7 @@ export type ChaseFile = z.infer<typeof ChaseFile>;
 export const listChased = listEndpoint({
   path: '/api/Chase',
   allow: money,
-  summary: 'Accounts with something overdue, by age: the last contact, what was promised and whether it came, the last letter',
+  summary: 'Lists accounts with overdue items by age, with the last contact, promise and letter',
   list: chased,
 });
 
@@ -113,7 +113,7 @@ export const getChaseFile = endpoint({
   method: 'GET',
   path: '/api/Chase/Account/{id}',
   allow: money,
-  summary: 'What of an account is overdue, disputed, promised and written; statutory interest as it would be today',
+  summary: 'Returns an account’s overdue and disputed items with statutory interest up to today, its contacts, promises and letters',
   params: byId,
   reply: ChaseFile,
   errors: ['NOT_FOUND'],
@@ -126,7 +126,7 @@ export const addChaseNote = endpoint({
   method: 'POST',
   path: '/api/Chase/Note/{id}',
   allow: money,
-  summary: 'Notes what was said with a customer, and what they promised to pay by when',
+  summary: 'Records a contact with a customer, and what they promised to pay by when',
   params: byId,
   body: z.object({
     Way: ChaseWay,
@@ -146,7 +146,7 @@ export const sendChaseLetters = endpoint({
   path: '/api/Chase/Letters',
   allow: money,
   summary:
-    'Writes the first, second or last letter to customers, naming what is overdue and not disputed, and queues it as e-mail; the result per customer',
+    'Writes the first, second or last letter to customers about overdue, undisputed items and queues it as e-mail. Each customer has its own result',
   body: z.object({
     CustomerIds: z.array(Id).min(1, 'must have at least one').max(200, 'must be at most 200 in the list'),
     Level: LetterLevel,
@@ -159,7 +159,7 @@ export const previewChaseLetter = endpoint({
   method: 'GET',
   path: '/api/Chase/Preview/{id}/{level}',
   allow: money,
-  summary: 'The letter as it would be written now, as a PDF; nothing is stored or sent',
+  summary: 'Returns the letter as it would be written now, as a PDF. Nothing is stored or sent',
   params: z.object({ id: Id, level: z.coerce.number().pipe(LetterLevel) }),
   reply: pdf(),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -169,7 +169,7 @@ export const openChaseLetter = endpoint({
   method: 'GET',
   path: '/api/Chase/Letter/{id}',
   allow: money,
-  summary: 'A letter as it was written, as a PDF',
+  summary: 'Returns a letter as it was written, as a PDF',
   params: byId,
   reply: blob(),
   errors: ['NOT_FOUND'],
@@ -179,7 +179,7 @@ export const disputeInvoice = endpoint({
   method: 'POST',
   path: '/api/Chase/Dispute/{id}',
   allow: money,
-  summary: 'Notes that a customer disputes an invoice, and why: letters leave it out, no interest is shown for it',
+  summary: 'Marks an invoice as disputed, with the reason. Letters leave it out, and it shows no interest',
   params: byId,
   body: z.object({ Reason: requiredText(500) }),
   reply: ChasedItem,
@@ -190,7 +190,7 @@ export const settleDispute = endpoint({
   method: 'PUT',
   path: '/api/Chase/Settle/{id}',
   allow: money,
-  summary: 'Ends the dispute about an invoice, and says how',
+  summary: 'Settles the dispute about an invoice, and records how',
   params: byId,
   body: z.object({ Reason: requiredText(500) }),
   reply: ChasedItem,

@@ -77,7 +77,7 @@ export const JournalBatch = z.object({
   MadeByName: z.string().nullable(),
   TakenBackAt: Instant.nullable(),
   TakenBackReason: z.string().nullable(),
-  /** No later journal exists, other than cancelled ones. */
+  /** No later journal exists, other than withdrawn ones. */
   IsLast: z.boolean(),
 });
 export type JournalBatch = z.infer<typeof JournalBatch>;
@@ -96,7 +96,7 @@ const batches = list({
 export const listJournals = listEndpoint({
   path: '/api/Journals',
   allow: finance,
-  summary: 'The journals that were made for the accounts, newest first',
+  summary: 'Lists the journals, newest first',
   grows: true,
   list: batches,
 });
@@ -106,7 +106,7 @@ export const previewJournal = endpoint({
   path: '/api/Journals/Preview/{through}',
   allow: finance,
   summary:
-    'What would go to the accounts now: everything dated until that day that no journal has carried yet, by month, nominal and tax code',
+    'Previews the journal of everything dated up to that day and not yet exported, by month, nominal and tax code',
   params: z.object({ through: DateOnly }),
   query: z.object({ BeginsOn: DateOnly.optional() }),
   reply: JournalPreview,
@@ -117,7 +117,7 @@ export const getJournal = endpoint({
   method: 'GET',
   path: '/api/Journals/{id}',
   allow: finance,
-  summary: 'A journal as it was made',
+  summary: 'Returns a journal with its lines',
   params: z.object({ id: Id }),
   reply: WholeJournalBatch,
   errors: ['NOT_FOUND'],
@@ -127,7 +127,7 @@ export const makeJournal = endpoint({
   method: 'POST',
   path: '/api/Journals',
   allow: finance,
-  summary: 'Makes the journal of everything dated until a day that none has carried yet: numbered, kept, each entry once',
+  summary: 'Creates a numbered journal of everything dated up to a day and not yet exported',
   body: z.object({
     DatedThrough: DateOnly,
     /** For the first journal only. Entries dated before this day and posted by now are in the accounts already, so no journal includes them. */
@@ -141,7 +141,7 @@ export const openJournalFile = endpoint({
   method: 'GET',
   path: '/api/Journals/File/{id}/{package}',
   allow: finance,
-  summary: 'The file of a journal for Sage 50, Xero or QuickBooks: the same bytes whenever it is asked for',
+  summary: 'Returns the stored file of a journal for Sage 50, Xero or QuickBooks',
   params: z.object({ id: Id, package: JournalPackage }),
   reply: blob(),
   errors: ['NOT_FOUND'],
@@ -152,7 +152,7 @@ export const takeBackJournal = endpoint({
   path: '/api/Journals/TakeBack/{id}',
   allow: finance,
   summary:
-    'Takes the last journal back: what it carried goes with the next one. Its number, its lines and its files stay, and say that it was taken back.',
+    'Withdraws the last journal. Its entries go into the next one. Its number, lines and files stay, marked as withdrawn.',
   params: z.object({ id: Id }),
   body: z.object({ Reason: requiredText(500) }),
   reply: JournalBatch,

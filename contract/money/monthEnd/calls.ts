@@ -19,7 +19,7 @@ export const monthEndChecks = [
   'NumberGaps',
   'Statements',
 ] as const;
-export const MonthEndCheck = z.enum(monthEndChecks, { error: 'must be one of the checks of the month end' });
+export const MonthEndCheck = z.enum(monthEndChecks, { error: 'must be a month-end check' });
 export type MonthEndCheck = z.infer<typeof MonthEndCheck>;
 
 /** Ledger checks. Each reads the whole of its table. */
@@ -116,7 +116,7 @@ export const getMonthEnd = endpoint({
   path: '/api/MonthEnd',
   allow: finance,
   summary:
-    'What stands in the way of closing a month: counts and amounts of what is not invoiced, sent, allocated, issued or stated, and gaps in the numbers; how far the books are locked, and who moved that. Without a day: the month after the one that is locked.',
+    'Returns the checks before closing a month: counts and amounts not invoiced, sent, allocated, issued or on a statement, and gaps in numbers. Also returns the lock and its changes. Without a day it takes the month after the locked one.',
   query: z.object({ to: MonthEndDay.optional() }),
   reply: MonthEnd,
 });
@@ -125,7 +125,7 @@ export const listMonthEndItems = endpoint({
   method: 'GET',
   path: '/api/MonthEnd/Items/{to}/{check}',
   allow: finance,
-  summary: 'What a line of the month end counts, one by one, oldest first; at most 200',
+  summary: 'Lists the items of a month-end check, oldest first, at most 200',
   params: z.object({ to: MonthEndDay, check: MonthEndCheck }),
   reply: z.array(MonthEndItem),
 });
@@ -135,7 +135,7 @@ export const checkLedgers = endpoint({
   path: '/api/MonthEnd/Ledgers/{to}',
   allow: finance,
   summary:
-    'Balances and open items by the end of the day, in pounds as the age listing has them, and stock and pallets as they are now, added up anew beside what is kept; VAT on sales of the month beside its documents',
+    'Compares stored totals with recalculated ones: balances and open items at the end of the day in pounds, stock and pallets as of now, and VAT on sales of the month with its documents',
   params: z.object({ to: MonthEndDay }),
   reply: z.array(TiedFigure),
   isCostly: true,
@@ -146,7 +146,7 @@ export const listVatBetween = endpoint({
   path: '/api/MonthEnd/VatBetween/{to}',
   allow: finance,
   summary:
-    'The VAT of the sales day book of a month beside its VAT on sales, and the documents that make the difference: those with a tax point in another month, money in advance, settlement discounts',
+    'Reconciles the VAT of a month’s sales day book with its VAT on sales. Lists the documents that make the difference: those with a tax point in another month, money in advance and settlement discounts',
   params: z.object({ to: MonthEndDay }),
   reply: VatBetween,
   isCostly: true,
@@ -157,7 +157,7 @@ export const lockBooks = endpoint({
   path: '/api/MonthEnd/Lock',
   allow: finance,
   summary:
-    'Closes the books to the end of a month that is over; nothing can be dated in it any more. To an earlier day, or to none (null), Admin alone opens them again. The reason is kept with who and when.',
+    'Locks the books through the end of a past month, so that nothing can be dated in it. Only Admin may reopen them, to an earlier day or completely (null). The reason is kept with user and time.',
   body: z.object({
     LockedThrough: MonthEndDay.nullable(),
     Reason: requiredText(500),

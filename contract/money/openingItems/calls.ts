@@ -38,11 +38,11 @@ export const importOpeningItems = endpoint({
   path: '/api/OpeningItems/Import',
   allow: finance,
   summary:
-    'Brings in what stood open when these books began, outside VAT output and sales: every row is tried, what is wrong is told by row and field, all or none. `DryRun` does the same and keeps nothing. The same rows again are refused.',
+    'Imports opening items, outside sales and output VAT. All rows are imported or none, with the errors by row and field. `DryRun` checks without storing anything. Rows imported before are refused.',
   body: z.object({
     Kind: OpeningKind,
     /** Cells by column name, as text from the file. */
-    Rows: z.array(Cells).min(1, 'must hold at least one row').max(mostOpeningRows, `must be at most ${mostOpeningRows} rows`),
+    Rows: z.array(Cells).min(1, 'must have at least one row').max(mostOpeningRows, `must be at most ${mostOpeningRows} rows`),
     DryRun: z.boolean(),
     FileName: optionalText(120),
   }),
@@ -86,7 +86,7 @@ const batches = list({
 export const listOpeningBatches = listEndpoint({
   path: '/api/OpeningItems',
   allow: finance,
-  summary: 'What was brought in when these books began, the newest first.',
+  summary: 'Lists the imports of opening items, newest first.',
   grows: true,
   list: batches,
 });
@@ -95,7 +95,7 @@ export const undoOpeningBatch = endpoint({
   method: 'PUT',
   path: '/api/OpeningItems/Undo/{id}',
   allow: finance,
-  summary: 'Takes a file of opening items back, all or none, while nothing of it was paid, credited, moved or sold. Both halves stay.',
+  summary: 'Reverses an import of opening items as a whole, if nothing of it has been paid, credited, moved or sold. Both halves stay on record.',
   params: z.object({ id: Id }),
   reply: OpeningBatch,
   errors: ['NOT_FOUND', 'RULE_BROKEN', 'PERIOD_LOCKED', 'INSUFFICIENT_STOCK'],
@@ -127,7 +127,7 @@ export const getNextNumbers = endpoint({
   method: 'GET',
   path: '/api/OpeningItems/Numbers',
   allow: finance,
-  summary: 'Which number the next paper of each kind will have, and whether one is raised.',
+  summary: 'Returns the next number of each kind of document, and whether one has been issued.',
   reply: z.array(NextNumber),
 });
 
@@ -135,7 +135,7 @@ export const setNextNumber = endpoint({
   method: 'PUT',
   path: '/api/OpeningItems/Numbers/{series}',
   allow: ['Admin'],
-  summary: 'Where the papers of a kind go on from the books before: upward only, before the first of them is raised.',
+  summary: 'Sets the next number of a kind of document, to continue the numbers of the earlier books. Only upwards, and only before the first one is issued.',
   params: z.object({ series: NumberSeries }),
   body: z.object({
     NextNumber: z.int({ error: 'must be a whole number' }).min(1, 'must be at least 1').max(99_999_999, 'must be at most 8 digits'),

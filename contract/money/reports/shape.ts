@@ -54,12 +54,12 @@ export const mostRowsOnPaper = 5000;
 
 /** Query of every report: the format, and the order and page for the screen. */
 export const reportQuery = {
-  format: ReportFormat.optional().meta({ description: 'pdf (as it is without), xlsx, csv, or json for the screen' }),
+  format: ReportFormat.optional().meta({ description: 'pdf (the default), xlsx, csv, or json for the screen' }),
   sort: z
     .string()
-    .regex(/^-?[A-Z][A-Za-z0-9]{0,39}$/, 'must be the key of a column, with a minus before it to begin with the last')
+    .regex(/^-?[A-Z][A-Za-z0-9]{0,39}$/, 'must be the key of a column, with a minus before it for descending order')
     .optional()
-    .meta({ description: 'The key of a column, `-NetAmount` to begin with the largest' }),
+    .meta({ description: 'The key of a column. `-NetAmount` sorts the largest first' }),
   first: z.coerce
     .number({ error: 'must be a number' })
     .int('must be a whole number')

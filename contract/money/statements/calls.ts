@@ -105,7 +105,7 @@ export const printCustomerStatement = endpoint({
   method: 'POST',
   path: '/api/Statement/print',
   allow: readers,
-  summary: "A customer's statement as of today as a PDF; nothing is stored",
+  summary: "A customer's statement as of today as a PDF. Nothing is stored",
   query: z.object({ customer: Id }),
   reply: blob(),
   isRead: true,
@@ -131,7 +131,7 @@ export const listPrinters = endpoint({
   method: 'GET',
   path: '/api/Statement/printers',
   allow: finance,
-  summary: 'The printers there are',
+  summary: 'Lists the printers',
   reply: z.array(Printer),
 });
 
@@ -146,7 +146,7 @@ export const createStatement = endpoint({
   method: 'GET',
   path: '/api/Statement/CreateStatement',
   allow: readers,
-  summary: "A customer's statement as at a day, to look at; stores nothing",
+  summary: "A customer's statement as at a day. Nothing is stored",
   query: z.object({ CustID: Id, DateTo: DateOnly, DateFrom: DateOnly.optional(), Kind: StatementKind.optional() }),
   reply: Statement,
 });
@@ -171,7 +171,7 @@ export const openStatementPdf = endpoint({
   method: 'GET',
   path: '/api/Statement/pdfstatement/{id}/{from?}/{to?}',
   allow: readers,
-  summary: 'An issued statement as it was issued; with from and to a fresh one headed “Copy, not issued”',
+  summary: 'The PDF of an issued statement, or with from and to a fresh one headed “Copy, not issued”',
   params: z.object({ id: Id, from: DateOnly.optional(), to: DateOnly.optional() }),
   reply: pdf(),
 });
@@ -181,7 +181,7 @@ export const addStatement = endpoint({
   path: '/api/Statement/addstatement/{customerId}/{dateTo}/{dateFrom?}',
   allow: finance,
   summary:
-    'Issues a statement and stores its figures. It names a document once it is first printed, opened by pdfstatement, or sent: until then none is made',
+    'Issues a statement and stores its figures. The PDF is made when it is first printed, opened by pdfstatement, or sent',
   params: z.object({ customerId: Id, dateTo: DateOnly, dateFrom: DateOnly.optional() }),
   query: z.object({ Kind: StatementKind.optional() }),
   reply: IssuedStatement,

@@ -89,7 +89,7 @@ export const previewStatementRun = endpoint({
   method: 'POST',
   path: '/api/Statement/RunPreview',
   allow: finance,
-  summary: 'How many statements a run would write as things stand, for how much, and how they would go. Writes nothing.',
+  summary: 'Counts the statements that a run would issue now, with their total and delivery. Nothing is stored.',
   body: z.object(wanted),
   reply: z.object({
     Statements: z.number(),
@@ -111,7 +111,7 @@ export const startStatementRun = endpoint({
   method: 'POST',
   path: '/api/Statement/Run',
   allow: finance,
-  summary: 'Begins a statement for each of many customers; the server works through them, whoever watches.',
+  summary: 'Starts a statement run for many customers. The server works through it in the background.',
   body: z.object({
     ...wanted,
     /** The default printer is used if this is absent. */
@@ -124,7 +124,7 @@ export const getStatementRun = endpoint({
   method: 'GET',
   path: '/api/Statement/Run/{id}',
   allow: finance,
-  summary: 'How far a statement run is.',
+  summary: 'Returns the progress of a statement run.',
   params: byId,
   reply: StatementRun,
   errors: ['NOT_FOUND'],
@@ -141,7 +141,7 @@ const runs = list({
 export const listStatementRuns = listEndpoint({
   path: '/api/Statement/Run',
   allow: finance,
-  summary: 'The statement runs, newest first.',
+  summary: 'Lists statement runs, newest first.',
   grows: true,
   list: runs,
 });
@@ -157,7 +157,7 @@ const accounts = list({
 export const listRunAccounts = listEndpoint({
   path: '/api/Statement/RunAccounts/{id}',
   allow: finance,
-  summary: 'What came of each customer of a statement run, with the reason for those skipped or refused.',
+  summary: 'Lists the outcome of a statement run for each customer, with the reason for those skipped or refused.',
   params: byId,
   grows: true,
   list: accounts,
@@ -167,7 +167,7 @@ export const openRunPdf = endpoint({
   method: 'GET',
   path: '/api/Statement/RunPdf/{id}',
   allow: finance,
-  summary: 'Every statement of a run in one PDF, as issued.',
+  summary: 'Returns every statement of a run in one PDF, as issued.',
   params: byId,
   reply: pdf(),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -177,7 +177,7 @@ export const stopStatementRun = endpoint({
   method: 'PUT',
   path: '/api/Statement/StopRun/{id}',
   allow: finance,
-  summary: 'Stops a run where it is; what was issued stays issued.',
+  summary: 'Stops a statement run. Issued statements stay issued.',
   params: byId,
   reply: StatementRun,
   errors: ['NOT_FOUND'],
@@ -187,7 +187,7 @@ export const resumeStatementRun = endpoint({
   method: 'PUT',
   path: '/api/Statement/ResumeRun/{id}',
   allow: finance,
-  summary: 'Goes on with a run that was stopped: what waits, what was refused, and what the printer did not take.',
+  summary: 'Continues a stopped run with the waiting, refused and unprinted statements.',
   params: byId,
   body: z.object({
     /** The run's earlier printer is used if this is absent. */

@@ -62,7 +62,7 @@ const isSameRow = (heads: readonly string[] | null, { cells }: CsvRow) => heads 
 const leaveOut = (row: CsvRow, { heads, rows }: CsvTable, columns: KeptColumns): string | undefined => {
   if (isSameRow(heads, row)) return 'heading';
   if (heads && isOtherHeads(row, heads.length))
-    throw new Unreadable(`Line ${row.line} begins another table with other columns. Export one account at a time.`);
+    throw new Unreadable(`Line ${row.line} starts another table with other columns. Export one account at a time.`);
   const note = noteReason(row, columns);
   if (note !== undefined) return note;
   requireFit(row, { heads, rows }, columns);
@@ -97,7 +97,7 @@ const requireOneCurrency = (row: CsvRow, { heads }: CsvTable, { Currency }: Kept
   const target = heads?.findIndex((head) => /^target currency/i.test(head)) ?? -1;
   const [sent, came] = [textIn(row, Currency), target < 0 ? '' : textIn(row, target)];
   if (came !== '' && sent !== '' && came !== sent)
-    throw new Unreadable(`Line ${row.line} was sent in ${short(sent)} and came in ${short(came)}. Choose the columns of the target.`);
+    throw new Unreadable(`Line ${row.line} was sent in ${short(sent)} and received in ${short(came)}. Choose the columns of the received amount.`);
 };
 
 const stemOf = (head: string | undefined) => head?.replace(/\W*\d+\s*$/, '').toLowerCase();
@@ -160,7 +160,7 @@ const requireNothingBeside = (row: CsvRow, { rows }: CsvTable, columns: KeptColu
       !rows.some((other) => other !== row && other.cells[place] === cell),
   );
   if (beside !== undefined)
-    throw new Unreadable(`Line ${row.line} has no amount where it should be, but “${short(beside)}” beside it. Choose the columns again.`);
+    throw new Unreadable(`Line ${row.line} has no amount in the chosen column, but “${short(beside)}” in another one. Choose the columns again.`);
 };
 
 const requireState = (rows: readonly CsvRow[], { State }: KeptColumns) => {

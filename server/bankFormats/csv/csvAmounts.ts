@@ -63,7 +63,7 @@ export const amountOf = (row: CsvRow, { columns, style, isOutMixed: isMixed }: A
   const paidIn = readFigure(row, PaidIn, style) ?? '0.00';
   const paidOut = readFigure(row, PaidOut, style) ?? '0.00';
   if (!isZero(paidIn) && !isZero(paidOut))
-    throw new Unreadable(`Line ${row.line} has an amount paid in and one paid out. Choose the columns again.`);
+    throw new Unreadable(`Line ${row.line} has both an amount paid in and one paid out. Choose the columns again.`);
   if (isZero(paidOut)) return { amount: paidIn, doubt: null };
   const cell = textIn(row, PaidOut);
   const bare = paidOut.replace('-', '');

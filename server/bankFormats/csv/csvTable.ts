@@ -77,7 +77,7 @@ const amountAbove = (row: CsvRow, width: number, dateColumn: number) => {
 export const tableOf = (text: string): CsvTable => {
   const all = parseCsv(text);
   const first = all.find(isPayment);
-  if (!first) throw new Unreadable('No line of the file has both a date and an amount. It is not a bank’s CSV, OFX or CAMT.053 file.');
+  if (!first) throw new Unreadable('No line of the file has both a date and an amount. Choose a CSV, OFX or CAMT.053 file from your bank.');
   const width = first.cells.length;
   if (width > maxColumns) throw new Unreadable(`The file has ${width} columns, and at most ${maxColumns} are accepted`);
   const heads = findHeads(all.slice(0, all.indexOf(first)), width);
@@ -86,7 +86,7 @@ export const tableOf = (text: string): CsvTable => {
   const start = heads ? all.indexOf(heads) + 1 : all.findIndex(isDated);
   const above = all.slice(0, heads ? start - 1 : start);
   const stray = above.find((row) => isDated(row) && !summaryIn(row.cells.map(unguarded)));
-  if (stray) throw new Unreadable(`Line ${stray.line} has a date but is above the heads of the columns, so it cannot be read`);
+  if (stray) throw new Unreadable(`Line ${stray.line} has a date but is above the column headings, so it cannot be read`);
   for (const row of above) {
     const figure = amountAbove(row, width, dateColumn);
     if (figure !== undefined)

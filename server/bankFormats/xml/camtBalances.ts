@@ -37,7 +37,7 @@ const endsOf = (statement: Element) => {
 
 const breakAt = (place: string, expected: bigint, found: bigint): Break => ({
   line: null,
-  message: `${place} should be ${fromPence(expected)} and the file says ${fromPence(found)}`,
+  message: `${place} should be ${fromPence(expected)}, but the file says ${fromPence(found)}`,
   isMissingRows: true,
 });
 

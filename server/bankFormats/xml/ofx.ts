@@ -62,13 +62,13 @@ const entryOf = (block: string, place: string, style: NumberStyle): BankEntry =>
   const amount = said === null ? undefined : readAmount(said, style);
   const paidOn = dayAt(block, 'DTPOSTED');
   if (['CORRECTFITID', 'CORRECTACTION'].some((tag) => valueOf(block, tag) !== null))
-    throw new Unreadable(`${place} corrects an earlier payment, and would be counted twice. Export the account as CSV and import that.`);
+    throw new Unreadable(`${place} corrects an earlier payment and would count twice. Export the account as CSV and import that.`);
   if (amount === undefined) throw new Unreadable(`${place} has no amount that can be read`);
   if (paidOn === undefined) throw new Unreadable(`${place} has no date that can be read`);
   const type = valueOf(block, 'TRNTYPE')?.toUpperCase() ?? '';
   const isOut = amount.startsWith('-');
   if ((isOut && typesIn.has(type)) || (!isOut && typesOut.has(type) && !isZero(amount)))
-    throw new Unreadable(`${place} is a ${type} of ${amount}: its sign says the opposite. Export the account as CSV and import that.`);
+    throw new Unreadable(`${place} is a ${type} of ${amount}, but its sign says the opposite. Export the account as CSV and import that.`);
   return { bankId: valueOf(block, 'FITID'), paidOn, amount, currency: currencyOf(block), ...textsOf(block) };
 };
 

@@ -32,7 +32,7 @@ const attributesOf = (text: string) =>
 
 /** Parses elements, attributes and text. Refuses document types and entities of its own. Throws Unreadable. */
 export const parseXml = (text: string): Element => {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable('The file declares a document type: a bank’s does not');
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable('The file declares a document type, so it is not a bank’s file');
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const open: Element[] = [root];
   const tokens =
@@ -45,17 +45,17 @@ export const parseXml = (text: string): Element => {
     if (literal !== undefined) parent.text += literal;
     else if (between !== undefined) parent.text += unescapeXml(between);
     else if (closing !== undefined) {
-      if (open.length === 1 || parent.name !== local(closing)) throw new Unreadable('The file is damaged or cut off: export it again');
+      if (open.length === 1 || parent.name !== local(closing)) throw new Unreadable('The file is damaged or cut off. Export it again.');
       open.pop();
     } else if (opening !== undefined) {
       const element: Element = { name: local(opening), attributes: attributesOf(attributes), children: [], text: '' };
       parent.children.push(element);
       if (isEmpty === '') open.push(element);
-      if (open.length > mostDepth) throw new Unreadable('The file is nested deeper than a bank’s is');
+      if (open.length > mostDepth) throw new Unreadable('The file is nested too deeply to be a bank’s file');
     }
   }
   const [first, second] = root.children;
-  if (end !== text.length || open.length !== 1 || !first || second) throw new Unreadable('The file is damaged or cut off: export it again');
+  if (end !== text.length || open.length !== 1 || !first || second) throw new Unreadable('The file is damaged or cut off. Export it again.');
   return first;
 };
 

@@ -72,7 +72,7 @@ describe('a line is proposed with its reason', () => {
     const { invoice } = await owing(120);
     const line = await one(client, '2026-11-20', '150.00', `INV ${invoice.InvoiceNo}`);
     expect(line.Proposal).toMatchObject({ Certainty: 'Likely', Rest: 30 });
-    expect(line.Proposal?.Reasons[0]).toBe('£30.00 is over: it stays on account');
+    expect(line.Proposal?.Reasons[0]).toBe('£30.00 is left over and stays on account');
   });
 
   test('by an invoice number with less than is open of it: likely, and it says what stays open', async () => {
@@ -159,9 +159,9 @@ describe('a line is proposed with its reason', () => {
     const other = await owing(5533.19);
     const { Proposal } = await one(client, '2026-11-20', '5533.19', customer.Name);
     expect(Proposal).toMatchObject({ Certainty: 'Certain', CustomerId: customer.CustomerId });
-    expect(Proposal?.Reasons.at(-1)).toBe(`${other.customer.Name} has this amount open too`);
+    expect(Proposal?.Reasons.at(-1)).toBe(`${other.customer.Name} also has this amount open`);
     const both = await one(client, '2026-11-20', '95.50', `${customer.AccountCode} ${customer.AccountCode} ${other.customer.Name}`);
-    expect(both.Proposal?.Reasons.at(-1)).toBe(`${other.customer.Name} is said too`);
+    expect(both.Proposal?.Reasons.at(-1)).toBe(`The text also matches ${other.customer.Name}`);
   });
 
   test('by who paid under this name before', async () => {
@@ -173,7 +173,7 @@ describe('a line is proposed with its reason', () => {
     const { Proposal } = await one(client, '2026-11-20', '640.00', 'ZEDMARK HOLDINGS');
     expect(Proposal).toMatchObject({
       CustomerId: customer.CustomerId,
-      Reasons: expect.arrayContaining(['Paid under this name before']) as string[],
+      Reasons: expect.arrayContaining(['Same payer name as earlier payments']) as string[],
     });
   });
 
@@ -208,7 +208,7 @@ describe('a line is proposed with its reason', () => {
     );
     const said = Lines.map(({ Proposal }) => [Proposal?.Certainty, Proposal?.Reasons.filter((reason) => reason.includes('certainly'))]);
     expect(said).toEqual([
-      ['Likely', [`Another line certainly pays ${invoice.InvoiceNo}`]],
+      ['Likely', [`Another line already pays ${invoice.InvoiceNo}`]],
       ['Certain', []],
     ]);
     // Where one looks at a line alone, its account chosen, nothing is said of the others.
@@ -256,7 +256,7 @@ describe('a line becomes one payment, once', () => {
     ]);
     expect(await balanceOf(await app.as('Office'), customer.CustomerId)).toBe(0);
     const [again] = await confirm(client, [line]);
-    expect(again).toMatchObject({ Ok: false, Message: `This line is payment ${result?.PaymentNo} already` });
+    expect(again).toMatchObject({ Ok: false, Message: `This line is already payment ${result?.PaymentNo}` });
     await (await app.as('Office')).call(reversePayment, { params: { id: result?.PaymentId ?? 0 }, body: { Reason: 'Bounced' } });
     const { Line } = await client.call(getBankLine, { params: { id: line.BankLineId } });
     expect(Line.State).toBe('Waiting');
@@ -462,7 +462,7 @@ describe('the same money told twice', () => {
     expect(Lines[0]?.Proposal).toMatchObject({ Certainty: 'Likely', Recorded: { PaymentId } });
     expect(await link(client, Lines[0], PaymentId)).toMatchObject({
       State: 'SetAside',
-      SetAsideReason: `It is payment ${posted?.PaymentNo}, a line of november.ofx`,
+      SetAsideReason: `Duplicate of payment ${posted?.PaymentNo}, already in november.ofx`,
     });
     expect(await paymentsOf(customer.CustomerId)).toHaveLength(1);
   });

@@ -26,10 +26,10 @@ const paymentOf = async (tx: Tx, paymentId: number | null) =>
 
 /** Refuses money out, a line set aside, and a line that is already a payment. Expects the line to be locked. */
 export const requireWaiting = async (tx: Tx, line: LockedLine) => {
-  if (line.Amount.lt(0)) throw new AppError('RULE_BROKEN', 'This is money that went out: it is no receipt');
-  if (line.SetAsideReason !== null) throw new AppError('RULE_BROKEN', `This line was set aside: ${line.SetAsideReason}`);
+  if (line.Amount.lt(0)) throw new AppError('RULE_BROKEN', 'This line is money out. Only money in can be recorded as a receipt.');
+  if (line.SetAsideReason !== null) throw new AppError('RULE_BROKEN', `This line is set aside (${line.SetAsideReason}). Return it to waiting first.`);
   const earlier = await paymentOf(tx, line.PaymentId);
-  if (earlier && earlier.ReversedOn === null) throw new AppError('RULE_BROKEN', `This line is payment ${earlier.PaymentNo} already`);
+  if (earlier && earlier.ReversedOn === null) throw new AppError('RULE_BROKEN', `This line is already payment ${earlier.PaymentNo}`);
 };
 
 const mostReference = 100;
@@ -55,7 +55,7 @@ interface OtherSide {
 export const requireCurrency = async (tx: Tx, line: LockedLine, { CurrencyId, name, advice }: OtherSide) => {
   const { Code } = await tx.selectFrom('currencies').select('Code').where('CurrencyId', '=', CurrencyId).executeTakeFirstOrThrow();
   if (Code !== line.CurrencyCode)
-    throw new AppError('RULE_BROKEN', `The line is in ${line.CurrencyCode} and ${name} in ${Code}: ${advice}`);
+    throw new AppError('RULE_BROKEN', `The line is in ${line.CurrencyCode} and ${name} is in ${Code}. ${advice}`);
 };
 
 /** Refuses a date before the bank had the money. A later date is allowed, for a month that is closed. */
@@ -71,7 +71,7 @@ const confirmOne = (context: Context, PaymentMethodId: number, wanted: Wanted) =
     const { CustomerId, CurrencyId } = await lockCustomer(tx, wanted.CustomerId);
     const line = await lockBankLine(tx, wanted.BankLineId);
     await requireWaiting(tx, line);
-    await requireCurrency(tx, line, { CurrencyId, name: 'the account', advice: 'record what the bank made of it as a payment' });
+    await requireCurrency(tx, line, { CurrencyId, name: 'the account', advice: 'Record the converted amount as a payment.' });
     const PaymentId = await keepDraft(tx, context, {
       CustomerId,
       PaymentDate: dayOf(line, wanted),
@@ -106,7 +106,7 @@ const refusedLine = (BankLineId: number, error: unknown): LineResult => {
 const refuseStrangers = async ({ db }: Context, lines: readonly Wanted[]) => {
   const ids = [...new Set(lines.map((line) => line.BankLineId))];
   const { length } = await db.selectFrom('bank_lines').select('BankLineId').where('BankLineId', 'in', ids).execute();
-  if (length < ids.length) throw new AppError('NOT_FOUND', 'A line is not there: load the file again');
+  if (length < ids.length) throw new AppError('NOT_FOUND', 'A line no longer exists. Reload the file.');
 };
 
 /** Records one payment for each line, each in its own transaction. A refused line does not stop the others. */

@@ -47,8 +47,8 @@ const findCandidates = (evidence: Evidence, amount: Big): Candidate[] => {
   const dealsOnly = evidence.ofDeal.filter((item) => !evidence.quoted.includes(item));
   addItems(dealsOnly, weights.ofDeal, (own) => `Quotes deal ${listed([...new Set(own.map((item) => String(item.DealNo)))])}`);
   for (const { CustomerId, AccountCode } of new Set(evidence.byCode)) add(CustomerId, weights.byCode, `Account code ${AccountCode}`);
-  for (const { CustomerId } of new Set(evidence.byPayer)) add(CustomerId, weights.byPayer, 'Paid under this name before');
-  for (const { CustomerId, Name } of new Set(evidence.byName)) add(CustomerId, weights.byName, `Names ${Name}`);
+  for (const { CustomerId } of new Set(evidence.byPayer)) add(CustomerId, weights.byPayer, 'Same payer name as earlier payments');
+  for (const { CustomerId, Name } of new Set(evidence.byName)) add(CustomerId, weights.byName, `Contains the name ${Name}`);
   addItems(evidence.sameAmount, weights.sameAmount, (own) =>
     own.length === 1
       ? `${own[0] ? capital(spokenName(own[0])) : ''} is open for exactly this${own[0]?.Outstanding.eq(amount) ? '' : ', less its settlement discount'}`
@@ -124,11 +124,11 @@ const howCertain = ([first, second]: readonly Candidate[], pay: ReturnType<typeo
 const doubts = (pay: ReturnType<typeof payFor>, symbol: string): string[] => {
   const [short] = pay.short;
   const money = (amount: Big) => formatMoney(amount.toFixed(2), symbol);
-  if (pay.count === 0) return ['Nothing is open for it: it stays on account'];
-  if (pay.whys.has('Oldest')) return [`Pays the oldest: ${namesIn(pay)}`];
+  if (pay.count === 0) return ['No open items, so the money stays on account'];
+  if (pay.whys.has('Oldest')) return [`Pays the oldest items: ${namesIn(pay)}`];
   return [
     ...(short ? [`Leaves ${money(short.left)} of ${short.name} open`] : []),
-    ...(pay.Rest.gt(0) ? [`${money(pay.Rest)} is over: it stays on account`] : []),
+    ...(pay.Rest.gt(0) ? [`${money(pay.Rest)} is left over and stays on account`] : []),
   ];
 };
 
@@ -136,7 +136,7 @@ const namesIn = (pay: ReturnType<typeof payFor>) => listed([...new Set(pay.Alloc
 
 const howPaid = (pay: ReturnType<typeof payFor>): string[] =>
   pay.short.length === 0 && pay.Rest.eq(0) && pay.count > 1 && !pay.whys.has('Oldest')
-    ? [`Comes to ${pay.isAll ? 'all that is open' : `${pay.count} documents`}: ${namesIn(pay)}`]
+    ? [`Equals the total of ${pay.isAll ? 'all open items' : `${pay.count} documents`}: ${namesIn(pay)}`]
     : [];
 
 const samePayment = (line: WaitingLine, accounts: Accounts, customerId: number) => {
@@ -212,27 +212,27 @@ const besideTaken = (proposal: Proposed, id: number, taken: ReadonlyMap<string, 
   const isTaken = (key: string) => (taken.get(key) ?? id) !== id;
   const names = [...new Set(proposal.Allocations.flatMap((row) => (keysOf(row).some(isTaken) ? [row.Name] : [])))];
   if (names.length === 0) return proposal;
-  const said = { ...proposal, Reasons: [`Another line certainly pays ${listed(names)}`, ...proposal.Reasons] };
+  const said = { ...proposal, Reasons: [`Another line already pays ${listed(names)}`, ...proposal.Reasons] };
   return said.Certainty === 'Certain' ? { ...said, Certainty: 'Likely' } : said;
 };
 
 /** Words the reason for a second candidate. One that only has the same amount open is not named by the line. */
 const sayOther = ({ weight }: Candidate, name: string) =>
-  weight <= weights.sameAmount ? `${name} has this amount open too` : `${name} is said too`;
+  weight <= weights.sameAmount ? `${name} also has this amount open` : `The text also matches ${name}`;
 
 type Known = { accounts: Accounts; byId: Awaited<ReturnType<typeof gatherEvidence>>['byId'] };
 
 const proposeOne = (line: WaitingLine, evidence: Evidence, candidates: readonly Candidate[], { accounts, byId }: Known) => {
   const [first, second] = candidates;
   const account = first && byId.get(first.customerId);
-  if (!first || !account) return { ...none, Certainty: 'None' as const, Reasons: ['Nothing in it says whose it is'], Rest: line.Amount };
+  if (!first || !account) return { ...none, Certainty: 'None' as const, Reasons: ['No match with any account'], Rest: line.Amount };
   const nameOf = (customerId: number) => must(byId.get(customerId), 'The account').Name;
   if (second && second.weight === first.weight) {
     const names = candidates.filter((one) => one.weight === first.weight).map((one) => nameOf(one.customerId));
     return {
       ...none,
       Certainty: 'None' as const,
-      Reasons: [`May be of ${listed(names)}`, ...first.reasons.slice(0, 1)],
+      Reasons: [`Could be from ${listed(names)}`, ...first.reasons.slice(0, 1)],
       Rest: line.Amount,
     };
   }
@@ -246,7 +246,7 @@ const proposeOne = (line: WaitingLine, evidence: Evidence, candidates: readonly 
     CustomerName: account.Name,
     AccountCode: account.AccountCode,
     Reasons: [
-      ...(Recorded ? [`Payment ${Recorded.PaymentNo} says the same: it may be this money`] : []),
+      ...(Recorded ? [`Payment ${Recorded.PaymentNo} may be the same money`] : []),
       ...doubts(pay, account.Symbol),
       ...first.reasons,
       ...howPaid(pay),

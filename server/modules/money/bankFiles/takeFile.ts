@@ -163,7 +163,7 @@ export const takeBankFile = async (
 export const takeRemittance = async (context: Context, { Text, ReceivedOn }: BodyOf<typeof takeRemittanceCall>): Promise<BankFileTaken> => {
   const file = new TextEncoder().encode(Text);
   const read = await readBankFile({ file, isRemittance: true, layouts: [], columns: null });
-  if ('unknown' in read) throw invalidField('Text', 'holds no payment');
+  if ('unknown' in read) throw invalidField('Text', 'has no payment');
   const { reading } = read;
   return inTransaction(context, async (tx) => {
     await lockGivers(tx);

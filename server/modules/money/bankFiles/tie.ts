@@ -73,7 +73,7 @@ const breakSince = async (tx: Tx, { reading, sha256 }: Given, { fresh, known }: 
   const expected = start + since.reduce((sum, { amount }) => sum + toPence(amount), 0n);
   if (expected === toPence(closing.balance)) return null;
   const ended = `${last.Name} ended at ${fromPence(start)} on ${formatDate(last.ClosingOn)}`;
-  const message = `${ended}. With the lines since, the balance should be ${fromPence(expected)} and the file says ${closing.balance}`;
+  const message = `${ended}. With the lines since, the balance should be ${fromPence(expected)}, but the file says ${closing.balance}`;
   return { line: null, message, isMissingRows: true };
 };
 
@@ -85,8 +85,8 @@ const omissionIn = ({ omitted }: Given): Break | null => {
 const adviceFor = (found: Break, isOmission: boolean) => {
   if (isOmission) return 'Choose the columns again, or let Finance import the file with a reason.';
   return found.isMissingRows
-    ? 'Lines may be missing: export the file again without a filter, or let Finance import it with a reason.'
-    : 'A figure is wrong: export the file again.';
+    ? 'Lines may be missing. Export the file again without a filter, or let Finance import it with a reason.'
+    : 'A figure is wrong. Export the file again.';
 };
 
 /**

@@ -22,20 +22,20 @@ const names = ['', 'first', 'second', 'last'];
 /** Refuses a letter that skips a level, because each letter refers to the one before. */
 const requireEarlier = async (db: Db, customer: { id: number; name: string }, level: number, oldestDue: string) => {
   const had = await findLetterLevel(db, customer.id, oldestDue);
-  if (level > had + 1) throw refuse(`${customer.name} has had no ${names[had + 1]} letter about this`);
+  if (level > had + 1) throw refuse(`${customer.name} has not had the ${names[had + 1]} letter about these items. Send that first.`);
 };
 
 /** Builds today's letter: overdue, undisputed items less the money on account. */
 const composeLetter = async (db: Db, customerId: number, Level: number, today: string): Promise<ChaseLetterSnapshot> => {
   const addressee = await findAddressee(db, customerId);
   const asked = (await findOverdue(db, customerId, today)).filter((row) => row.Days > 0 && row.Dispute === null);
-  if (asked.length === 0) throw refuse(`${addressee.Customer.Name} has nothing overdue that is not disputed`);
+  if (asked.length === 0) throw refuse(`${addressee.Customer.Name} has no overdue items, other than disputed ones`);
   const [oldest] = asked;
   if (oldest) await requireEarlier(db, { id: customerId, name: addressee.Customer.Name }, Level, oldest.DueDate);
   const overdue = sum(asked.map(({ Outstanding }) => Outstanding));
   const free = await findOnAccount(db, customerId);
   if (free.gte(overdue))
-    throw refuse(`${addressee.Customer.Name} has ${formatMoney(free.toFixed(2), addressee.Currency.Symbol)} on account: allocate it first`);
+    throw refuse(`${addressee.Customer.Name} has ${formatMoney(free.toFixed(2), addressee.Currency.Symbol)} on account, which covers the overdue amount. Allocate it first.`);
   const { OnStop } = await db.selectFrom('customers').select('OnStop').where('CustomerId', '=', customerId).executeTakeFirstOrThrow();
   return {
     ...addressee,
@@ -62,12 +62,12 @@ const bodyOf = ({ Invoices, OnAccount, Total, Currency }: ChaseLetterSnapshot, s
   [
     'Dear customer,',
     '',
-    `${formatMoney(Total, Currency.Symbol)} of your account is overdue:`,
+    `${formatMoney(Total, Currency.Symbol)} on your account is overdue:`,
     '',
     ...Invoices.map((row) => `${row.IsRefund ? '' : 'Invoice '}${row.InvoiceNo}: ${formatMoney(row.Outstanding, Currency.Symbol)}`),
-    ...(OnAccount ? [`Less on your account: ${formatMoney(OnAccount, Currency.Symbol)}`] : []),
+    ...(OnAccount ? [`Less unallocated on your account: ${formatMoney(OnAccount, Currency.Symbol)}`] : []),
     '',
-    'The letter attached says more.',
+    'Please see the attached letter for details.',
     '',
     ...closingOf(sender),
   ].join('\n');

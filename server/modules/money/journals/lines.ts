@@ -103,7 +103,7 @@ interface Wanted {
 const dayOf = (day: string) => sql`${sql.lit(day)}::date`;
 const since = (day: string | undefined) => dayOf(day ?? '-infinity');
 
-/** Selects everything dated up to a day that is in no journal yet, other than cancelled ones. */
+/** Selects everything dated up to a day that is in no journal yet, other than withdrawn ones. */
 export const waiting = ({ through, beginsOn }: Wanted): Booked => ({
   entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date BETWEEN ${since(beginsOn)} AND ${dayOf(through)}
     AND NOT EXISTS (SELECT FROM journal_items j WHERE j.receivable_entry_id = r.receivable_entry_id AND NOT j.taken_back)`,

@@ -37,10 +37,10 @@ const nextId = async (tx: Tx) => {
 
 /** Refuses a future date. */
 export const requireGone = (through: DateOnly, today: DateOnly, field: string) => {
-  if (through > today) throw invalidField(field, `cannot be in the future: today is ${formatDate(today)}`);
+  if (through > today) throw invalidField(field, `must not be after today, ${formatDate(today)}`);
 };
 
-/** Locks journals, so that only one user at a time creates or cancels one. */
+/** Locks journals, so that only one user at a time creates or withdraws one. */
 export const lockJournals = (tx: Tx) => sql`LOCK TABLE journal_batches IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 
 /** Records the entries before the first journal begins. Entries posted later for those days then go into the next journal. */
@@ -63,11 +63,11 @@ export const makeJournal = (context: Context, { DatedThrough, BeginsOn }: BodyOf
     const JournalBatchId = await nextId(tx);
     const earlier = await noteBefore(tx, JournalBatchId, BeginsOn);
     const Entries = await note(tx, JournalBatchId, waiting({ through: DatedThrough }), false);
-    if (Entries === 0) throw new AppError('RULE_BROKEN', `Everything until ${formatDate(DatedThrough)} is in a journal already`);
+    if (Entries === 0) throw new AppError('RULE_BROKEN', `Everything up to ${formatDate(DatedThrough)} is already in a journal`);
     const rows = await findLines(tx, ofBatch(JournalBatchId));
     const uncoded = uncodedOf(rows);
     if (uncoded.length > 0)
-      throw new AppError('RULE_BROKEN', `Without a nominal code: ${uncoded.join(', ')}. An administrator enters them`);
+      throw new AppError('RULE_BROKEN', `These have no nominal code: ${uncoded.join(', ')}. Ask an administrator to enter it.`);
     requireBalance(rows);
     const AgeListing = await findOwedInPounds(tx, { to: DatedThrough, today });
     const { rows: numbers } = await sql<{ No: number }>`SELECT take_number('journal')::integer AS no`.execute(tx);

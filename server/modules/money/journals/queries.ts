@@ -64,7 +64,7 @@ export const openFile = async (db: Db, id: number, wanted: JournalPackage) => {
   return { bytes: new TextEncoder().encode(file.Content), fileName: file.FileName, contentType: 'text/csv; charset=utf-8' };
 };
 
-/** Returns the number of journals that are not cancelled, the latest day that they cover, and their total. */
+/** Returns the number of journals that are not withdrawn, the latest day that they cover, and their total. */
 export const findStanding = async (db: Db) => {
   const { rows } = await sql<{ Count: number; Through: DateOnly | null; Owed: Big }>`
     SELECT count(*)::integer AS count, max(dated_through) AS through, coalesce(sum(movement + movement_before), 0) AS owed

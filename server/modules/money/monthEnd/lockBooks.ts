@@ -34,13 +34,13 @@ export const lockBooks = (context: Context, { LockedThrough, Reason, Version }: 
     if (LockedThrough === company.LockedThrough)
       throw invalidField(
         'LockedThrough',
-        LockedThrough ? `The books are locked through ${formatDate(LockedThrough)} already` : 'The books are open already',
+        LockedThrough ? `The books are already locked through ${formatDate(LockedThrough)}` : 'The books are already open',
       );
     if (LockedThrough !== null && LockedThrough >= context.today)
-      throw invalidField('LockedThrough', `${formatDate(LockedThrough)} is not over yet: today is ${formatDate(context.today)}`);
+      throw invalidField('LockedThrough', `${formatDate(LockedThrough)} has not ended yet. Today is ${formatDate(context.today)}.`);
     const isBack = LockedThrough === null || (company.LockedThrough !== null && LockedThrough < company.LockedThrough);
     if (isBack && !context.user.roles.includes('Admin'))
-      throw new AppError('NOT_ALLOWED', 'Only an administrator opens books that are closed');
+      throw new AppError('NOT_ALLOWED', 'Only an administrator can reopen the books');
     await sayWhy(tx, Reason);
     await tx.updateTable('company').set({ LockedThrough }).execute();
     return findMonthEnd({ db: tx, today: context.today }, LockedThrough ?? undefined);

@@ -42,13 +42,13 @@ export const readerOf = (cells: Cells, row: number, faults: Faults) => {
   };
   const money = (column: string) => {
     const said = readAmount(text(column));
-    if (said === undefined || said.startsWith('-')) return refuse(column, 'must be an amount such as 1,234.50, not below zero');
+    if (said === undefined || said.startsWith('-')) return refuse(column, 'must be an amount such as 1,234.50, and not negative');
     return said;
   };
   const words = (column: string, most: number) => {
     const said = text(column);
     if (said.length > most) return refuse(column, `must be at most ${most} characters`);
-    if (!isStorable(said) || findUnprintable(said) !== undefined) return refuse(column, 'holds a character that cannot be printed');
+    if (!isStorable(said) || findUnprintable(said) !== undefined) return refuse(column, 'has a character that cannot be printed');
     return said;
   };
   return {

@@ -36,7 +36,7 @@ const refuseFaults = ({ found }: Faults) => {
   if (found.size === 0) return;
   const fields = Object.fromEntries([...found].slice(0, mostNamed));
   const more = found.size > mostNamed ? `. The first ${mostNamed} are listed` : '';
-  throw new AppError('INVALID_INPUT', `Nothing was brought in: ${summaryOf(Object.fromEntries(found))}${more}`, { fields });
+  throw new AppError('INVALID_INPUT', `Nothing was imported. ${summaryOf(Object.fromEntries(found))}${more}`, { fields });
 };
 
 const inPounds = (rows: readonly { amount?: string | undefined; gross?: string | undefined; sterling: Big | null }[]) =>
@@ -102,7 +102,7 @@ const refuseKnown = async (tx: Tx, kind: string, rowsKey: string) => {
     .executeTakeFirst();
   if (!known) return;
   const name = known.FileName ? `, as ${known.FileName}` : '';
-  throw new AppError('RULE_BROKEN', `These rows were brought in on ${momentText(known.CreatedAt)}${name}: take that back first`);
+  throw new AppError('RULE_BROKEN', `These rows were already imported on ${momentText(known.CreatedAt)}${name}. Reverse that import first.`);
 };
 
 const bringIn = async (tx: Tx, body: Body, context: Context) => {

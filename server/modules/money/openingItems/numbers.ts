@@ -48,8 +48,8 @@ export const setNextNumber = (context: Context, series: NumberSeries, next: numb
     await sql`SELECT 1 FROM number_series WHERE series = ${series} FOR UPDATE`.execute(tx);
     const [stored] = await readNumbers(tx, [series]);
     if (!stored || stored.IsBegun)
-      throw new AppError('RULE_BROKEN', `${seriesWords[series]} have begun: they go on from ${stored?.NextNumber}`);
-    if (next < stored.NextNumber) throw invalidField('NextNumber', `must be ${stored.NextNumber} or more: numbers only go up`);
+      throw new AppError('RULE_BROKEN', `${seriesWords[series]} have already been issued, so the next number stays ${stored?.NextNumber}`);
+    if (next < stored.NextNumber) throw invalidField('NextNumber', `must be ${stored.NextNumber} or higher`);
     await sql`UPDATE number_series SET next_number = ${next} WHERE series = ${series}`.execute(tx);
     await noteChange(tx, stored, next);
     return { ...stored, NextNumber: next };

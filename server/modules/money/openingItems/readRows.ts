@@ -49,16 +49,16 @@ const begin = async ({ tx, rows, faults, today }: Reading) => {
     const found = accounts.get(code.toLowerCase());
     for (const column of found ? amounts : []) {
       const sign = reader.sign(column);
-      if (sign !== undefined && sign !== found?.Symbol) reader.refuse(column, `is in ${sign}, but the account is in ${found?.Symbol}`);
+      if (sign !== undefined && sign !== found?.Symbol) reader.refuse(column, `is in ${sign}, but the account’s currency is ${found?.Symbol}`);
     }
-    return found ?? reader.refuse('AccountCode', 'is not a known account');
+    return found ?? reader.refuse('AccountCode', 'is not an account code');
   };
   /** Reads a day that is past, not locked, and has a rate for the currency. */
   const openDay = (reader: Reader, column: string, currencyId: number): DateOnly | undefined => {
     const day = reader.day(column);
     if (day === undefined) return undefined;
-    if (day > today) return reader.refuse(column, `must not be in the future: today is ${formatDate(today)}`);
-    if (days.isLocked(day)) return reader.refuse(column, 'lies in a period that is locked');
+    if (day > today) return reader.refuse(column, `must not be after today, ${formatDate(today)}`);
+    if (days.isLocked(day)) return reader.refuse(column, 'is in a locked period');
     if (days.sterling(day, currencyId) === null) return reader.refuse(column, 'has no exchange rate for the account’s currency');
     return day;
   };
@@ -73,7 +73,7 @@ const begin = async ({ tx, rows, faults, today }: Reading) => {
 const noteRepeats = (rows: readonly { row: number; key: string }[], faults: Faults, column: string) => {
   const seen = new Set<string>();
   for (const { row, key } of rows) {
-    if (seen.has(key)) faults.add(row, column, 'stands further up in the file too');
+    if (seen.has(key)) faults.add(row, column, 'is also further up in the file');
     seen.add(key);
   }
 };
@@ -110,9 +110,9 @@ const refuseNumbers = async ({ tx, faults }: Reading, rows: readonly Numbered[])
   for (const { row, owner, no } of rows) {
     if (!no) continue;
     const isHere = no.original === null ? taken.has(no.kept) : owner && known.has(`${owner.CustomerId} ${no.original.toLowerCase()}`);
-    if (isHere) faults.add(row, 'InvoiceNo', 'is the number of an invoice that is here already');
+    if (isHere) faults.add(row, 'InvoiceNo', 'is already the number of another invoice');
     else if (next !== null && no.original === null && no.kept >= next)
-      faults.add(row, 'InvoiceNo', `must be below ${next}, where our own numbers go on`);
+      faults.add(row, 'InvoiceNo', `must be below ${next}, our next invoice number`);
   }
 };
 
@@ -124,14 +124,14 @@ export const readInvoices = async (reading: Reading) => {
     const no = numberOf(reader);
     const invoiceDate = openDay(reader, 'InvoiceDate', owner?.CurrencyId ?? 1);
     const dueDate = reader.isEmpty('DueDate') ? null : reader.day('DueDate');
-    if (dueDate && invoiceDate && dueDate < invoiceDate) reader.refuse('DueDate', 'must not be before the invoice');
+    if (dueDate && invoiceDate && dueDate < invoiceDate) reader.refuse('DueDate', 'must not be before the invoice date');
     const gross = reader.money('Amount');
     if (gross !== undefined && new Big(gross).lte(0)) reader.refuse('Amount', 'must be more than zero');
     const vat = reader.money('VatAmount');
     if (vat !== undefined && gross !== undefined && new Big(vat).gte(gross)) reader.refuse('VatAmount', 'must be less than the amount');
     const type = vatType(reader, vat !== undefined && new Big(vat).gt(0) ? standardVat : zeroVat);
     const rate = type && invoiceDate ? days.vatRate(invoiceDate, type.VatTypeId) : null;
-    if (type && invoiceDate && rate === null) reader.refuse('VatCode', 'has no rate on that day');
+    if (type && invoiceDate && rate === null) reader.refuse('VatCode', 'has no VAT rate on that day');
     if (rate?.eq(0) && vat !== undefined && new Big(vat).gt(0))
       reader.refuse('VatAmount', `must be 0.00 at ${type?.Description ?? 'this rate'}`);
     const order = reader.optionalWords('CustomerOrderNo', 40) ?? null;
@@ -186,8 +186,8 @@ const palletTypesOf = async ({ tx, rows }: Reading) => {
   return (reader: Reader) => {
     const code = reader.words('PalletCode', 60);
     const pallet =
-      code === undefined ? undefined : (types.get(code.toLowerCase()) ?? reader.refuse('PalletCode', 'is not a known pallet type'));
-    if (pallet?.SupplierId === null) reader.refuse('PalletCode', 'names no maker: say on the type whose pallet it is');
+      code === undefined ? undefined : (types.get(code.toLowerCase()) ?? reader.refuse('PalletCode', 'is not a pallet code'));
+    if (pallet?.SupplierId === null) reader.refuse('PalletCode', 'has no supplier. Enter the supplier on the pallet type.');
     return pallet;
   };
 };
@@ -204,7 +204,7 @@ export const readPallets = async (reading: Reading) => {
     const charge = reader.isEmpty('Charge') ? null : reader.money('Charge');
     const type = charge ? vatType(reader, standardVat) : null;
     const rate = type && day ? days.vatRate(day, type.VatTypeId) : null;
-    if (type && day && rate === null) reader.refuse('VatCode', 'has no rate on that day');
+    if (type && day && rate === null) reader.refuse('VatCode', 'has no VAT rate on that day');
     return { row, owner, pallet, quantity, day, charge, type, rate };
   });
 };
@@ -231,7 +231,7 @@ export const readYard = async (reading: Reading) => {
     if (before)
       reader.refuse(
         'PalletCode',
-        `was brought in as counted on ${formatDate(before)}: take that file back, or put the count right in Pallet Ledger, From or to a maker`,
+        `was already imported as counted on ${formatDate(before)}. Reverse that import, or correct the count in Pallet Ledger with Record supplier pallets`,
       );
     const day = reader.isEmpty('CountedOn') ? reading.today : openDay(reader, 'CountedOn', sterling);
     return { row, pallet, quantity: reader.whole('Quantity'), day };
@@ -266,7 +266,7 @@ export const readStock = async (reading: Reading) => {
     const reader = read(cells, row);
     const code = reader.words('ProductCode', 60);
     const product =
-      code === undefined ? undefined : (products.get(code.toLowerCase()) ?? reader.refuse('ProductCode', 'is not a known product'));
+      code === undefined ? undefined : (products.get(code.toLowerCase()) ?? reader.refuse('ProductCode', 'is not a product code'));
     const day = reader.isEmpty('CountedOn') ? reading.today : openDay(reader, 'CountedOn', 1);
     const quantity = reader.whole('Quantity');
     const cost = reader.cost('UnitCost');

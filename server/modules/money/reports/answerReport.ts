@@ -75,7 +75,7 @@ const rowsOnPaper = async (db: Db, asking: Asking<unknown>) => {
     const most = formatQuantity(String(mostRowsOnPaper));
     throw new AppError(
       'RULE_BROKEN',
-      `These are ${formatQuantity(String(Total))} rows, and paper takes ${most}: narrow the dates, or take XLSX or CSV`,
+      `The report has ${formatQuantity(String(Total))} rows, and a PDF can have ${most}. Choose a shorter period, or download XLSX or CSV.`,
     );
   }
   return rows;

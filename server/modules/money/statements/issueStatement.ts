@@ -9,7 +9,7 @@ import type { StatementQuestion } from './buildStatement.ts';
 import { getIssued } from './queries.ts';
 
 export const requirePeriod = ({ dateFrom, dateTo }: { dateFrom?: string | undefined; dateTo: string }, field: string) => {
-  if (dateFrom !== undefined && dateFrom > dateTo) throw invalidField(field, 'must not be after the day that the statement goes to');
+  if (dateFrom !== undefined && dateFrom > dateTo) throw invalidField(field, 'must not be after the statement date');
 };
 
 /** Returns the values to store: figures and snapshot. */

@@ -21,10 +21,10 @@ const names: Record<string, string> = {
   Discount: 'Discount on invoice',
   ReceiptReversed: 'Payment reversed',
   RefundReversed: 'Refund reversed',
-  DiscountReversed: 'Discount taken back, invoice',
+  DiscountReversed: 'Discount reversed, invoice',
   WriteOff: 'Written off, invoice',
-  WriteOffReversed: 'Write-off taken back, invoice',
-  OpeningReversed: 'Brought forward by mistake, invoice',
+  WriteOffReversed: 'Write-off reversed, invoice',
+  OpeningReversed: 'Opening item reversed, invoice',
 };
 
 interface Period {

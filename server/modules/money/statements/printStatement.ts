@@ -65,7 +65,7 @@ export const openStatementPdf = async (context: Context, given: { id: number; fr
 /** Returns the named printer, or the default one if no name is given. Throws INVALID_INPUT on `field`. */
 export const requirePrinter = ({ services }: Context, name: string | undefined, field: string) => {
   const found = findPrinter(services.environment, name);
-  if (!found) throw invalidField(field, 'is not a printer that is known here');
+  if (!found) throw invalidField(field, 'is not a known printer');
   return found;
 };
 

@@ -10,7 +10,7 @@ interface TakeBackDialogProps {
   onClose: () => void;
 }
 
-/** Cancels the last journal, with a reason. */
+/** Withdraws the last journal, with a reason. */
 export const TakeBackDialog = ({ batch, onDone, onClose }: TakeBackDialogProps) => {
   const take = useAction(takeBackJournal, { isToldBeside: true, toast: `Journal ${batch.BatchNo} is taken back`, onDone });
   const errors: Record<string, string> = take.fieldErrors;

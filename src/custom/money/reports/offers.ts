@@ -143,7 +143,7 @@ export const offers: readonly ReportOffer[] = [
     inputs: [...periodOf('supplier'), asked('CustomerID', 'customer')],
   },
   { key: 'palletMovementSummary', title: 'Pallets by holder', about: 'Opening, in, out, closing.', group: 'Pallets', inputs: period },
-  { key: 'palletMovementReport', title: 'Movements of pallets', about: 'Every one of them.', group: 'Pallets', inputs: period },
+  { key: 'palletMovementReport', title: 'Pallet movements', about: 'Every one of them.', group: 'Pallets', inputs: period },
   {
     key: 'palletWriteOffs',
     title: 'Pallets written off',

@@ -87,9 +87,9 @@ const isForAll = (error: unknown) => {
 };
 
 const whyRefused = (error: unknown) => {
-  if (isBusy(error)) return 'Others were working on the same records: go on with the run to try it again';
+  if (isBusy(error)) return 'Other users were changing the same records. Continue the run to try again.';
   const told = error instanceof AppError ? error : translateDatabaseError(error);
-  return told?.message ?? 'It could not be made: go on with the run to try it again, and tell your administrator if that does not help';
+  return told?.message ?? 'The statement could not be created. Continue the run to try again. If it fails again, tell your administrator.';
 };
 
 /**

@@ -20,7 +20,7 @@ interface Account {
 }
 
 const requireAwaited = ({ isAwaited = () => true }: Context) => {
-  if (!isAwaited()) throw new AppError('BUSY', 'Whoever asked has gone: nothing more is worked out');
+  if (!isAwaited()) throw new AppError('BUSY', 'The request was cancelled');
 };
 
 /** Finds the accounts whose statement was e-mailed or taken up by a run before, with the id of that statement if it would be identical now. */

@@ -71,7 +71,7 @@ const draw = async (db: Db, services: Services, statementId: number) => {
 /** After this many failures the cause is not a single statement. */
 const mostUndrawn = 5;
 const undrawnWords = (count: number) =>
-  `${count === 1 ? 'A statement' : `${count} statements`} could not be drawn: go on to try again, and tell your administrator if that does not help`;
+  `${count === 1 ? 'A statement' : `${count} statements`} could not be drawn. Continue the run to try again. If it fails again, tell your administrator`;
 
 /**
  * Prints the next statement. The handover is recorded before and after, so after a crash in between the result is reported as unknown and not

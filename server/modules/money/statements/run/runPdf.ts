@@ -23,8 +23,8 @@ export const openRunPdf = async ({ db, services }: Context, runId: number) => {
   const run = await getRun(db, runId);
   if (run.Issued > mostInOnePdf) {
     const [these, most] = [run.Issued, mostInOnePdf].map((count) => formatQuantity(count));
-    const instead = 'begin a run that prints them all, and the server prints one after the other';
-    throw new AppError('RULE_BROKEN', `These are ${these} statements, and one PDF takes ${most}: ${instead}`);
+    const instead = 'Start a run that prints them all instead.';
+    throw new AppError('RULE_BROKEN', `The run has ${these} statements, and one PDF can have ${most}. ${instead}`);
   }
   const stored = await db
     .selectFrom('statement_run_accounts')
@@ -34,7 +34,7 @@ export const openRunPdf = async ({ db, services }: Context, runId: number) => {
     .where('StatementRunId', '=', runId)
     .orderBy('StatementRunAccountId')
     .execute();
-  if (stored.length === 0) throw new AppError('RULE_BROKEN', 'No statement was issued in this run: there is nothing to print');
+  if (stored.length === 0) throw new AppError('RULE_BROKEN', 'This run has issued no statements, so there is nothing to print');
   const companies = await findCompanies(db, runId);
   const documents = stored.map(({ Rest, Hash }): SingleDocument => {
     const Company = companies.get(Hash);

@@ -30,11 +30,11 @@ const addAccounts = async (tx: Tx, runId: number, wanted: Wanted) => {
     SELECT ${runId}::integer, c.customer_id FROM ${accountsOf(wanted)}
     ORDER BY c.name, c.customer_id RETURNING customer_id`.execute(tx);
   if (!SkipsStated && rows.length < chosen.size)
-    throw invalidField('CustomerIds', 'One of the customers is not there: load the list again');
+    throw invalidField('CustomerIds', 'One of the customers no longer exists. Reload the list.');
   if (rows.length > 0) return;
   throw new AppError(
     'RULE_BROKEN',
-    SkipsStated ? 'Each of them has a statement to that day already' : 'There is no customer to write a statement to',
+    SkipsStated ? 'All of these customers already have a statement to that day' : 'There are no customers for this run',
   );
 };
 
@@ -54,7 +54,7 @@ const requireNoneUnderWay = async (tx: Tx, runId: number, dateTo: string) => {
     ORDER BY c.name, c.customer_id`.execute(tx);
   if (rows.length === 0) return;
   const names = nameSome(rows.map(({ Name }) => Name));
-  throw new AppError('RULE_BROKEN', `A run to ${formatDate(dateTo)} is under way for ${names}: wait until it is done, or stop it first`);
+  throw new AppError('RULE_BROKEN', `A run to ${formatDate(dateTo)} is in progress for ${names}. Wait until it is done, or stop it first.`);
 };
 
 /** Stores the run with its accounts. The worker processes it, and continues after a restart of the server. */

@@ -19,7 +19,7 @@ interface Account {
 }
 
 export const whySkipped = (run: Run, { Balance, Symbol }: Account) => {
-  if (run.SkipsZero && Balance.eq(0)) return 'Nothing is owed: the balance is nil';
+  if (run.SkipsZero && Balance.eq(0)) return 'Balance is nil';
   if (run.SkipsCredit && Balance.lt(0)) return `In credit by ${formatMoney(Balance.neg().toFixed(2), Symbol)}`;
   return undefined;
 };
@@ -70,7 +70,7 @@ export const isMailed = ({ GoesBy, OutboxId }: Way) => GoesBy === 'Email' && Out
 /** Prints a statement once. A second run of the day prints it again only if everything is printed. */
 const byPrint = (printedBy: number | null, Reason: string | null): Way => {
   if (printedBy === null) return { GoesBy: 'Print', OutboxId: null, Reason };
-  return { GoesBy: null, OutboxId: null, Reason: `The same statement is printed by run ${printedBy}: not printed again` };
+  return { GoesBy: null, OutboxId: null, Reason: `Not printed again, because run ${printedBy} printed the same statement` };
 };
 
 export const wayOf = ({ Delivery }: Run, { DocumentDelivery }: Account, known: Known | undefined): Way => {
@@ -78,6 +78,6 @@ export const wayOf = ({ Delivery }: Run, { DocumentDelivery }: Account, known: K
   if (Delivery === 'None') return { GoesBy: null, OutboxId: null, Reason: null };
   if (Delivery === 'Print') return byPrint(null, null);
   if (DocumentDelivery === 'Post') return byPrint(PrintedBy, null);
-  if (!IsReachable) return byPrint(PrintedBy, 'Has no e-mail address for statements: printed instead');
-  return { GoesBy: 'Email', OutboxId: Mail, Reason: Mail === null ? null : 'The same statement was e-mailed before: not sent again' };
+  if (!IsReachable) return byPrint(PrintedBy, 'Printed, because the account has no e-mail address for statements');
+  return { GoesBy: 'Email', OutboxId: Mail, Reason: Mail === null ? null : 'Not sent again, because the same statement was e-mailed before' };
 };
