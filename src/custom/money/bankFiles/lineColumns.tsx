@@ -31,7 +31,7 @@ export const whyOf = ({ State, Proposal, SetAsideReason, Bounced }: BankLine): s
   if (Bounced)
     return Bounced.ReversedOn
       ? `Payment ${Bounced.PaymentNo} of ${Bounced.CustomerName} was reversed on ${formatDate(Bounced.ReversedOn)}`
-      : `May give back payment ${Bounced.PaymentNo} of ${Bounced.CustomerName}: Admin or Office can reverse it there`;
+      : `May be a return of payment ${Bounced.PaymentNo} of ${Bounced.CustomerName}. Admin or Office can reverse that payment.`;
   return Proposal?.Reasons.join(' · ') ?? '';
 };
 
@@ -60,7 +60,7 @@ export const bankSaysBriefly = (line: Pick<BankLine, 'Payer' | 'Text'>) => {
 export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly Column<BankLine>[] => [
   {
     key: 'Text',
-    title: 'What the bank says',
+    title: 'Bank’s text',
     share: 14,
     wraps: true,
     cell: bankSaysBriefly,
@@ -80,7 +80,7 @@ export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly 
   { key: 'Pays', title: 'Pays', share: 8, wraps: true, leaves: 2, cell: paysOf },
   {
     key: 'Why',
-    title: 'Why',
+    title: 'Reason',
     share: 18,
     leaves: 4,
     cell: (line) => {

@@ -25,7 +25,7 @@ const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
         <ReasonDialog
           title="Import file with a reason"
           confirm="Import file"
-          hint="Stays with the file"
+          hint="Kept with the file"
           pending={giving.pending}
           onConfirm={(reason) => {
             setAsking(false);
@@ -57,7 +57,7 @@ export const BankFileBox = ({ giving, onOpen }: BankFileBoxProps) => {
       <CheckBox label="Map columns again" checked={giving.isAnew} onChange={giving.setAnew} />
       {told && !told.Columns && (
         <Notice isAlert>
-          Nothing is new in this file. <RowsOfFile rows={{ Imported: told.New, Known: told.Known, LeftOut: told.LeftOut }} />
+          This file has no new lines. <RowsOfFile rows={{ Imported: told.New, Known: told.Known, LeftOut: told.LeftOut }} />
           {told.KnownIn !== null && (
             <ActionButton kind="quiet" onPress={() => told.KnownIn !== null && onOpen(told.KnownIn)}>
               Open earlier file

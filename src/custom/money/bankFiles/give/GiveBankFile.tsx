@@ -29,7 +29,7 @@ export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void 
       onOpen={(row) => onOpen(row.BankFileId)}
       primary={
         <ActionButton shortcut="a" onPress={() => setPasting(true)}>
-          Paste an advice
+          Paste advice
         </ActionButton>
       }
       before={<BankFileBox giving={giving} onOpen={onOpen} />}
