@@ -55,13 +55,13 @@ const ChosenBar = ({ chosen, pending, refusal, onSend }: LetterBarProps) => {
       </ActionButton>
       {first && (
         <ActionButton pending={preview.pending} onPress={() => preview.run({ params: { id: first.CustomerId, level } })}>
-          {chosen.length === 1 ? 'Look at it' : 'Look at the first'}
+          {chosen.length === 1 ? 'Preview letter' : 'Preview first letter'}
         </ActionButton>
       )}
       {isAsked && (
         <ConfirmDialog
           isOpen
-          title={`${letterNames[level]} to ${plural(chosen.length, 'customer')}`}
+          title={`Send ${letterNames[level]?.toLowerCase()} to ${plural(chosen.length, 'customer')}`}
           confirm="Send by e-mail"
           onConfirm={() => {
             setAsked(false);
@@ -69,8 +69,8 @@ const ChosenBar = ({ chosen, pending, refusal, onSend }: LetterBarProps) => {
           }}
           onClose={() => setAsked(false)}
         >
-          <p>Each names what is overdue and not disputed. A customer is written to once a day.</p>
-          {promises && <p>{`Promised, and the day is not over: ${promises}.`}</p>}
+          <p>Each letter lists overdue, undisputed items. A customer gets at most one letter a day.</p>
+          {promises && <p>{`These customers have promised to pay: ${promises}.`}</p>}
         </ConfirmDialog>
       )}
     </ActionBar>
