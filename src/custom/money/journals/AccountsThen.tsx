@@ -12,6 +12,6 @@ export const AccountsThen = ({ Owed, AgeListing }: Accounts) => {
   if (Owed === null || AgeListing === null || Owed === AgeListing) return null;
   const between = formatMoney(new Big(AgeListing).minus(Owed).abs().toFixed(2));
   return (
-    <Notice>{`${between} lies between: of accounts in other currencies the journals have the rates of the documents, the age listing the rate of the day.`}</Notice>
+    <Notice>{`The totals differ by ${between}. For foreign accounts the journals use the rates of the documents, and the aged debtors use the rate of that day.`}</Notice>
   );
 };

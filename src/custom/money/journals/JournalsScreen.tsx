@@ -29,7 +29,7 @@ export const JournalsScreen = () => {
           New journal
         </ActionButton>
       }
-      empty={<Empty>No journal has been made yet. A journal takes in everything that none has carried, by nominal code and month.</Empty>}
+      empty={<Empty>No journals yet. A journal includes everything not yet exported, by nominal code and month.</Empty>}
     >
       {looked && <JournalPanel batch={looked} onClose={() => setLooked(undefined)} />}
       {isNew && (
