@@ -25,7 +25,7 @@ const nameOf = (item: MonthEndItem, check: MonthEndLine['Check']) => {
 };
 
 const columnsOf = (check: MonthEndLine['Check']): Column<MonthEndItem>[] => [
-  { key: 'Name', title: 'What', width: '9rem', cell: (row) => nameOf(row, check) },
+  { key: 'Name', title: 'Item', width: '9rem', cell: (row) => nameOf(row, check) },
   {
     key: 'CustomerName',
     title: 'Customer',
@@ -69,9 +69,9 @@ export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
             columns={columnsOf(line.Check)}
             keyOf={(row) => `${row.Kind} ${row.Id} ${row.CustomerId}`}
             density="compact"
-            empty={<Empty>There is nothing left here.</Empty>}
+            empty={<Empty>Nothing left to do.</Empty>}
           />
-          {data.length < line.Count && <p className="soft">{`The oldest ${formatNumber(data.length)} of ${formatNumber(line.Count)}.`}</p>}
+          {data.length < line.Count && <p className="soft">{`Showing the oldest ${formatNumber(data.length)} of ${formatNumber(line.Count)}.`}</p>}
         </>
       ) : (
         <Loading rows={6} />
