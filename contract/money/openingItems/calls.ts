@@ -12,7 +12,7 @@ export const openingWords: Record<OpeningKind, string> = {
   Invoices: 'Open invoices',
   Credits: 'Open credit notes',
   Money: 'Money on account',
-  Pallets: 'Pallets of accounts',
+  Pallets: 'Pallets held by accounts',
   Yard: 'Pallets in our yard',
   Stock: 'Stock',
 };
@@ -105,7 +105,7 @@ export const NumberSeries = z.enum(['deal', 'quotation', 'pro_forma', 'delivery_
 export type NumberSeries = z.infer<typeof NumberSeries>;
 
 export const seriesWords: Record<NumberSeries, string> = {
-  deal: 'Deals',
+  deal: 'Orders',
   quotation: 'Quotations',
   pro_forma: 'Pro formas',
   delivery_note: 'Delivery notes',

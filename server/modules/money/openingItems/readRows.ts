@@ -254,7 +254,7 @@ const isPerMany = (cost: string, { StandardCost, PricePer }: Costed) =>
   PricePer > 1 && StandardCost !== null && StandardCost.gt(0) && new Big(cost).times(PricePer).gt(StandardCost.times(farBeyond));
 
 const costOfOne = ({ StandardCost, PricePer }: Costed) =>
-  `must be the cost of one, not of ${PricePer.toLocaleString('en-GB')}: by the standard cost ${must(StandardCost, 'The standard cost')
+  `must be the cost of one, not of ${PricePer.toLocaleString('en-GB')}. The standard cost of one is ${must(StandardCost, 'The standard cost')
     .div(PricePer)
     .round(mostDecimals + 2)
     .toString()}`;

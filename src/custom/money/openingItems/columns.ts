@@ -119,7 +119,7 @@ export const wordsOf = (name: string) => {
 };
 
 const describe = (name: string) => {
-  if (name === 'Amount') return 'Amount (what is still open)';
+  if (name === 'Amount') return 'Amount (outstanding)';
   if (name === 'UnitCost') return 'Unit cost (in pounds)';
   return name.endsWith('?') ? `${wordsOf(name)} (optional)` : wordsOf(name);
 };
