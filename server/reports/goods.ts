@@ -36,7 +36,7 @@ export const deliveriesReport = defineReport<Period>({
   columns: () => [
     haulier,
     { key: 'DespatchedOn', title: 'Despatched', kind: 'date' },
-    numberOf('DeliveryNoteNo', 'Note'),
+    numberOf('DeliveryNoteNo', 'Delivery note'),
     deal,
     { key: 'DealType', title: 'Kind', kind: 'text' },
     customer,
@@ -83,7 +83,7 @@ export const daySheetReport = defineReport<{ date: DateOnly }>({
   ],
   rows: ({ date }) => sql`
     SELECT o.order_id, o.customer_id, coalesce(h.name, 'No haulier') AS haulier_name, ${dealName} AS deal_name, c.name, a.post_code, concat_ws(', ', a.town, a.post_code) AS place,
-      o.customer_order_no, CASE WHEN o.despatched_on IS NOT NULL THEN 'Gone' WHEN o.status = 'Picked' THEN 'Picked' WHEN o.status = 'Picking' THEN 'Being picked' ELSE 'To pick' END AS state,
+      o.customer_order_no, CASE WHEN o.despatched_on IS NOT NULL THEN 'Despatched' WHEN o.status = 'Picked' THEN 'Picked' WHEN o.status = 'Picking' THEN 'Being picked' ELSE 'To pick' END AS state,
       load.pallets::integer AS pallets, load.weight_kg, concat_ws(' · ', a.opening_hours, a.delivery_instructions) AS instructions
     FROM orders o JOIN customers c USING (customer_id) LEFT JOIN customers h ON h.customer_id = o.haulier_id LEFT JOIN ${deliveryAddress} ON true CROSS JOIN ${orderLoad}
     WHERE o.deal_type = 'Stock' AND o.order_id IN (
@@ -175,9 +175,9 @@ export const kkgReport = defineReport<KkgAsked>({
     { key: 'Colour', title: 'Colour', kind: 'text' },
     { key: 'PackagingClass', title: 'Class', kind: 'text' },
     { key: 'Drinks', title: 'Drinks container', kind: 'text' },
-    { key: 'Origin', title: 'Made', kind: 'text' },
+    { key: 'Origin', title: 'Origin', kind: 'text' },
     customer,
-    { key: 'Producer', title: 'Reports itself', kind: 'text' },
+    { key: 'Producer', title: 'Large producer', kind: 'text' },
     { key: 'Units', title: 'Units', kind: 'quantity', total: true },
     { key: 'Kilograms', title: 'Kilograms', kind: 'weight', total: true },
     { key: 'Tonnes', title: 'Tonnes', kind: 'tonnes', total: true },

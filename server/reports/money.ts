@@ -23,7 +23,7 @@ export const paymentsReport = defineReport<Period>({
   columns: () => [
     { key: 'Method', title: 'Method', kind: 'text' },
     { key: 'HappenedOn', title: 'Date', kind: 'date' },
-    { key: 'Kind', title: 'What', kind: 'text' },
+    { key: 'Kind', title: 'Kind', kind: 'text' },
     numberOf('PaymentNo', 'Number', 'Payment'),
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'Reference', title: 'Reference', kind: 'text' },
@@ -71,7 +71,7 @@ export const creditsReport = defineReport<Period>({
     { key: 'CreditDate', title: 'Date', kind: 'date' },
     numberOf('CreditNo', 'Number', 'Credit'),
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
-    numberOf('InvoiceNo', 'Of invoice', 'Invoice'),
+    numberOf('InvoiceNo', 'Invoice', 'Invoice'),
     { key: 'State', title: 'State', kind: 'text' },
     currencyInFiles,
     own('GrossAmount', 'Gross, as credited'),
@@ -107,7 +107,7 @@ export const discountsReport = defineReport<Period>({
     { key: 'Kind', title: 'Discount', kind: 'text' },
     { key: 'Percent', title: 'Rate', kind: 'percent' },
     { key: 'Until', title: 'Until', kind: 'date' },
-    sterling('OnLines', 'On lines'),
+    sterling('OnLines', 'Line discount'),
     sterling('Offered', 'Offered'),
     sterling('Taken', 'Taken'),
     sterling('Lapsed', 'Lapsed'),
@@ -256,7 +256,7 @@ const agedInPounds = sql.join(
 
 /** Ages every account by the same basis, so that the bands can be added up. They total the balance. */
 export const ageListing = defineReport<AgeAsked>({
-  title: () => 'Age listing',
+  title: () => 'Aged debtors',
   about: (_db, { date, basis }) => joinWords(`as at ${formatDate(date)}`, basisWords[basis]),
   columns: () => [
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },

@@ -58,7 +58,7 @@ export const palletMovementReport = defineReport<Period>({
   about: (_db, asked) => periodWords(asked),
   columns: () => [
     { key: 'MovedOn', title: 'Date', kind: 'date' },
-    { key: 'Kind', title: 'What', kind: 'text' },
+    { key: 'Kind', title: 'Kind', kind: 'text' },
     pallet,
     { key: 'FromName', title: 'From', kind: 'text' },
     { key: 'ToName', title: 'To', kind: 'text' },
@@ -89,7 +89,7 @@ export const palletWriteOffs = defineReport<Period>({
     pallet,
     { key: 'Quantity', title: 'Pallets', kind: 'quantity', total: true },
     { key: 'Worth', title: 'Worth', kind: 'money', total: true },
-    { key: 'LossBearer', title: 'Whose loss', kind: 'text' },
+    { key: 'LossBearer', title: 'Loss borne by', kind: 'text' },
     { key: 'Condition', title: 'Condition', kind: 'text' },
     { key: 'Reference', title: 'Reference', kind: 'text' },
   ],

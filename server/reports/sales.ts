@@ -126,7 +126,7 @@ const tieToDayBook =
 
 /** Lists invoiced lines with their cost and margin. */
 export const invoiceReport = defineReport<Period>({
-  title: () => 'Invoiced lines and their margin',
+  title: () => 'Invoiced lines and margin',
   about: (_db, asked) => periodWords(asked),
   columns: () => [
     { key: 'DatedOn', title: 'Date', kind: 'date' },

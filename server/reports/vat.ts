@@ -178,7 +178,7 @@ export const vatOutput = defineReport<VatAsked>({
     { key: 'Rate', title: 'Rate', kind: 'percent' },
     { key: 'SterlingNet', title: 'Net', kind: 'money', total: true },
     { key: 'SterlingVat', title: 'VAT', kind: 'money', total: true },
-    { key: 'NotInvoiced', title: 'Not invoiced for', kind: 'text', isNumber: true },
+    { key: 'NotInvoiced', title: 'Awaiting invoice', kind: 'text', isNumber: true },
     { key: 'DaysWaiting', title: 'Days not invoiced', kind: 'quantity', onlyInFiles: true },
     { key: 'Correction', title: 'Period', kind: 'text' },
   ],

@@ -21,7 +21,7 @@ interface Named {
 export const nameOrAll = async (db: Db, { field, word, id, find }: Named) => {
   if (!id) return `all ${word}s`;
   const { rows } = await find(id).execute(db);
-  if (!rows[0]) throw new AppError('NOT_FOUND', `There is no ${word} ${id}`, { fields: { [field]: 'is not there' } });
+  if (!rows[0]) throw new AppError('NOT_FOUND', `There is no ${word} ${id}`, { fields: { [field]: 'does not exist' } });
   return rows[0].Name;
 };
 

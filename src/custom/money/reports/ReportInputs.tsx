@@ -159,12 +159,12 @@ export const ReportInputs = ({ offer, asked, onChange }: ReportInputsProps) => {
   const periods = usePeriods();
   const span = first && last ? periods.find(({ days }) => days.from === asked[first] && days.to === asked[last]) : undefined;
   return (
-    <div className="report-inputs" role="group" aria-label="What is asked for">
+    <div className="report-inputs" role="group" aria-label="Report settings">
       {first && last && (
         <SelectBox
           label="Period"
           width="12rem"
-          none="Other days"
+          none="Other dates"
           value={span?.label ?? null}
           choices={periods.map(({ label }) => ({ value: label, label }))}
           onChange={(label) => {

@@ -108,17 +108,17 @@ export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
   const { pending, take } = useFiles(offer, asked, sort);
   useScreenKeys([
     { key: 'ArrowDown', label: 'To the rows', run: focusFirstRow },
-    ...fileKinds.map(({ label, shortcut, format }) => ({ key: shortcut, label: `Take it as ${label}`, run: () => void take(format) })),
+    ...fileKinds.map(({ label, shortcut, format }) => ({ key: shortcut, label: `Download ${label}`, run: () => void take(format) })),
   ]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading rows={12} label="The report is being made" />;
+  if (!data) return <Loading rows={12} label="Loading report…" />;
   const order = sort ? { key: sort.replace(/^-/, ''), order: sort.startsWith('-') ? ('DESC' as const) : ('ASC' as const) } : undefined;
   const linkTo = rowLinkOf(data);
   return (
     <section aria-label={data.Title} className="report-body">
       <div className="report-says">
         <p className="soft" role="status">{`${plural(data.Total, 'row')} · ${data.Subtitle}`}</p>
-        <div className="report-files" role="group" aria-label="As a file">
+        <div className="report-files" role="group" aria-label="Download">
           {fileKinds.map(({ format, label }) => (
             <ActionButton key={format} kind="secondary" pending={pending === format} onPress={() => take(format)}>
               {label}
@@ -131,7 +131,7 @@ export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
           {data.Notes.map(({ Text, Sort }) => (
             <li key={Text}>
               {Sort ? (
-                <Link replace to={{ search: inOrder(Sort) }} title="Those first">
+                <Link replace to={{ search: inOrder(Sort) }} title="Show these first">
                   {Text}
                 </Link>
               ) : (
@@ -152,7 +152,7 @@ export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
         onSort={({ key, order: direction }) => set('sort', direction === 'DESC' ? `-${key}` : key)}
         isStale={isPlaceholderData}
         density="compact"
-        empty={<Empty>Nothing to show for what was asked.</Empty>}
+        empty={<Empty>No rows for this selection.</Empty>}
       />
       <Pager
         page={page}

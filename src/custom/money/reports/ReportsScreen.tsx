@@ -79,7 +79,7 @@ export const ReportsScreen = () => {
         {isComplete(offer, asked) ? (
           <ReportOnScreen key={offer.key} offer={offer} asked={asked} />
         ) : (
-          <Empty>Choose a customer first.</Empty>
+          <Empty>Choose a customer to see the report.</Empty>
         )}
       </div>
     </div>
