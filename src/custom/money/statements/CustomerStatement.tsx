@@ -54,7 +54,7 @@ const PeriodFields = ({ period, isStaff, onChange }: PeriodFieldsProps) => (
       width="14rem"
       value={period.kind}
       choices={kinds}
-      none={isStaff ? 'As the account has it' : 'As agreed with us'}
+      none={isStaff ? 'Account default' : 'Standard'}
       onChange={(kind) => onChange({ kind })}
     />
   </div>

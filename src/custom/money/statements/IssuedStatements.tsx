@@ -78,7 +78,7 @@ export const IssuedStatements = ({ customerId, isStaff, actions }: IssuedStateme
         keyOf={(row) => row.StatementId}
         onOpen={(row) => void actions.openIssued(row)}
         density="compact"
-        empty={<Empty>None has been issued yet.</Empty>}
+        empty={<Empty>No statements issued yet.</Empty>}
       />
     </section>
   );

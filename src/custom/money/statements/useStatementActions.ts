@@ -13,7 +13,7 @@ export const useStatementActions = ({ isStaff }: { isStaff: boolean }) => {
   const print = useAction(printStatement, { toast: (printed) => `${printed.FileName} sent to ${printed.Printer}` });
   const issue = useAction(addStatement, {
     isToldBeside: true,
-    toast: (issued) => `Statement to ${formatDate(issued.DateTo)} issued, ${formatMoney(issued.ClosingBalance, issued.CurrencyCode)}`,
+    toast: (issued) => `Statement to ${formatDate(issued.DateTo)} issued for ${formatMoney(issued.ClosingBalance, issued.CurrencyCode)}`,
   });
   return {
     issue,

@@ -3,9 +3,9 @@ import type { AnswerOf } from '#contract/call/endpoint.ts';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
 
 export const deliveries: readonly { value: RunDelivery; label: string }[] = [
-  { value: 'AsAccount', label: 'As each account wishes: e-mail, else print' },
-  { value: 'Print', label: 'Print them all' },
-  { value: 'None', label: 'Only issue them' },
+  { value: 'AsAccount', label: 'Account default (e-mail or print)' },
+  { value: 'Print', label: 'Print all' },
+  { value: 'None', label: 'Issue only' },
 ];
 
 /** Returns text such as `47 statements for £609,494.01 in all: 30 by e-mail, 12 printed, 5 not sent again. 12 left out.` */
@@ -24,7 +24,7 @@ export const sumOfRun = (run: StatementRun) => {
   const ways = [
     ...(run.Mailed > 0 ? [`${run.Mailed} by e-mail`] : []),
     ...(run.Printed > 0 ? [`${run.Printed} printed`] : []),
-    ...(run.InHand > 0 ? [`${run.InHand} with the printer`] : []),
+    ...(run.InHand > 0 ? [`${run.InHand} at the printer`] : []),
     ...(run.ToPrint > 0 ? [`${run.ToPrint} to print`] : []),
   ];
   return [
