@@ -402,7 +402,7 @@ describe('what is no new payment', () => {
     const refused = client.call(linkBankLine, { params, body: { PaymentId, Version: Lines[0]?.Version ?? 0 } });
     await expect(refused).rejects.toMatchObject({
       code: 'RULE_BROKEN',
-      message: `The line is in GBP and payment ${PaymentNo} in EUR: it is other money`,
+      message: `The line is in GBP and payment ${PaymentNo} is in EUR. Choose a payment in the currency of the line.`,
     });
     expect(Lines[1]).toMatchObject({ State: 'MoneyOut', Bounced: null });
   });

@@ -410,7 +410,7 @@ test('stock that is told its cost per thousand is refused by its cell; what it i
   const { Code } = await given.product(app.db, { StandardCost: '120.50', PricePer: 1000 });
   const rows = (UnitCost: string) => [{ ProductCode: Code, Quantity: '28,560', UnitCost }];
   expect(await errorsOf(bring(finance, 'Stock', rows('£120.50')))).toEqual({
-    'Rows.0.UnitCost': 'must be the cost of one, not of 1,000: by the standard cost 0.1205',
+    'Rows.0.UnitCost': 'must be the cost of one, not of 1,000. The standard cost of one is 0.1205',
   });
   expect(await bring(finance, 'Stock', rows('0.1189'), true)).toMatchObject({ Total: 28_560, Worth: 3395.78, NextInvoiceNo: null });
 });
