@@ -167,7 +167,7 @@ const requireState = (rows: readonly CsvRow[], { State }: KeptColumns) => {
   if (typeof State !== 'number') return;
   const states = rows.filter(({ cells }) => cells.some(isDate)).flatMap((row) => textIn(row, State) || []);
   if (states.length > 0 && !states.some((state) => readState(state) !== undefined))
-    throw new Unreadable(`“${short(states[0] ?? '')}” says nothing about the state of a payment. Choose the columns again.`);
+    throw new Unreadable(`“${short(states[0] ?? '')}” is not a state of a payment. Choose the columns again.`);
 };
 
 /** Reads a table with known columns into payments and rows left out with a reason. Any other row that cannot be read refuses the file. */

@@ -40,7 +40,7 @@ const parseLabelled = (text: string): CsvRow[] => {
     return name === undefined ? [] : [{ line: index + 1, name, value: (value ?? '').trim() }];
   });
   const stray = found.find(({ name }, index) => name === 'Amount' && found.slice(0, index).findLast(isDateOrAmount)?.name !== 'Date');
-  if (stray) throw new Unreadable(`Line ${stray.line} has an amount that belongs to no date. Correct the line or export it again.`);
+  if (stray) throw new Unreadable(`Line ${stray.line} has an amount without a date. Correct the line or export it again.`);
   const starts = found.flatMap(({ name }, index) => (name === 'Date' ? [index] : []));
   const blocks = starts.map((start, index) => found.slice(start, starts[index + 1]));
   const heads = [...new Set(blocks.flatMap((block) => block.map(({ name }) => name)))];

@@ -121,7 +121,7 @@ describe('a line is proposed with its reason', () => {
     const invoice = await givenInvoice(app.db, { ...of, Gross: 120, Settlement: [2.5, 7] });
     const line = await one(client, '2026-11-20', '117.00', `${customer.Name} ${invoice.InvoiceNo}`);
     expect(line.Proposal).toMatchObject({ Certainty: 'Certain', Rest: 0 });
-    expect(line.Proposal?.Reasons).toContain(`Invoice ${invoice.InvoiceNo} is open for exactly this, less its settlement discount`);
+    expect(line.Proposal?.Reasons).toContain(`Invoice ${invoice.InvoiceNo} is open for exactly this amount, less its settlement discount`);
   });
 
   test('by the name alone, with an amount of nothing: likely, the oldest first', async () => {
@@ -502,7 +502,7 @@ test('a line of a closed month is dated later, not before the bank had the money
   const dated = async (PaymentDate?: string) =>
     (await confirm(client, [line], { ...(PaymentDate && { PaymentDate }), ConfirmDate: true }))[0];
   expect(await dated()).toMatchObject({ Ok: false, Message: 'The books are locked through 31 Oct 2026: choose a later date' });
-  expect((await dated('2026-10-29'))?.Message).toBe('The payment cannot be dated before 30 Oct 2026, when the bank had the money');
+  expect((await dated('2026-10-29'))?.Message).toBe('The payment must not be dated before 30 Oct 2026, when the bank received the money');
   expect((await dated('2026-11-22'))?.Message).toBe('Payment date is 22 Nov 2026: it can be confirmed from that day on');
   expect(await paymentsOf(customer.CustomerId)).toEqual([]);
   expect(await dated('2026-11-02')).toMatchObject({ Ok: true });

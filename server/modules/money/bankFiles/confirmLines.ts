@@ -61,7 +61,7 @@ export const requireCurrency = async (tx: Tx, line: LockedLine, { CurrencyId, na
 /** Refuses a date before the bank had the money. A later date is allowed, for a month that is closed. */
 const dayOf = (line: LockedLine, { PaymentDate = line.PaidOn }: Wanted) => {
   if (PaymentDate < line.PaidOn)
-    throw invalidField('PaymentDate', `The payment cannot be dated before ${formatDate(line.PaidOn)}, when the bank had the money`);
+    throw invalidField('PaymentDate', `The payment must not be dated before ${formatDate(line.PaidOn)}, when the bank received the money`);
   return PaymentDate;
 };
 

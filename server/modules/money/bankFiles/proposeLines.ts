@@ -51,8 +51,8 @@ const findCandidates = (evidence: Evidence, amount: Big): Candidate[] => {
   for (const { CustomerId, Name } of new Set(evidence.byName)) add(CustomerId, weights.byName, `Contains the name ${Name}`);
   addItems(evidence.sameAmount, weights.sameAmount, (own) =>
     own.length === 1
-      ? `${own[0] ? capital(spokenName(own[0])) : ''} is open for exactly this${own[0]?.Outstanding.eq(amount) ? '' : ', less its settlement discount'}`
-      : `${own.length} of their invoices are open for exactly this`,
+      ? `${own[0] ? capital(spokenName(own[0])) : ''} is open for exactly this amount${own[0]?.Outstanding.eq(amount) ? '' : ', less its settlement discount'}`
+      : `${own.length} of their invoices are open for exactly this amount`,
   );
   return [...found.values()].toSorted((one, other) => other.weight - one.weight);
 };

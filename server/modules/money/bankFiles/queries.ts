@@ -93,7 +93,7 @@ export const getBankFile = async (db: Db, bankFileId: number) => {
   return { File, Lines: await withProposals(db, rows, bounced) };
 };
 
-export const noSuchLine = () => new AppError('NOT_FOUND', 'There is no such line of a bank file');
+export const noSuchLine = () => new AppError('NOT_FOUND', 'There is no such bank line');
 
 export const getKeptLine = async (db: Db, bankLineId: number): Promise<KeptLineRow> => {
   const [row] = await lines.rows(db, sql`l.bank_line_id = ${bankLineId}`);

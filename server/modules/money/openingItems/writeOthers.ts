@@ -123,7 +123,7 @@ const ownDepot = async (tx: Tx) => {
 /** Books stock into our own warehouse, each product at its cost. */
 export const writeStock = async (tx: Tx, rows: readonly StockRow[], today: string) => {
   const SupplierDepotId = await ownDepot(tx);
-  if (SupplierDepotId === undefined) throw new Error('There is no own warehouse');
+  if (SupplierDepotId === undefined) throw new Error('No depot is marked as our own warehouse');
   const movements = rows.flatMap(({ product, quantity, cost, day }): StockMovement[] =>
     product && quantity !== undefined && cost !== undefined && day !== undefined
       ? [

@@ -46,7 +46,7 @@ export const storeStatement = async (tx: Tx, question: StatementQuestion): Promi
     .returning('StatementId')
     .executeTakeFirst();
   const id = added?.StatementId ?? (await findSame(tx, values));
-  if (id === undefined) throw new Error('The statement is neither there nor was written');
+  if (id === undefined) throw new Error('The statement was not stored');
   return id;
 };
 

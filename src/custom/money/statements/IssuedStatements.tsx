@@ -53,7 +53,7 @@ const columnsFor = (actions: StatementActions, isStaff: boolean): Column<IssuedS
     wraps: true,
     cell: (row) => (
       <ActionButton kind="quiet" onPress={() => actions.print(row, printer.Name)} pending={actions.pending}>
-        {`Print to ${printer.Name}`}
+        {actions.printers.length === 1 ? 'Print' : `Print to ${printer.Name}`}
       </ActionButton>
     ),
   })),

@@ -38,7 +38,7 @@ export const openRunPdf = async ({ db, services }: Context, runId: number) => {
   const companies = await findCompanies(db, runId);
   const documents = stored.map(({ Rest, Hash }): SingleDocument => {
     const Company = companies.get(Hash);
-    if (!Company) throw new Error(`The company of a statement of run ${runId} is gone`);
+    if (!Company) throw new Error(`A statement of run ${runId} has no company`);
     return { kind: 'statement', snapshot: { ...Rest, Company } };
   });
   const title = `Statements to ${formatDate(run.DateTo)}`;
