@@ -11,7 +11,7 @@ export const beforeFacts = ({ BeginsOn, EntriesBefore, MovementBefore }: Before)
     : ([
         ['Begins on', formatDate(BeginsOn)],
         ['Already in the accounts', plural(EntriesBefore, 'earlier entry', 'earlier entries')],
-        ['Debtors before it', <MoneyText key="before" amount={MovementBefore} />],
+        ['Debtors before that day', <MoneyText key="before" amount={MovementBefore} />],
       ] as const);
 
 /** Debtors at the end of the journal's day, from the journals and from the aged debtors. */
