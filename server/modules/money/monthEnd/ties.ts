@@ -54,7 +54,7 @@ const sides: Record<MonthEndTie, (given: Given) => RawBuilder<unknown>> = {
         SELECT from_holder AS holder, from_holder_id AS holder_id, pallet_id, -sum(quantity) AS quantity FROM pallet_movements GROUP BY 1, 2, 3
         UNION ALL SELECT to_holder, to_holder_id, pallet_id, sum(quantity) FROM pallet_movements GROUP BY 1, 2, 3) both_sides GROUP BY 1, 2, 3) m
       USING (holder, holder_id, pallet_id) JOIN pallets t USING (pallet_id)`,
-  // `kept` is the report VAT on Sales of the month. `anew` adds up the documents, and the discounts and receipts that have none.
+  // `kept` is the report VAT on sales of the month. `anew` adds up the documents, and the discounts and receipts that have none.
   Vat: ({ to }) => sql`
     SELECT coalesce(r.document, d.document) AS name, r.vat AS kept, d.vat AS anew
     FROM (SELECT CASE WHEN kind = 'Credit note' THEN 'Credit note ' WHEN kind IN ('Settlement discount', 'Receipt in advance') THEN kind || ' ' ELSE 'Invoice ' END || document_no AS document,

@@ -9,7 +9,7 @@ import { vatPieces } from '#server/reports/vat.ts';
 import { mostItems } from './checks.ts';
 
 /**
- * Selects the VAT of each document in the day book (by document date) and in VAT on Sales (by tax point). Settlement discounts and money in
+ * Selects the VAT of each document in the day book (by document date) and in VAT on sales (by tax point). Settlement discounts and money in
  * advance are not in the day book, so they have rows of their own.
  */
 const beside = (to: DateOnly) => {
@@ -53,7 +53,7 @@ const items = statement({
   example,
 });
 
-/** Reconciles the VAT of the sales day book of a month with its VAT on Sales. */
+/** Reconciles the VAT of the sales day book of a month with its VAT on sales. */
 export const findVatBetween = async (db: Db, to: DateOnly) => {
   const [both] = await sums.rows(db, to);
   const Items = await items.rows(db, to);

@@ -17,7 +17,7 @@ const idOf = (row: ReportRow, name: ReportLink) => {
 const targets: Record<ReportLink, (row: ReportRow) => string | undefined> = {
   Invoice: (row) => {
     const [customer, invoice] = [idOf(row, 'Customer'), idOf(row, 'Invoice')];
-    // The sales day book has credit notes in the same column, and VAT on Sales has money in advance.
+    // The sales day book has credit notes in the same column, and VAT on sales has money in advance.
     if (!invoice && idOf(row, 'Credit')) return targets.Credit(row);
     if (!invoice && idOf(row, 'Payment')) return targets.Payment(row);
     return customer && invoice ? screenPaths.statement(customer, invoice) : undefined;
