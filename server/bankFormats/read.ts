@@ -103,7 +103,8 @@ const readTable = (text: string, { layouts, columns }: BankFileJob): BankFileRea
 /** Reads a bank file or a remittance advice of any format. Throws Unreadable. */
 export const readAnyBankFile = (job: BankFileJob): BankFileRead => {
   const text = decodeText(job.file);
-  if (text.includes('\0')) throw new Unreadable('This is not a text file. Choose a CSV, OFX or CAMT.053 file. Save a workbook as CSV first.');
+  if (text.includes('\0'))
+    throw new Unreadable('This is not a text file. Choose a CSV, OFX or CAMT.053 file. Save a workbook as CSV first.');
   if (job.isRemittance) return { reading: readRemittance(text), key: null, omitted: [] };
   if (isOfx(text)) return { reading: readOfx(text), key: null, omitted: [] };
   if (isXml(text)) return { reading: readCamt(text), key: null, omitted: [] };

@@ -160,7 +160,9 @@ const unassigned = (narrow: (asked: OfPeriod) => RawBuilder<unknown>) => async (
   const { rows } = await sql<{ Missing: number }>`SELECT count(*)::integer AS missing FROM (${saleLines(asked, narrow(asked), 'All')}) l
     WHERE l.product_id IS NOT NULL AND NOT l.has_cost`.execute(db);
   const missing = rows[0]?.Missing ?? 0;
-  return missing === 0 ? [] : [`${missing} ${missing === 1 ? 'line has' : 'lines have'} no cost, so the whole net amount counts as margin.`];
+  return missing === 0
+    ? []
+    : [`${missing} ${missing === 1 ? 'line has' : 'lines have'} no cost, so the whole net amount counts as margin.`];
 };
 
 /** Adds the reconciliation with the day book if the report covers all suppliers or products. The day book has no figure for a single one. */

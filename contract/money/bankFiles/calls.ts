@@ -84,7 +84,8 @@ const bankFiles = list({
 export const listBankFiles = listEndpoint({
   path: '/api/BankFiles',
   allow: staff,
-  summary: 'Lists bank files and remittance advices with the number of waiting lines. `Show` `Waiting` lists only those with waiting lines.',
+  summary:
+    'Lists bank files and remittance advices with the number of waiting lines. `Show` `Waiting` lists only those with waiting lines.',
   grows: true,
   list: bankFiles,
 });
@@ -93,7 +94,8 @@ export const getBankFile = endpoint({
   method: 'GET',
   path: '/api/BankFiles/File/{id}',
   allow: staff,
-  summary: 'Returns the lines of a file. Each waiting line has a proposal: the account, the items that it pays, the certainty and the reasons.',
+  summary:
+    'Returns the lines of a file. Each waiting line has a proposal: the account, the items that it pays, the certainty and the reasons.',
   params: byId,
   reply: z.object({ File: BankFile, Lines: z.array(BankLine) }),
 });

@@ -105,8 +105,7 @@ export const previewJournal = endpoint({
   method: 'GET',
   path: '/api/Journals/Preview/{through}',
   allow: finance,
-  summary:
-    'Previews the journal of everything dated up to that day and not yet exported, by month, nominal and tax code',
+  summary: 'Previews the journal of everything dated up to that day and not yet exported, by month, nominal and tax code',
   params: z.object({ through: DateOnly }),
   query: z.object({ BeginsOn: DateOnly.optional() }),
   reply: JournalPreview,
@@ -151,8 +150,7 @@ export const takeBackJournal = endpoint({
   method: 'PUT',
   path: '/api/Journals/TakeBack/{id}',
   allow: finance,
-  summary:
-    'Withdraws the last journal. Its entries go into the next one. Its number, lines and files stay, marked as withdrawn.',
+  summary: 'Withdraws the last journal. Its entries go into the next one. Its number, lines and files stay, marked as withdrawn.',
   params: z.object({ id: Id }),
   body: z.object({ Reason: requiredText(500) }),
   reply: JournalBatch,

@@ -95,7 +95,8 @@ export const undoOpeningBatch = endpoint({
   method: 'PUT',
   path: '/api/OpeningItems/Undo/{id}',
   allow: finance,
-  summary: 'Reverses an import of opening items as a whole, if nothing of it has been paid, credited, moved or sold. Both halves stay on record.',
+  summary:
+    'Reverses an import of opening items as a whole, if nothing of it has been paid, credited, moved or sold. Both halves stay on record.',
   params: z.object({ id: Id }),
   reply: OpeningBatch,
   errors: ['NOT_FOUND', 'RULE_BROKEN', 'PERIOD_LOCKED', 'INSUFFICIENT_STOCK'],
@@ -135,7 +136,8 @@ export const setNextNumber = endpoint({
   method: 'PUT',
   path: '/api/OpeningItems/Numbers/{series}',
   allow: ['Admin'],
-  summary: 'Sets the next number of a kind of document, to continue the numbers of the earlier books. Only upwards, and only before the first one is issued.',
+  summary:
+    'Sets the next number of a kind of document, to continue the numbers of the earlier books. Only upwards, and only before the first one is issued.',
   params: z.object({ series: NumberSeries }),
   body: z.object({
     NextNumber: z.int({ error: 'must be a whole number' }).min(1, 'must be at least 1').max(99_999_999, 'must be at most 8 digits'),

@@ -180,8 +180,7 @@ export const addStatement = endpoint({
   method: 'POST',
   path: '/api/Statement/addstatement/{customerId}/{dateTo}/{dateFrom?}',
   allow: finance,
-  summary:
-    'Issues a statement and stores its figures. The PDF is made when it is first printed, opened by pdfstatement, or sent',
+  summary: 'Issues a statement and stores its figures. The PDF is made when it is first printed, opened by pdfstatement, or sent',
   params: z.object({ customerId: Id, dateTo: DateOnly, dateFrom: DateOnly.optional() }),
   query: z.object({ Kind: StatementKind.optional() }),
   reply: IssuedStatement,

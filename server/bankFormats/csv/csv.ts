@@ -97,7 +97,9 @@ const requireOneCurrency = (row: CsvRow, { heads }: CsvTable, { Currency }: Kept
   const target = heads?.findIndex((head) => /^target currency/i.test(head)) ?? -1;
   const [sent, came] = [textIn(row, Currency), target < 0 ? '' : textIn(row, target)];
   if (came !== '' && sent !== '' && came !== sent)
-    throw new Unreadable(`Line ${row.line} was sent in ${short(sent)} and received in ${short(came)}. Choose the columns of the received amount.`);
+    throw new Unreadable(
+      `Line ${row.line} was sent in ${short(sent)} and received in ${short(came)}. Choose the columns of the received amount.`,
+    );
 };
 
 const stemOf = (head: string | undefined) => head?.replace(/\W*\d+\s*$/, '').toLowerCase();
@@ -160,7 +162,9 @@ const requireNothingBeside = (row: CsvRow, { rows }: CsvTable, columns: KeptColu
       !rows.some((other) => other !== row && other.cells[place] === cell),
   );
   if (beside !== undefined)
-    throw new Unreadable(`Line ${row.line} has no amount in the chosen column, but “${short(beside)}” in another one. Choose the columns again.`);
+    throw new Unreadable(
+      `Line ${row.line} has no amount in the chosen column, but “${short(beside)}” in another one. Choose the columns again.`,
+    );
 };
 
 const requireState = (rows: readonly CsvRow[], { State }: KeptColumns) => {

@@ -55,7 +55,8 @@ export const parseXml = (text: string): Element => {
     }
   }
   const [first, second] = root.children;
-  if (end !== text.length || open.length !== 1 || !first || second) throw new Unreadable('The file is damaged or cut off. Export it again.');
+  if (end !== text.length || open.length !== 1 || !first || second)
+    throw new Unreadable('The file is damaged or cut off. Export it again.');
   return first;
 };
 

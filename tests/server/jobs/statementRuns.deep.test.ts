@@ -148,7 +148,10 @@ describe('a statement run', () => {
     expect(rows.get(nothing)).toMatchObject({ Outcome: 'Skipped', Reason: 'Balance is nil' });
     expect(rows.get(inCredit)).toMatchObject({ Outcome: 'Skipped', Reason: 'In credit by £20.00' });
     expect(rows.get(byMail)).toMatchObject({ Outcome: 'Issued', GoesBy: 'Email', MailState: 'Queued', ClosingBalance: 120 });
-    expect(rows.get(noAddress)).toMatchObject({ GoesBy: 'Print', Reason: 'Printed, because the account has no e-mail address for statements' });
+    expect(rows.get(noAddress)).toMatchObject({
+      GoesBy: 'Print',
+      Reason: 'Printed, because the account has no e-mail address for statements',
+    });
     const [mail] = await mailsTo(byMail);
     expect(mail).toMatchObject({
       DocumentKind: 'Statement',
@@ -211,7 +214,11 @@ describe('a statement run', () => {
     const second = await begin([id]);
     await finished(second.StatementRunId);
     const row = (await outcomes(second.StatementRunId)).get(id);
-    expect(row).toMatchObject({ Outcome: 'Issued', GoesBy: 'Email', Reason: 'Not sent again, because the same statement was e-mailed before' });
+    expect(row).toMatchObject({
+      Outcome: 'Issued',
+      GoesBy: 'Email',
+      Reason: 'Not sent again, because the same statement was e-mailed before',
+    });
     expect(await issuedTo(id)).toHaveLength(1);
     expect(await mailsTo(id)).toHaveLength(1);
     const byPost = await owing();
@@ -289,7 +296,9 @@ describe('a statement run', () => {
     await finance.call(stopStatementRun, { params: { id: stopped.StatementRunId } });
     const beside = await begin([both]);
     const goOn = () => finance.call(resumeStatementRun, { params: { id: stopped.StatementRunId }, body: {} });
-    await expect(goOn()).rejects.toThrow('A run to 21 Nov 2026 is in progress for Bramble Cordials. Wait until it is done, or stop it first.');
+    await expect(goOn()).rejects.toThrow(
+      'A run to 21 Nov 2026 is in progress for Bramble Cordials. Wait until it is done, or stop it first.',
+    );
     const params = { id: stopped.StatementRunId };
     expect(await finance.call(getStatementRun, { params })).toMatchObject({ State: 'Stopped', Waiting: 2 });
     await finance.call(stopStatementRun, { params: { id: beside.StatementRunId } });

@@ -212,7 +212,10 @@ describe('chasing', () => {
     await write(1, '2026-10-01');
     await write(2, '2026-11-01');
     expect(await rowOf(CustomerId)).toMatchObject({ LetterLevel: 1, LetterOn: '2026-11-01' });
-    expect(await send(CustomerId, 3)).toMatchObject({ Ok: false, Message: expect.stringContaining('has not had the second letter about these items') });
+    expect(await send(CustomerId, 3)).toMatchObject({
+      Ok: false,
+      Message: expect.stringContaining('has not had the second letter about these items'),
+    });
     await write(2, '2026-11-10');
     expect(await rowOf(CustomerId)).toMatchObject({ LetterLevel: 2, LetterOn: '2026-11-10' });
     expect(await send(CustomerId, 3)).toMatchObject({ Ok: true });

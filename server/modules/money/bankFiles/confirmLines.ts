@@ -27,7 +27,8 @@ const paymentOf = async (tx: Tx, paymentId: number | null) =>
 /** Refuses money out, a line set aside, and a line that is already a payment. Expects the line to be locked. */
 export const requireWaiting = async (tx: Tx, line: LockedLine) => {
   if (line.Amount.lt(0)) throw new AppError('RULE_BROKEN', 'This line is money out. Only money in can be recorded as a receipt.');
-  if (line.SetAsideReason !== null) throw new AppError('RULE_BROKEN', `This line is set aside (${line.SetAsideReason}). Return it to waiting first.`);
+  if (line.SetAsideReason !== null)
+    throw new AppError('RULE_BROKEN', `This line is set aside (${line.SetAsideReason}). Return it to waiting first.`);
   const earlier = await paymentOf(tx, line.PaymentId);
   if (earlier && earlier.ReversedOn === null) throw new AppError('RULE_BROKEN', `This line is already payment ${earlier.PaymentNo}`);
 };

@@ -35,7 +35,9 @@ const composeLetter = async (db: Db, customerId: number, Level: number, today: s
   const overdue = sum(asked.map(({ Outstanding }) => Outstanding));
   const free = await findOnAccount(db, customerId);
   if (free.gte(overdue))
-    throw refuse(`${addressee.Customer.Name} has ${formatMoney(free.toFixed(2), addressee.Currency.Symbol)} on account, which covers the overdue amount. Allocate it first.`);
+    throw refuse(
+      `${addressee.Customer.Name} has ${formatMoney(free.toFixed(2), addressee.Currency.Symbol)} on account, which covers the overdue amount. Allocate it first.`,
+    );
   const { OnStop } = await db.selectFrom('customers').select('OnStop').where('CustomerId', '=', customerId).executeTakeFirstOrThrow();
   return {
     ...addressee,

@@ -39,8 +39,7 @@ export const lockBooks = (context: Context, { LockedThrough, Reason, Version }: 
     if (LockedThrough !== null && LockedThrough >= context.today)
       throw invalidField('LockedThrough', `${formatDate(LockedThrough)} has not ended yet. Today is ${formatDate(context.today)}.`);
     const isBack = LockedThrough === null || (company.LockedThrough !== null && LockedThrough < company.LockedThrough);
-    if (isBack && !context.user.roles.includes('Admin'))
-      throw new AppError('NOT_ALLOWED', 'Only an administrator can reopen the books');
+    if (isBack && !context.user.roles.includes('Admin')) throw new AppError('NOT_ALLOWED', 'Only an administrator can reopen the books');
     await sayWhy(tx, Reason);
     await tx.updateTable('company').set({ LockedThrough }).execute();
     return findMonthEnd({ db: tx, today: context.today }, LockedThrough ?? undefined);

@@ -102,7 +102,10 @@ const refuseKnown = async (tx: Tx, kind: string, rowsKey: string) => {
     .executeTakeFirst();
   if (!known) return;
   const name = known.FileName ? `, as ${known.FileName}` : '';
-  throw new AppError('RULE_BROKEN', `These rows were already imported on ${momentText(known.CreatedAt)}${name}. Reverse that import first.`);
+  throw new AppError(
+    'RULE_BROKEN',
+    `These rows were already imported on ${momentText(known.CreatedAt)}${name}. Reverse that import first.`,
+  );
 };
 
 const bringIn = async (tx: Tx, body: Body, context: Context) => {

@@ -49,7 +49,8 @@ const begin = async ({ tx, rows, faults, today }: Reading) => {
     const found = accounts.get(code.toLowerCase());
     for (const column of found ? amounts : []) {
       const sign = reader.sign(column);
-      if (sign !== undefined && sign !== found?.Symbol) reader.refuse(column, `is in ${sign}, but the account’s currency is ${found?.Symbol}`);
+      if (sign !== undefined && sign !== found?.Symbol)
+        reader.refuse(column, `is in ${sign}, but the account’s currency is ${found?.Symbol}`);
     }
     return found ?? reader.refuse('AccountCode', 'is not an account code');
   };
@@ -185,8 +186,7 @@ const palletTypesOf = async ({ tx, rows }: Reading) => {
   const types = await findPalletTypes(tx, rows);
   return (reader: Reader) => {
     const code = reader.words('PalletCode', 60);
-    const pallet =
-      code === undefined ? undefined : (types.get(code.toLowerCase()) ?? reader.refuse('PalletCode', 'is not a pallet code'));
+    const pallet = code === undefined ? undefined : (types.get(code.toLowerCase()) ?? reader.refuse('PalletCode', 'is not a pallet code'));
     if (pallet?.SupplierId === null) reader.refuse('PalletCode', 'has no supplier. Enter the supplier on the pallet type.');
     return pallet;
   };
@@ -254,7 +254,10 @@ const isPerMany = (cost: string, { StandardCost, PricePer }: Costed) =>
   PricePer > 1 && StandardCost !== null && StandardCost.gt(0) && new Big(cost).times(PricePer).gt(StandardCost.times(farBeyond));
 
 const costOfOne = ({ StandardCost, PricePer }: Costed) =>
-  `must be the cost of one, not of ${PricePer.toLocaleString('en-GB')}. The standard cost of one is ${must(StandardCost, 'The standard cost')
+  `must be the cost of one, not of ${PricePer.toLocaleString('en-GB')}. The standard cost of one is ${must(
+    StandardCost,
+    'The standard cost',
+  )
     .div(PricePer)
     .round(mostDecimals + 2)
     .toString()}`;

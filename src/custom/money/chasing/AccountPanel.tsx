@@ -85,7 +85,11 @@ type DisputedInvoice = ChasedItem & { InvoiceId: number };
 
 const DisputeDialog = ({ invoice, onClose }: { invoice: DisputedInvoice; onClose: () => void }) => {
   const isOpen = invoice.InvoiceDisputeId !== null;
-  const dispute = useAction(disputeInvoice, { onDone: onClose, isToldBeside: true, toast: `Invoice ${invoiceName(invoice)} marked as disputed` });
+  const dispute = useAction(disputeInvoice, {
+    onDone: onClose,
+    isToldBeside: true,
+    toast: `Invoice ${invoiceName(invoice)} marked as disputed`,
+  });
   const settle = useAction(settleDispute, {
     onDone: onClose,
     isToldBeside: true,

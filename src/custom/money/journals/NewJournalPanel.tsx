@@ -82,8 +82,7 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
         onInvalid={(isInvalid) => setInvalid('DatedThrough', isInvalid)}
         {...field}
         error={
-          make.fieldErrors.DatedThrough ??
-          (isToCome && settled === through ? `Must not be after today, ${formatDate(today())}` : undefined)
+          make.fieldErrors.DatedThrough ?? (isToCome && settled === through ? `Must not be after today, ${formatDate(today())}` : undefined)
         }
       />
       {(data?.IsFirst === true || begins !== null) && (

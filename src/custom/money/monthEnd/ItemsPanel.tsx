@@ -71,7 +71,9 @@ export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
             density="compact"
             empty={<Empty>Nothing left to do.</Empty>}
           />
-          {data.length < line.Count && <p className="soft">{`Showing the oldest ${formatNumber(data.length)} of ${formatNumber(line.Count)}.`}</p>}
+          {data.length < line.Count && (
+            <p className="soft">{`Showing the oldest ${formatNumber(data.length)} of ${formatNumber(line.Count)}.`}</p>
+          )}
         </>
       ) : (
         <Loading rows={6} />

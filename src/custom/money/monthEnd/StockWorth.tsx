@@ -23,7 +23,9 @@ export const StockWorth = ({ to }: { to: string }) => {
           <ReachLink to={screenPaths.stockAsAt(data.AsAt)}>Value on {formatDate(data.AsAt)}</ReachLink> at average cost:{' '}
           <MoneyText amount={data.Value} />
           {data.Picked > 0 && <>, including {formatQuantity(data.Picked)} picked but not despatched</>}.
-          {data.WithoutCost > 0 && <> {plural(data.WithoutCost, 'product without a known cost is', 'products without a known cost are')} not included.</>}
+          {data.WithoutCost > 0 && (
+            <> {plural(data.WithoutCost, 'product without a known cost is', 'products without a known cost are')} not included.</>
+          )}
         </p>
       ) : (
         <Loading rows={1} />

@@ -36,9 +36,7 @@ export const VatBetween = ({ to }: { to: string }) => {
         <>
           <p>
             VAT in the day book: <MoneyText amount={data.DayBook} />. VAT on sales: <MoneyText amount={data.Report} />.{' '}
-            {data.Count === 0
-              ? 'No documents differ.'
-              : `${plural(data.Count, 'document differs', 'documents differ')}:`}
+            {data.Count === 0 ? 'No documents differ.' : `${plural(data.Count, 'document differs', 'documents differ')}:`}
           </p>
           {data.Count > 0 && (
             <Table

@@ -50,8 +50,7 @@ export const checkWords: Record<MonthEndCheck, CheckWords> = {
   },
   Unallocated: {
     title: 'Money not allocated',
-    about:
-      'Payments and credit notes unallocated at the end of the month, as in the aged debtors of that day. Open one to allocate it.',
+    about: 'Payments and credit notes unallocated at the end of the month, as in the aged debtors of that day. Open one to allocate it.',
     to: screenPaths.ageListing,
     mend: 'Aged debtors on that day',
   },

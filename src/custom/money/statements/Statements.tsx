@@ -20,7 +20,8 @@ export const Statements = () => {
   const isStaff = user?.roles.some((role) => role !== 'Customer') ?? false;
   const chosen = Number(address.get('customerId'));
   if (!isStaff) {
-    if (!user?.customerId) return <ErrorState error={new Error('Your sign-in is not linked to a customer account. Please ask us to set it up.')} />;
+    if (!user?.customerId)
+      return <ErrorState error={new Error('Your sign-in is not linked to a customer account. Please ask us to set it up.')} />;
     const title = pathname === screens.customerStatements ? 'Your statement' : 'Statement';
     return <CustomerStatement customerId={user.customerId} isStaff={false} title={title} />;
   }

@@ -79,5 +79,9 @@ export const wayOf = ({ Delivery }: Run, { DocumentDelivery }: Account, known: K
   if (Delivery === 'Print') return byPrint(null, null);
   if (DocumentDelivery === 'Post') return byPrint(PrintedBy, null);
   if (!IsReachable) return byPrint(PrintedBy, 'Printed, because the account has no e-mail address for statements');
-  return { GoesBy: 'Email', OutboxId: Mail, Reason: Mail === null ? null : 'Not sent again, because the same statement was e-mailed before' };
+  return {
+    GoesBy: 'Email',
+    OutboxId: Mail,
+    Reason: Mail === null ? null : 'Not sent again, because the same statement was e-mailed before',
+  };
 };

@@ -66,7 +66,11 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
   return (
     <ConfirmDialog
       isOpen
-      title={customerIds.length > 0 ? `Start statement run for ${plural(customerIds.length, 'customer')}` : 'Start statement run for all customers'}
+      title={
+        customerIds.length > 0
+          ? `Start statement run for ${plural(customerIds.length, 'customer')}`
+          : 'Start statement run for all customers'
+      }
       confirm="Start run"
       isConfirmOff={isOff}
       pending={start.pending}
@@ -110,7 +114,11 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
         )}
         <CheckBox label="Leave out accounts with no balance" checked={SkipsZero} onChange={(on) => change({ SkipsZero: on })} />
         <CheckBox label="Leave out accounts in credit" checked={SkipsCredit} onChange={(on) => change({ SkipsCredit: on })} />
-        <CheckBox label="Leave out accounts with a statement to that day" checked={SkipsStated} onChange={(on) => change({ SkipsStated: on })} />
+        <CheckBox
+          label="Leave out accounts with a statement to that day"
+          checked={SkipsStated}
+          onChange={(on) => change({ SkipsStated: on })}
+        />
       </div>
       <p role="status">{preview.isPlaceholderData ? 'Counting…' : preview.data && lastLook(preview.data)}</p>
       <p className="soft">The run continues if you close this window.</p>
