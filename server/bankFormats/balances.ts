@@ -1,8 +1,8 @@
 import { fromPence, toPence } from './values.ts';
 
-/** A row with what it moved and the balance beside it. */
+/** A row with its amount and the balance that the file gives for it. */
 export interface BalanceRow {
-  /** Line of the file, or number of the entry. */
+  /** Line number in the file, or number of the entry. */
   line: number;
   /** Null for an opening or closing balance without a date. */
   day: string | null;
@@ -14,7 +14,7 @@ export interface BalanceRow {
 export interface Break {
   /** Null if a total is wrong and no single line can be named. */
   line: number | null;
-  /** The sentence that the user reads. */
+  /** Sentence for the user. */
   message: string;
   /** Whole rows may be missing, as in an export with a filter. False if a figure is certainly wrong. */
   isMissingRows: boolean;
@@ -24,13 +24,13 @@ interface Gap {
   line: number;
   expected: bigint;
   found: bigint;
-  /** Moved since the balance before, as the rows read. */
+  /** Sum of the amounts since the balance before, as the file gives them. */
   moved: bigint;
 }
 
 type Chain = readonly BalanceRow[];
 
-/** Walks a chain, oldest row first, and collects where a balance is not the one before it with what was moved. */
+/** Walks a chain, oldest row first, and collects each balance that is not the one before plus the amounts since. */
 const gapsIn = (chain: Chain, isBefore: boolean): Gap[] => {
   const gaps: Gap[] = [];
   let last: bigint | undefined;
@@ -48,7 +48,7 @@ const gapsIn = (chain: Chain, isBefore: boolean): Gap[] => {
   return gaps;
 };
 
-/** Days that only rise, only fall, or neither. */
+/** Tells whether the days only rise, only fall, or neither. */
 const directionOf = (rows: Chain) => {
   const days = rows.flatMap(({ day }) => day ?? []);
   const rises = days.some((day, index) => index > 0 && day > (days[index - 1] ?? day));
@@ -58,7 +58,7 @@ const directionOf = (rows: Chain) => {
 
 const byDay = (rows: Chain) => rows.toSorted((one, other) => (one.day ?? '').localeCompare(other.day ?? ''));
 
-/** One row for each day, if every row of a day has the balance of its end. */
+/** Merges the rows of a day into one, if every row of a day has the balance of the end of that day. */
 const collapseDays = (rows: Chain): Chain | undefined => {
   const days = [...Map.groupBy(rows, ({ day }) => day).values()];
   const isAlike = days.every((day) => new Set(day.map(({ balance }) => balance)).size === 1);
@@ -71,7 +71,7 @@ const collapseDays = (rows: Chain): Chain | undefined => {
   }));
 };
 
-/** The orders in which the rows may have happened, the likeliest first. */
+/** Lists the orders in which the rows may have happened, the likeliest first. */
 const chainsOf = (rows: Chain): { chain: Chain; isBefore: boolean }[] => {
   const { rises, falls } = directionOf(rows);
   const upward = rises || !falls ? [rows] : [];
@@ -81,20 +81,20 @@ const chainsOf = (rows: Chain): { chain: Chain; isBefore: boolean }[] => {
   const chains = [...asGiven, ...sorted];
   const days = rises || falls ? collapseDays(byDay(rows)) : undefined;
   const after = [...chains, ...(days ? [days] : [])].map((chain) => ({ chain, isBefore: false }));
-  // A balance before each row is the same as one after it in the other order with every sign turned. So the days must give the order.
+  // A balance before each row looks like a balance after it in the opposite order with every sign reversed. So only the days can give the order.
   const before = rises === falls ? sorted : chains;
   return [...after, ...before.map((chain) => ({ chain, isBefore: true }))];
 };
 
 const isTenfold = (one: bigint, other: bigint) => [10n, 100n, 1000n].some((by) => one === other * by || other === one * by);
 
-/** A turned sign or a moved decimal point is a wrong figure, whatever else is missing. */
+/** Tells whether a gap comes from a reversed sign or a moved decimal point. Such a figure is wrong, even if rows are missing too. */
 const isWrongFigure = ({ expected, found, moved }: Gap) => {
   const really = found - (expected - moved);
   return moved !== 0n && (really === -moved || (really !== 0n && isTenfold(really, moved)));
 };
 
-/** Two neighbouring gaps that make up for each other: the balance between them is wrong. */
+/** Finds two neighbouring gaps that cancel each other out. The balance between them is wrong. */
 const wrongBalance = (gaps: readonly Gap[]) =>
   gaps.find((gap, index) => {
     const next = gaps[index + 1];
@@ -102,7 +102,7 @@ const wrongBalance = (gaps: readonly Gap[]) =>
   });
 
 const describe = ({ line, expected, found }: Gap) =>
-  `Line ${line}: the balance should be ${fromPence(expected)} and the file says ${fromPence(found)}`;
+  `Line ${line}: the balance should be ${fromPence(expected)}, but the file says ${fromPence(found)}`;
 
 const breakOf = (gaps: readonly Gap[]): Break | null => {
   const [first] = gaps.toSorted((one, other) => one.line - other.line);
@@ -112,7 +112,7 @@ const breakOf = (gaps: readonly Gap[]): Break | null => {
   return { line: named.line, message: describe(named), isMissingRows: !wrong && !gaps.some(isWrongFigure) };
 };
 
-/** Checks the balances beside the rows, whatever their order. Opening and closing balances come first and last. */
+/** Checks the balances of the rows, whatever their order. Opening and closing balances come first and last. */
 export const findBreak = (rows: Chain, opening: BalanceRow | null = null, closing: BalanceRow | null = null): Break | null => {
   const ends = (chain: Chain) => [...(opening ? [opening] : []), ...chain, ...(closing ? [closing] : [])];
   const tried = chainsOf(rows).map(({ chain, isBefore }) => gapsIn(ends(chain), isBefore));

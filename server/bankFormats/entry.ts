@@ -1,38 +1,38 @@
 import type { Break } from './balances.ts';
 
-/** One line of a bank's file, or one remittance advice, as it was read. */
+/** One line of a bank file, or one remittance advice, as it was read. */
 export interface BankEntry {
-  /** The account, in a file that has several. */
+  /** Account of the line, in a file that has several. */
   account?: string;
-  /** The bank's own number, the same in every export. Null if the file has none. */
+  /** The bank's own reference, the same in every export. Null if the file has none. */
   bankId: string | null;
   /** `YYYY-MM-DD`. Null if a remittance advice names no day. */
   paidOn: string | null;
-  /** Two decimals as text. Money in is positive. */
+  /** Text with two decimals. Money in is positive. */
   amount: string;
-  /** Null if it is that of the file. */
+  /** Null if it is the currency of the file. */
   currency: string | null;
   payer: string | null;
-  /** Every other text of the bank. */
+  /** All other text from the bank. */
   text: string;
-  /** Payer and text as 0.2.0 read them: the line is known by them. Absent if they are the same. */
+  /** Payer and text as 0.2.0 read them, from which the key of the line is made. Absent if they are the same. */
   key?: { payer: string | null; text: string };
-  /** The batch that 0.2.0 read as one line. */
+  /** Batch of this payment, which 0.2.0 read as one line. */
   batch?: BankEntry;
 }
 
 export type BankFileKind = 'Csv' | 'Ofx' | 'Camt' | 'Remittance';
 
-/** A row that is no payment. */
+/** A row that is not a payment. */
 export interface LeftOutRow {
-  /** Line of a CSV file, or number of the entry. */
+  /** Line number in a CSV file, or number of the entry. */
   line: number;
-  /** Its state, or what it is: `pending`, `balance`. */
+  /** State or kind of the row: `pending`, `balance`. */
   reason: string;
   words: string;
 }
 
-/** The closing balance of a file that has no other. */
+/** Closing balance of a file without balances by row. */
 export interface Closing {
   balance: string;
   on: string;
@@ -46,36 +46,36 @@ export interface BankReading {
   currency: string | null;
   entries: BankEntry[];
   leftOut: LeftOutRow[];
-  /** The first place where the balances do not tie. */
+  /** First place where the balances do not tie. */
   unbalanced: Break | null;
   closing: Closing | null;
 }
 
-/** Explains to the user why a file is refused. */
+/** Thrown to refuse a file. The message is for the user. */
 export class Unreadable extends Error {}
 
 export const maxEntries = 1000;
 const maxText = 2000;
 const maxPayer = 200;
 
-// A character that PostgreSQL cannot store becomes a space.
+// PostgreSQL cannot store some characters. They become spaces.
 export const plainText = (text: string) =>
   text
     .replaceAll(/[^\P{Cc}\n]|\p{Noncharacter_Code_Point}|\p{Cs}/gu, ' ')
     .replaceAll(/[^\S\n]+/g, ' ')
     .trim();
 
-/** Never cuts a surrogate pair: half of one cannot be stored. */
+/** Shortens a text without cutting a surrogate pair, because half of one cannot be stored. */
 const cut = (text: string, most: number) => (text.length > most ? `${plainText(text.slice(0, most - 1))}…` : text);
 
 const separator = ' · ';
 const filledTexts = (parts: readonly (string | null | undefined)[]) =>
   parts.map((part) => plainText(part ?? '')).filter((text) => text !== '');
 
-/** Drops only parts that are identical: a short number may be contained in a longer one. */
+/** Joins the parts of a text. Only identical parts are dropped, because a short number may be contained in a longer one. */
 export const joinTexts = (parts: readonly (string | null | undefined)[]) => cut([...new Set(filledTexts(parts))].join(separator), maxText);
 
-/** The text as 0.2.0 joined it. The keys of its lines are made of it, so it never changes. */
+/** Joins a text as 0.2.0 did. The keys of its lines depend on this, so it must never change. */
 export const joinForKey = (parts: readonly (string | null | undefined)[]) => {
   const said: string[] = [];
   for (const text of filledTexts(parts)) if (!said.some((before) => before.includes(text))) said.push(text);
@@ -86,8 +86,8 @@ export const joinForKey = (parts: readonly (string | null | undefined)[]) => {
 const lineLengths = new Set([16, 18, 24, 27, 32, 34, 35, 65, 70, 78, 80, 140]);
 
 /**
- * Joins lines of a text that a bank broke in mid-word. Returns the joined runs only, because the bank may have meant the break: both
- * readings are kept. Two lines belong together if the first fills the bank's line, or if both sides of the break are digits.
+ * Joins lines of a text that a bank broke in mid-word. Two lines belong together if the first fills the bank's line length, or if there are
+ * digits on both sides of the break. Returns the joined runs only. The caller keeps the broken text too, because the break may be real.
  */
 export const joinBroken = (parts: readonly string[]): string[] => {
   const lines = parts.map((part) => plainText(part.replaceAll('\n', ' '))).filter((line) => line !== '');
@@ -106,7 +106,7 @@ export const joinBroken = (parts: readonly string[]): string[] => {
 
 export const payerOf = (name: string | null | undefined) => cut(plainText(name ?? '').replaceAll('\n', ' '), maxPayer) || null;
 
-/** Refuses a file without any row, and one that is too long to look through. */
+/** Refuses a file without any row, and one with too many rows to check. */
 export const refuseTooMany = (entries: readonly unknown[], leftOut: readonly unknown[] = []) => {
   if (entries.length === 0 && leftOut.length === 0) throw new Unreadable('There are no payments in the file');
   if (entries.length + leftOut.length > maxEntries)

@@ -14,26 +14,26 @@ import { isUnmoved } from './csv/states.ts';
 export interface BankFileJob {
   file: Uint8Array;
   isRemittance: boolean;
-  /** Known CSV files: their key, and what their columns mean. */
+  /** Known CSV layouts: key and columns. */
   layouts: readonly { key: string; columns: KeptColumns }[];
-  /** Named now. They win over what is known. */
+  /** Columns chosen now. They take precedence over a known layout. */
   columns: CsvColumns | null;
 }
 
-/** A CSV file whose columns are to be named. */
+/** A CSV file whose columns the user must name. */
 export interface UnknownColumns {
   key: string;
   heads: string[] | null;
   sample: string[][];
   guess: CsvColumns;
-  /** Why the known columns do not suffice. */
+  /** Reason why the known columns do not suffice. */
   problem: string | null;
 }
 
 interface ReadFile {
   reading: BankReading;
   key: string | null;
-  /** Heads of columns that check the amounts, and that the choice leaves out. */
+  /** Headings of columns that check the amounts and were not chosen. */
   omitted: string[];
 }
 
@@ -41,7 +41,7 @@ export type BankFileRead = ReadFile | { unknown: UnknownColumns };
 
 const sampleRows = 6;
 
-/** Columns stored for an earlier file may lack a balance, a state or a direction that this file has. */
+/** Adds a balance, state or direction column that the layout stored for an earlier file does not have. */
 const completed = (kept: KeptColumns, guess: CsvColumns): CsvColumns => ({
   ...guess,
   ...kept,
@@ -59,7 +59,7 @@ const unknownOf = ({ key, heads, rows }: CsvTable, guess: CsvColumns, problem: s
   unknown: { key, heads, sample: rows.slice(0, sampleRows).map(({ cells }) => cells), guess, problem },
 });
 
-/** A column that is emptier than the one recognised does not replace it. */
+/** Lists recognised columns that were not chosen. A chosen column that is emptier than the recognised one does not replace it. */
 const listOmitted = ({ heads, rows }: CsvTable, columns: CsvColumns, guess: CsvColumns) => {
   const countIn = (place: number | null) => (place === null ? 0 : rows.filter(({ cells }) => (cells[place] ?? '') !== '').length);
   return (['Balance', 'State', 'Direction'] as const).flatMap((name) => {
@@ -69,7 +69,7 @@ const listOmitted = ({ heads, rows }: CsvTable, columns: CsvColumns, guess: CsvC
   });
 };
 
-/** Refuses a payment that says it did not happen where no column of states is recognised. Throws Unreadable. */
+/** Refuses a file that has payments which did not happen, but no recognised state column. Throws Unreadable. */
 const requireMoved = ({ rows }: CsvTable, guess: CsvColumns) => {
   if (guess.State !== null) return;
   for (const { line, cells } of rows) {
@@ -89,21 +89,22 @@ const readTable = (text: string, { layouts, columns }: BankFileJob): BankFileRea
   requireMoved(table, guess);
   if (columns) return { reading: readCsv(table, columns), key: table.key, omitted: listOmitted(table, columns, guess) };
   const kept = layouts.find(({ key }) => key === table.key)?.columns;
-  // Two banks may write files without heads that have equally many columns.
+  // Two banks may write files without headings and with the same number of columns.
   if (!kept || (table.heads === null && !isSameMoney(kept, guess))) return unknownOf(table, guess, null);
   try {
     return { reading: readCsv(table, completed(kept, guess)), key: table.key, omitted: [] };
   } catch (error) {
-    // They were named wrongly once, or the bank has changed them under the same heads: they are asked for again.
+    // The stored columns were named wrongly, or the bank changed them under the same headings. Ask for them again.
     if (!(error instanceof Unreadable)) throw error;
     return unknownOf(table, guess, error.message);
   }
 };
 
-/** Reads a bank's file or a remittance advice, whatever its format. Throws Unreadable. */
+/** Reads a bank file or a remittance advice of any format. Throws Unreadable. */
 export const readAnyBankFile = (job: BankFileJob): BankFileRead => {
   const text = decodeText(job.file);
-  if (text.includes('\0')) throw new Unreadable('This is not text. Give a CSV, OFX or CAMT.053 file; save a workbook as CSV first.');
+  if (text.includes('\0'))
+    throw new Unreadable('This is not a text file. Choose a CSV, OFX or CAMT.053 file. Save a workbook as CSV first.');
   if (job.isRemittance) return { reading: readRemittance(text), key: null, omitted: [] };
   if (isOfx(text)) return { reading: readOfx(text), key: null, omitted: [] };
   if (isXml(text)) return { reading: readCamt(text), key: null, omitted: [] };

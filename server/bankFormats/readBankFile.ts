@@ -1,12 +1,12 @@
 import { makeConfined } from '#server/confined/inWorker.ts';
 import type { BankFileJob, BankFileRead } from './read.ts';
 
-/** Reads a stranger's bank file or remittance advice in a worker of its own. Throws INVALID_INPUT on `file`, in a clerk's words, or TOO_LARGE. */
+/** Reads an untrusted bank file or remittance advice in a separate worker. Throws INVALID_INPUT on `file` with a message for the user, or TOO_LARGE. */
 export const readBankFile = makeConfined<BankFileJob, BankFileRead>({
   module: new URL('./worker.ts', import.meta.url),
   memoryMb: 128,
   timeoutMs: 20_000,
   atOnce: 2,
   mayWait: 20,
-  tooMuch: 'The file is too much to read at once: export fewer days',
+  tooMuch: 'The file is too large to read. Export fewer days.',
 });

@@ -15,7 +15,7 @@ interface Found {
   currency: string | null;
 }
 
-/** The amount of a line's document: its last one, or the last one that is taken off if there is no other, as of a credit note. */
+/** Returns the amount of the document on a line: the last amount, or the last deduction (as of a credit note) if there is no other. */
 const amountIn = (line: string): Found | undefined => {
   const found = [...line.matchAll(amounts)].flatMap(([, before, sign, inner, figure = '', after, end]) => {
     const isOff = before === '(' ? end === ')' : Boolean(before ?? inner) || (end !== undefined && end !== ')');
@@ -30,10 +30,10 @@ const isTotal = (line: string) =>
   /total|amount (paid|of payment|remitted)|payment (amount|value|of)|net payment|remitted|we (have )?pa(y|id)/i.test(line);
 const isPart = (line: string) => /sub-?\s?total|vat total|total vat|\bvat\b/i.test(line);
 
-/** Every currency that the amounts of the lines name. */
+/** Lists every currency named by the amounts. */
 const currenciesIn = (found: readonly Found[]) => [...new Set(found.flatMap(({ currency }) => currency ?? []))];
 
-/** The last line that says it is the total, else the only amount, else the sum of the documents' amounts. Throws Unreadable. */
+/** Returns the total: the last line that says so, else the only amount, else the sum of the documents. Throws Unreadable. */
 const totalOf = (lines: readonly string[]): Found | undefined => {
   const perLine = lines.flatMap((line) => amountIn(line) ?? []);
   const total = lines
@@ -44,7 +44,7 @@ const totalOf = (lines: readonly string[]): Found | undefined => {
   const currency = total?.currency ?? (currencies.length === 1 ? (currencies[0] ?? null) : null);
   if (currency === null && currencies.length > 1)
     throw new Unreadable(`The advice has amounts in ${currencies.join(' and ')}. Paste the part of one currency at a time.`);
-  // A total in brackets is still a total.
+  // Brackets around a total do not make it negative.
   if (total) return { amount: total.amount.replace('-', ''), currency };
   const only = perLine.at(-1);
   if (!only) return undefined;
@@ -59,12 +59,12 @@ const dayIn = (line: string) => {
   return found === undefined ? undefined : readDay(found);
 };
 
-/** What a customer's advice says it pays: one payment, with the day where it says one. Throws Unreadable. */
+/** Reads a customer's advice as one payment, with its date if there is one. Throws Unreadable. */
 export const readRemittance = (text: string): BankReading => {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const { amount, currency = null } = totalOf(lines) ?? {};
   if (amount === undefined || isZero(amount) || amount.startsWith('-'))
-    throw new Unreadable('No amount is found in the text. Paste the advice with its total.');
+    throw new Unreadable('No amount was found in the text. Paste the advice with its total.');
   const dated = lines.filter((line) => /paid|payment|remittance|value|transfer|bacs/i.test(line) && dayIn(line));
   const paidOn = dated.map(dayIn)[0] ?? null;
   return {

@@ -21,20 +21,20 @@ export type NumberStyle = 'Point' | 'Comma';
 
 const swapSigns = (digits: string) => digits.replaceAll(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
 
-/** Some banks write pence with zeros after them. */
+/** Drops extra zeros after the pence, which some banks write. */
 const toPoint = (digits: string, style: NumberStyle): string | undefined => {
   const pointed = (style === 'Comma' ? swapSigns(digits) : digits).replace(/(\.\d{2})0+$/, '$1');
   if (/^\d*(\.\d{1,2})?$/.test(pointed) && pointed !== '') return pointed.replace(/^\./, '0.');
   return /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(pointed) ? pointed.replaceAll(',', '') : undefined;
 };
 
-/** Reads one figure that has no file around it. `1.500` is refused, because it may be 1.50 or 1,500.00. */
+/** Reads a single figure without a file to decide its style. Refuses `1.500`, because it may be 1.50 or 1,500.00. */
 const toPointAlone = (digits: string) => {
   if (/^\d{1,3}\.\d{2}0$/.test(digits)) return undefined;
   return toPoint(digits, 'Point') ?? (/,\d{1,2}$/.test(digits) ? toPoint(digits, 'Comma') : undefined);
 };
 
-/** Returns an amount as text with two decimals, with a minus if it is below zero. Undefined if it is none, or too large. */
+/** Returns an amount as text with two decimals, and a minus if it is negative. Undefined if it is not an amount or too large. */
 export const readAmount = (text: string, style?: NumberStyle): string | undefined => {
   const { isNegative, digits } = bare(text);
   const pointed = style === undefined ? toPointAlone(digits) : toPoint(digits, style);
@@ -55,7 +55,7 @@ export const negated = (amount: string) => {
 
 export const isZero = (amount: string) => /^-?[0.]+$/.test(amount);
 
-/** Exact, for sums: banks' figures have two decimals. */
+/** Converts an amount to pence for exact sums. */
 export const toPence = (amount: string) => BigInt(amount.replace('.', ''));
 
 export const fromPence = (pence: bigint) => {
@@ -67,7 +67,7 @@ const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 
 const monthOf = (name: string) => (name === 'sept' ? 9 : months.findIndex((month) => month === name || month.slice(0, 3) === name) + 1);
 const century = 2000;
 
-/** Nothing is guessed about a year that is written in full: `0001-01-01` means none. */
+/** Writes a date as ISO. A year written in full is taken literally, and `0001-01-01` means no date. */
 const day = (year: string, month: number, date: number): string | undefined => {
   const full = Number(year) + (year.length === 2 ? century : 0);
   const made = new Date(Date.UTC(full, month - 1, date));
@@ -77,7 +77,7 @@ const day = (year: string, month: number, date: number): string | undefined => {
 
 export type DateOrder = 'DayFirst' | 'MonthFirst';
 
-/** Reads a day as banks write it: `20/11/2026`, `20-Nov-26`, `2026-11-20`, `20261120`. Undefined if it is none. */
+/** Reads a date as banks write it: `20/11/2026`, `20-Nov-26`, `2026-11-20`, `20261120`. Undefined if it is not a date. */
 export const readDay = (text: string, order: DateOrder = 'DayFirst'): string | undefined => {
   const said = text
     .trim()
@@ -94,7 +94,7 @@ export const readDay = (text: string, order: DateOrder = 'DayFirst'): string | u
   return before ? day(of2 ?? '', monthOf(before), Number(dated)) : undefined;
 };
 
-/** Reads `26-11-20` with the year first. A day whose year is in full is read as ever. */
+/** Reads `26-11-20` with the year first. A date with a four-digit year is read as usual. */
 export const readYearFirst = (text: string): string | undefined => {
   const [, year, month, date] = /^(\d{2})[-/. ](\d{1,2})[-/. ](\d{2})(?:\D|$)/.exec(text.trim()) ?? [];
   return year ? day(year, Number(month), Number(date)) : readDay(text);
@@ -102,10 +102,10 @@ export const readYearFirst = (text: string): string | undefined => {
 
 export const isDay = (text: string) => readDay(text) !== undefined || readDay(text, 'MonthFirst') !== undefined;
 
-/** With a zone, and not midnight: some banks write a day so, which is of no zone. */
+/** Tells whether a text is a time with a time zone. Midnight is not one, because some banks write a plain date so. */
 const isInstant = (text: string) => /T\d\d:?\d\d.*(Z|[-+]\d\d:?\d\d)$/i.test(text) && !/T00:?00(:?00(\.0+)?)?(Z|[-+])/i.test(text);
 
-/** Of an instant the day that it was in London: 23:30 in universal time of a summer's evening is the next one. */
+/** Returns the London date of a time. 23:30 UTC on a summer evening is the next day in London. */
 export const dayInLondon = (text: string): string | undefined => {
   const moment = new Date(text);
   return isInstant(text) && !Number.isNaN(moment.getTime()) ? readDay(businessDay(moment)) : readDay(text);

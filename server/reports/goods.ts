@@ -17,7 +17,7 @@ import { customerName, joinWords, periodWords, supplierName } from './words.ts';
 
 const dealName = dealNameOf('o');
 
-/** Units of a line `d` of a deal `o` that went and did not come back before the invoice. */
+/** SQL of the units of line `d` of order `o` that were delivered, less those returned before the invoice. */
 export const unitsOfDeal = sql`greatest(coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity WHEN 'Stock' THEN d.picked_quantity
     ELSE (SELECT -sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.Sale)}) END, 0)
   - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0), 0)`;
@@ -28,7 +28,7 @@ const deal = numberOf('DealName', 'Deal', 'Order');
 const customer: ReportColumn = { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' };
 const haulier: ReportColumn = { key: 'HaulierName', title: 'Haulier', kind: 'text' };
 
-/** What left in the days asked for, by haulier. */
+/** Lists orders despatched in the period, by haulier. */
 export const deliveriesReport = defineReport<Period>({
   title: () => 'Deliveries by haulier',
   groups: { key: 'HaulierName' },
@@ -36,7 +36,7 @@ export const deliveriesReport = defineReport<Period>({
   columns: () => [
     haulier,
     { key: 'DespatchedOn', title: 'Despatched', kind: 'date' },
-    numberOf('DeliveryNoteNo', 'Note'),
+    numberOf('DeliveryNoteNo', 'Delivery note'),
     deal,
     { key: 'DealType', title: 'Kind', kind: 'text' },
     customer,
@@ -57,7 +57,10 @@ export const deliveriesReport = defineReport<Period>({
     WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced') AND o.deal_type <> 'AdHoc'`,
 });
 
-/** Deliveries of a day: what left on it (not what all came back and was cancelled), and what is planned, promised or required for it and has not left. */
+/**
+ * Lists a day's deliveries: orders despatched on it (other than those returned in full and cancelled), and undespatched ones that are planned,
+ * promised or required for it.
+ */
 export const daySheetReport = defineReport<{ date: DateOnly }>({
   title: () => 'Day sheet',
   groups: { key: 'HaulierName' },
@@ -80,7 +83,7 @@ export const daySheetReport = defineReport<{ date: DateOnly }>({
   ],
   rows: ({ date }) => sql`
     SELECT o.order_id, o.customer_id, coalesce(h.name, 'No haulier') AS haulier_name, ${dealName} AS deal_name, c.name, a.post_code, concat_ws(', ', a.town, a.post_code) AS place,
-      o.customer_order_no, CASE WHEN o.despatched_on IS NOT NULL THEN 'Gone' WHEN o.status = 'Picked' THEN 'Picked' WHEN o.status = 'Picking' THEN 'Being picked' ELSE 'To pick' END AS state,
+      o.customer_order_no, CASE WHEN o.despatched_on IS NOT NULL THEN 'Despatched' WHEN o.status = 'Picked' THEN 'Picked' WHEN o.status = 'Picking' THEN 'Being picked' ELSE 'To pick' END AS state,
       load.pallets::integer AS pallets, load.weight_kg, concat_ws(' · ', a.opening_hours, a.delivery_instructions) AS instructions
     FROM orders o JOIN customers c USING (customer_id) LEFT JOIN customers h ON h.customer_id = o.haulier_id LEFT JOIN ${deliveryAddress} ON true CROSS JOIN ${orderLoad}
     WHERE o.deal_type = 'Stock' AND o.order_id IN (
@@ -97,10 +100,10 @@ export interface KkgAsked extends Period {
 }
 
 const isAny = { product: sql`true`, pallet: sql`true` };
-/** Of which no weight is known: of products `p` and pallets `t`. */
+/** SQL conditions for products `p` and pallets `t` without a known weight. */
 const isWithoutWeight = { product: sql`p.weight_id IS NULL`, pallet: sql`t.tare_kg IS NULL` };
 
-/** Where what an order `o` says went. Worked out once for each place, not for each row that went there. */
+/** SQL of the nation that order `o` was delivered to. `OFFSET 0` calculates it once for each address, not for each row. */
 const nationAt = (spellings: Spellings) =>
   sql`LATERAL (SELECT ${nationOf(sql`a`, spellings)} AS nation, a.address_id FROM (SELECT) one LEFT JOIN ${deliveryAddress} ON true OFFSET 0) place`;
 
@@ -135,7 +138,7 @@ const supplied = ({ from, to, supplierId, customerId, spellings }: KkgAsked, whi
   return withOrigins(goods, spellings);
 };
 
-/** Of what was supplied `s`, goods or pallets: what it is. */
+/** Joins of `s` that describe the product or pallet supplied. */
 const described = sql`
   LEFT JOIN products p USING (product_id) LEFT JOIN weights w USING (weight_id) LEFT JOIN product_groups g USING (product_group_id)
   LEFT JOIN pallets t ON t.pallet_id = s.pallet_id
@@ -148,7 +151,7 @@ const nameWithoutWeight = async (db: Db, asked: KkgAsked) => {
     GROUP BY p.product_id, t.pallet_id, i.code HAVING sum(s.units) <> 0 ORDER BY i.code LIMIT 21`.execute(db);
   if (rows.length === 0) return [];
   const named = rows.slice(0, 20).map(({ Code, Units }) => `${Code} (${formatCount(Units, 'unit')})`);
-  return [`Without a weight, and so not in the kilograms: ${named.join(', ')}${rows.length > 20 ? ' and others' : ''}.`];
+  return [`No weight, so not included in the kilograms: ${named.join(', ')}${rows.length > 20 ? ' and others' : ''}.`];
 };
 
 const isUnplaced = sql`s.nation = ANY(${Object.values(unknownNation)}::text[])`;
@@ -160,9 +163,9 @@ const exceptions = async (db: Db, asked: KkgAsked) => [
   ...(await explainNations(db, supplied(asked), asked.spellings)),
 ];
 
-/** The base of the packaging-waste return: what was despatched less what came back, exports apart. Mass is weight × units. */
+/** Basis of the packaging-waste return: despatches less returns, with exports apart. Mass is weight × units. */
 export const kkgReport = defineReport<KkgAsked>({
-  title: () => 'Packaging supplied, in kilograms',
+  title: () => 'Packaging supplied in kilograms',
   about: async (db, asked) =>
     joinWords(periodWords(asked), await supplierName(db, 'c', asked.supplierId), await customerName(db, 'CustomerID', asked.customerId)),
   columns: () => [
@@ -172,9 +175,9 @@ export const kkgReport = defineReport<KkgAsked>({
     { key: 'Colour', title: 'Colour', kind: 'text' },
     { key: 'PackagingClass', title: 'Class', kind: 'text' },
     { key: 'Drinks', title: 'Drinks container', kind: 'text' },
-    { key: 'Origin', title: 'Made', kind: 'text' },
+    { key: 'Origin', title: 'Origin', kind: 'text' },
     customer,
-    { key: 'Producer', title: 'Reports itself', kind: 'text' },
+    { key: 'Producer', title: 'Large producer', kind: 'text' },
     { key: 'Units', title: 'Units', kind: 'quantity', total: true },
     { key: 'Kilograms', title: 'Kilograms', kind: 'weight', total: true },
     { key: 'Tonnes', title: 'Tonnes', kind: 'tonnes', total: true },
@@ -212,7 +215,7 @@ export interface PerformanceAsked extends Period {
   supplierId: number;
 }
 
-/** By who takes or who makes: how many deals of the period's despatches were on time and in full, and how long each step took. */
+/** Counts orders despatched in the period that were on time and in full, and the days of each step, by customer or supplier. */
 export const orderPerformance = defineReport<PerformanceAsked>({
   title: ({ by }) => `Order to invoice, by ${by}`,
   about: async (db, asked) =>

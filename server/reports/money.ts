@@ -16,14 +16,14 @@ import { joinWords, periodWords } from './words.ts';
 const own = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', symbolKey: 'Symbol' });
 const sterling = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', total: true });
 
-/** Money in and out by method: receipts and reversed refunds add, refunds and reversed receipts take away; both halves are there. */
+/** Lists money in and out by method. Receipts and reversed refunds are positive, refunds and reversed receipts negative. Both halves of a reversal appear. */
 export const paymentsReport = defineReport<Period>({
   title: () => 'Payments',
   about: (_db, asked) => periodWords(asked),
   columns: () => [
     { key: 'Method', title: 'Method', kind: 'text' },
     { key: 'HappenedOn', title: 'Date', kind: 'date' },
-    { key: 'Kind', title: 'What', kind: 'text' },
+    { key: 'Kind', title: 'Kind', kind: 'text' },
     numberOf('PaymentNo', 'Number', 'Payment'),
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'Reference', title: 'Reference', kind: 'text' },
@@ -63,7 +63,6 @@ export const paymentsReport = defineReport<Period>({
   },
 });
 
-/** Credit notes by reason. */
 export const creditsReport = defineReport<Period>({
   title: () => 'Credit notes by reason',
   about: (_db, asked) => periodWords(asked),
@@ -72,7 +71,7 @@ export const creditsReport = defineReport<Period>({
     { key: 'CreditDate', title: 'Date', kind: 'date' },
     numberOf('CreditNo', 'Number', 'Credit'),
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
-    numberOf('InvoiceNo', 'Of invoice', 'Invoice'),
+    numberOf('InvoiceNo', 'Invoice', 'Invoice'),
     { key: 'State', title: 'State', kind: 'text' },
     currencyInFiles,
     own('GrossAmount', 'Gross, as credited'),
@@ -95,8 +94,8 @@ export const creditsReport = defineReport<Period>({
 });
 
 /**
- * What was let off: discounts of lines by the day of the invoice; settlement discounts offered, and what became of each. A debit note lets nothing
- * off: it charges again what a credit note took back, at the discount that the invoice gave.
+ * Lists line discounts by invoice date, and settlement discounts offered, taken and lapsed. A debit note gives no discount. It charges again
+ * what a credit note credited, at the discount of the invoice.
  */
 export const discountsReport = defineReport<Period>({
   title: () => 'Discounts',
@@ -108,7 +107,7 @@ export const discountsReport = defineReport<Period>({
     { key: 'Kind', title: 'Discount', kind: 'text' },
     { key: 'Percent', title: 'Rate', kind: 'percent' },
     { key: 'Until', title: 'Until', kind: 'date' },
-    sterling('OnLines', 'On lines'),
+    sterling('OnLines', 'Line discount'),
     sterling('Offered', 'Offered'),
     sterling('Taken', 'Taken'),
     sterling('Lapsed', 'Lapsed'),
@@ -139,7 +138,7 @@ export interface AgeAsked {
   basis: 'DueDate' | 'DocumentDate';
 }
 
-/** Open items as they stood; of today and later as they are, which is what the invoices keep. */
+/** Selects open items at the end of a day. For today or later it reads the stored amounts, which is faster. */
 const openItems = ({ date }: AgeAsked, today: DateOnly) =>
   date < today
     ? sql`SELECT * FROM open_items_at(${date}::date)`
@@ -151,7 +150,10 @@ const openItems = ({ date }: AgeAsked, today: DateOnly) =>
 
 const owed = sql`(${sql.join(owedKinds.map((kind) => sql.lit(kind)))})`;
 
-/** 0 to 4: how old what is owed is, 5: what is not allocated, 6: what is tied. Said once of each item: nine sums ask for it. `more`: what else of its account `c`. */
+/**
+ * Selects open items with their age band: 0 to 4 by age, 5 unallocated, 6 tied to pro formas. `OFFSET 0` calculates the band once, because nine sums use it.
+ * `more` adds columns of account `c`.
+ */
 const items = (asked: AgeAsked, today: DateOnly, more = sql`i.customer_id`, accounts = sql`customers`) => sql`
   SELECT ${more}, i.open_amount, CASE
       WHEN i.kind = 'Tied' THEN 6 WHEN i.kind NOT IN ${owed} THEN 5 ELSE ${ageAt(sql`aged.days`)} END AS age,
@@ -166,13 +168,13 @@ const buckets = sql`sum(o.open_amount) AS balance, ${atAge('NotDue')} AS not_due
   ${atAge('Days61To90')} AS days61_to90, ${atAge('Over90')} AS over90, ${bucket(sql`o.age = 5`)} AS unallocated, ${bucket(sql`o.age = 6`)} AS tied,
   ${bucket(sql`o.is_late`)} AS overdue`;
 
-/** What each account owed, by age, in its own currency; and `overdue`, what of it should have been paid by then, whatever it is aged by. */
+/** Selects the balance of each account by age in its own currency. `overdue` is the amount past its due date, whatever the ageing basis. */
 const agedAccounts = (asked: AgeAsked, today: DateOnly) =>
   sql`SELECT o.customer_id, ${buckets} FROM (${items(asked, today)}) o GROUP BY o.customer_id`;
 
 /**
- * What the parts of a balance in another currency come to in pounds, by name: each is the parts up to it less those before it, rounded alike. So
- * they add up to the balance in pounds to the penny, none is a penny out, and one of nothing is nothing.
+ * Converts the parts of a balance to pounds, by name. Each part is the rounded sum up to it less the rounded sum before it, so that the parts add up
+ * to the balance in pounds exactly, each is within a penny, and a part of zero stays zero.
  */
 const partsInPounds = (names: readonly string[], rate: RawBuilder<unknown>) => {
   const upTo = (count: number) =>
@@ -186,8 +188,8 @@ const partsInPounds = (names: readonly string[], rate: RawBuilder<unknown>) => {
 };
 
 /**
- * The same of the accounts that `which` leaves, added up in pounds at the day's rate: of each account in another currency as the listing rounds it,
- * of all in pounds at once, where nothing is rounded.
+ * Adds up the ages of the accounts selected by `which`, in pounds at the day's rate. Foreign accounts are converted one by one, to round as the report
+ * does. Sterling accounts need no rounding, so they are one group.
  */
 export const agesInPounds = (asked: AgeAsked, today: DateOnly, which: RawBuilder<unknown>) => {
   const whole = ['balance', 'overdue'].map((name) => [name, sql`round(${sql.ref(`a.${name}`)} * a.rate, 2)`] as const);
@@ -212,7 +214,7 @@ const inPounds = async (db: Db, { date }: AgeAsked) => {
   const { rows } = await sql<{
     Code: string;
   }>`SELECT DISTINCT k.code FROM customers c JOIN currencies k USING (currency_id) WHERE k.code <> 'GBP' ORDER BY 1`.execute(db);
-  return rows.length > 0 ? [`Balances are in each account’s currency; sums are in pounds at the rate of ${formatDate(date)}.`] : [];
+  return rows.length > 0 ? [`Balances are in each account’s currency. Totals are in pounds at the rate of ${formatDate(date)}.`] : [];
 };
 
 interface Disputed {
@@ -221,7 +223,7 @@ interface Disputed {
   Amount: Big;
 }
 
-/** Of each account, what stood open at the end of a day of the invoices that were in dispute then. */
+/** Names the accounts with invoices in dispute at the end of a day, with the open amount of those invoices. */
 const inDispute = async (db: Db, { date }: AgeAsked) => {
   const { rows } = await sql<Disputed>`
     SELECT c.name, k.symbol, sum(i.gross_amount - coalesce((SELECT sum(l.amount + l.discount_taken) FROM allocations l
@@ -232,10 +234,10 @@ const inDispute = async (db: Db, { date }: AgeAsked) => {
   const open = rows
     .filter(({ Amount }) => Amount.gt(0))
     .map(({ Name, Symbol, Amount }) => `${Name} ${formatMoney(Amount.toFixed(2), Symbol)}`);
-  return open.length > 0 ? [`Of this in dispute: ${open.join(', ')}.`] : [];
+  return open.length > 0 ? [`Amounts in dispute: ${open.join(', ')}.`] : [];
 };
 
-/** In the account's own currency; their sums are in pounds. */
+/** Columns in the account's own currency. Their totals are in pounds. */
 const agedColumns = (
   [
     ['Balance', 'Balance'],
@@ -252,9 +254,9 @@ const agedInPounds = sql.join(
   ),
 );
 
-/** Ages each account's balance by one basis for all, so that buckets can be added. They total the balance. */
+/** Ages every account by the same basis, so that the bands can be added up. They total the balance. */
 export const ageListing = defineReport<AgeAsked>({
-  title: () => 'Age listing',
+  title: () => 'Aged debtors',
   about: (_db, { date, basis }) => joinWords(`as at ${formatDate(date)}`, basisWords[basis]),
   columns: () => [
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },

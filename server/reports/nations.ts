@@ -8,9 +8,9 @@ import type { Db } from '#server/database/client/connect.ts';
 export const abroad = 'Outside the UK';
 export const unknownNation = { border: 'On a border', postCode: 'No UK post code', country: 'Country not known' } as const;
 
-/** The spellings of countries that addresses have, sorted by the one list of countries. */
+/** Spellings of countries found in addresses, sorted by the list of countries. */
 export interface Spellings {
-  /** The United Kingdom and its nations. */
+  /** Spellings of the United Kingdom and its nations. */
   home: readonly string[];
   unknown: readonly string[];
   nations: Readonly<Record<Nation, readonly string[]>>;
@@ -38,12 +38,12 @@ export const readSpellings = async (db: Db): Promise<Spellings> => {
 
 const isOneOf = (country: RawBuilder<unknown>, spellings: readonly string[]) => sql`${country} = ANY(${spellings}::text[])`;
 
-/** The beginnings of post codes, with the blank that ends a district. */
+/** SQL condition: a post code begins with one of the patterns. A blank ends a district. */
 const begins = (code: RawBuilder<unknown>, patterns: readonly string[]) => sql`${code} ~ ${sql.lit(`^(${patterns.join('|')})`)}`;
 const whole = (districts: readonly string[]) => districts.map((district) => `${district} `);
 const inAreas = (areas: readonly string[]) => areas.map((area) => `${area}[0-9]`);
 
-/** `DE14 1AA`, whatever blanks it was written with; `DE14 ` where only the district is known. */
+/** SQL of a post code with the usual blank: `DE14 1AA`, or `DE14 ` if only the district is known. */
 const codeOf = (address: RawBuilder<unknown>) => {
   const written = sql`upper(trim(coalesce(${address}.post_code, '')))`;
   return sql`CASE WHEN ${written} ~ '^[A-Z]{1,2}[0-9][A-Z0-9]?\\s+[0-9]' THEN regexp_replace(${written}, '\\s+', ' ')
@@ -64,8 +64,8 @@ const nationByCode = (code: RawBuilder<unknown>) => sql`CASE
   ELSE ${sql.lit(unknownNation.postCode)} END`;
 
 /**
- * The nation of an address: by its post code, and where that leaves a question by its country, if that names a nation. The Isle of Man and the
- * Channel Islands are outside the United Kingdom for packaging.
+ * SQL of the nation of an address, from its post code. If that leaves it open, a country that names a nation decides. For packaging, the Isle of Man and
+ * the Channel Islands are outside the United Kingdom.
  */
 export const nationOf = (address: RawBuilder<unknown>, spellings: Spellings) => {
   const country = sql`coalesce(${address}.country, '')`;
@@ -82,7 +82,7 @@ export const nationOf = (address: RawBuilder<unknown>, spellings: Spellings) => 
       FROM (SELECT ${byCode} AS nation OFFSET 0) n) END`;
 };
 
-/** Whether a depot is outside the United Kingdom. Null if neither its country nor its post code says. */
+/** SQL: whether a depot is outside the United Kingdom. Null if neither its country nor its post code tells. */
 export const isAbroad = (depot: RawBuilder<unknown>, spellings: Spellings) => sql`CASE ${nationOf(depot, spellings)}
   WHEN ${sql.lit(abroad)} THEN true WHEN ${sql.lit(unknownNation.country)} THEN NULL
   WHEN ${sql.lit(unknownNation.postCode)} THEN CASE WHEN trim(coalesce(${depot}.country, '')) <> '' THEN false END ELSE false END`;

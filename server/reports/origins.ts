@@ -5,11 +5,12 @@ import { isAbroad } from './nations.ts';
 import type { Spellings } from './nations.ts';
 
 /**
- * Rows of packaging that went, or came back (`is_back`), with whether it is imported (`imported`), and as many rows of one as it has parts of
- * either kind (`units`). A row says its `product_id`, whose make it is (`maker_id`), how many (`went`), from which depot (`supplier_depot_id`), by
- * which line of a deal and on which `day`. What a supplier's depot delivered is by that depot's country, else by its post code; what left our own
- * warehouse by the depot that it came of: of a known lot the one that brought the lot, else the one that brought goods of it last by then, else
- * the maker's own, where they agree. Where none of these is known the row says it (`is_said_imported`).
+ * Adds to rows of packaging whether the goods were imported (`imported`) and how many of them (`units`). A row with goods of both kinds is split.
+ *
+ * `goods` has `product_id`, `maker_id` (the supplier of the product), `went` (units), `is_back` for returns, `supplier_depot_id`, `order_detail_id` and
+ * `day`. Goods that a supplier's depot delivered have the origin of that depot, by its country or post code. Goods from our own warehouse have the
+ * origin of the depot that delivered their batch, else of the latest delivery of the product by that day, else of all the supplier's depots if these
+ * agree. If none of these is known, the product's own entry is used (`is_said_imported`).
  */
 export const withOrigins = (goods: RawBuilder<unknown>, spellings: Spellings) => sql`
   WITH depot AS MATERIALIZED (

@@ -16,7 +16,7 @@ interface Place {
 
 const sentences: Readonly<Record<keyof typeof unknownNation, (places: readonly Place[]) => string>> = {
   border: (places) =>
-    `These post codes lie on a border: ${nameFew(places.map(({ Name, PostCode }) => `${PostCode ?? ''} (${Name})`))}. ` +
+    `These post codes are on a border: ${nameFew(places.map(({ Name, PostCode }) => `${PostCode ?? ''} (${Name})`))}. ` +
     'Enter England, Scotland or Wales as the country of the address.',
   postCode: (places) =>
     `These addresses have no UK post code: ${nameFew(places.map(({ Name, PostCode }) => (PostCode?.trim() ? `${Name} (${PostCode})` : Name)))}. ` +
@@ -36,7 +36,7 @@ const explainDepots = async (db: Db, { unknown }: Spellings) => {
   return [`These depots have a country that is not in the list of countries: ${named}. Whether their goods are imported is not known.`];
 };
 
-/** Names the addresses whose nation is not known, with what to do about each. `supplied` is what the return counts. */
+/** Lists addresses whose nation is not known, with advice on each. `supplied` selects what the return counts. */
 export const explainNations = async (db: Db, supplied: RawBuilder<unknown>, spellings: Spellings) => {
   const { rows } = await sql<Place>`
     SELECT s.nation, c.name, a.post_code, a.country FROM (${supplied}) s JOIN customers c USING (customer_id) LEFT JOIN addresses a USING (address_id)

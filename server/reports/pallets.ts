@@ -6,21 +6,21 @@ import { periodWords } from './words.ts';
 
 const pallet: ReportColumn = { key: 'Pallet', title: 'Pallet', kind: 'text' };
 
-/** Who a side of a movement `m` is, in words. */
+/** SQL of the name of the holder on one side of movement `m`. */
 const holderName = (side: 'from' | 'to') => {
   const [kind, id] = [sql.raw(`m.${side}_holder`), sql.raw(`m.${side}_holder_id`)];
   return sql`CASE ${kind} WHEN 'Warehouse' THEN 'Own yard' WHEN 'WrittenOff' THEN 'Written off' WHEN 'Supplier' THEN (SELECT s.name FROM suppliers s WHERE s.supplier_id = ${id})
     ELSE (SELECT c.name FROM customers c WHERE c.customer_id = ${id}) END`;
 };
 
-/** A supplier has lent what it has less; what is written off is nobody's. */
+/** Selects each movement once for each holder. A supplier's balance is negative by what it has lent. */
 const sides = sql`
   SELECT pallet_id, to_holder AS holder, to_holder_id AS holder_id, quantity, moved_on, kind FROM pallet_movements
   UNION ALL SELECT pallet_id, from_holder, from_holder_id, -quantity, moved_on, kind FROM pallet_movements`;
 
-/** By type and holder: opening, what came and went in the days asked for, closing, and what that is worth. */
+/** Counts pallets by type and holder: opening, in, out and closing, with their value. */
 export const palletMovementSummary = defineReport<Period>({
-  title: () => 'Pallets, opening to closing',
+  title: () => 'Pallets by holder',
   about: (_db, asked) => periodWords(asked),
   columns: () => [
     { key: 'HolderKind', title: 'Held by', kind: 'text' },
@@ -52,13 +52,13 @@ export const palletMovementSummary = defineReport<Period>({
 
 const dealOf = sql`(SELECT ${dealNameOf('o')} FROM orders o WHERE o.order_id = m.order_id)`;
 
-/** Every movement, with what caused it. */
+/** Lists every movement with its cause. */
 export const palletMovementReport = defineReport<Period>({
-  title: () => 'Movements of pallets',
+  title: () => 'Pallet movements',
   about: (_db, asked) => periodWords(asked),
   columns: () => [
     { key: 'MovedOn', title: 'Date', kind: 'date' },
-    { key: 'Kind', title: 'What', kind: 'text' },
+    { key: 'Kind', title: 'Kind', kind: 'text' },
     pallet,
     { key: 'FromName', title: 'From', kind: 'text' },
     { key: 'ToName', title: 'To', kind: 'text' },
@@ -79,7 +79,7 @@ export const palletMovementReport = defineReport<Period>({
     WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date`,
 });
 
-/** What was written off, what it is worth at its charge, and who bears it; what was taken back is negative. */
+/** Lists write-offs with their value at the pallet charge and who bears the loss. Reversed ones are negative. */
 export const palletWriteOffs = defineReport<Period>({
   title: () => 'Pallets written off',
   about: (_db, asked) => periodWords(asked),
@@ -89,7 +89,7 @@ export const palletWriteOffs = defineReport<Period>({
     pallet,
     { key: 'Quantity', title: 'Pallets', kind: 'quantity', total: true },
     { key: 'Worth', title: 'Worth', kind: 'money', total: true },
-    { key: 'LossBearer', title: 'Whose loss', kind: 'text' },
+    { key: 'LossBearer', title: 'Loss borne by', kind: 'text' },
     { key: 'Condition', title: 'Condition', kind: 'text' },
     { key: 'Reference', title: 'Reference', kind: 'text' },
   ],

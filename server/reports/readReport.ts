@@ -10,7 +10,7 @@ import type { DaySum, Direction, Report, ReportColumn } from './report.ts';
 export type Values = Record<string, unknown>;
 type Order = readonly (readonly [string, Direction])[];
 
-/** A number as text is the larger the longer it is, that of a deal and then its part: so that they are compared as fast as text is. */
+/** Sorts numbers stored as text by length and then by text, which is as fast as a text comparison. Deal numbers come before their parts. */
 const orderBy = (order: Order, columns: readonly ReportColumn[]) =>
   sql.join(
     order.flatMap(([key, direction]) => {
@@ -23,7 +23,7 @@ const orderBy = (order: Order, columns: readonly ReportColumn[]) =>
     }),
   );
 
-/** The order asked for, `-Net` for the largest first, and within it the report's own. */
+/** Returns the requested order followed by the report's own. `-Net` means largest first. Throws INVALID_INPUT on `sort`. */
 export const orderOf = (columns: readonly ReportColumn[], own: Order, sort: string | undefined): Order => {
   if (!sort) return own;
   const key = sort.replace(/^-/, '');
@@ -44,7 +44,7 @@ const statementOf = <Asked>({ report, asked, today, sort }: Asking<Asked>, read 
   return sql<Values>`SELECT ${read} FROM (${report.rows(asked, today)}) r ORDER BY ${orderBy(orderOf(columns, report.order, sort), columns)}`;
 };
 
-/** Part of the rows, in the order asked for. */
+/** Reads a range of rows in the requested order. */
 export const readRows = async <Asked>(db: Db, asking: Asking<Asked>, { first = 0, count }: { first?: number; count: number }) => {
   const { rows } = await sql<Values>`${statementOf(asking)} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);
   return rows;
@@ -54,7 +54,7 @@ export const isTotalled = ({ total, symbolKey, totalOf }: ReportColumn) => total
 const totalled = (columns: readonly ReportColumn[]) =>
   columns.filter(isTotalled).map(({ key, kind, totalOf = key }) => ({ key, kind, totalOf }));
 
-/** Rows keep their exact weight. What they add up to is rounded once, here. */
+/** Decimals of totals. Rows have exact weights, and only the total is rounded. */
 const decimalsOfSum: Partial<Record<ColumnKind, number>> = { weight: 1, tonnes: 4 };
 const rounded = (sum: RawBuilder<unknown>, kind: ColumnKind) => {
   const decimals = decimalsOfSum[kind];
@@ -63,7 +63,7 @@ const rounded = (sum: RawBuilder<unknown>, kind: ColumnKind) => {
 const sumsOf = (columns: readonly ReportColumn[]) =>
   totalled(columns).map(({ key, kind, totalOf }) => sql`${rounded(sql`sum(${sql.ref(`r.${totalOf}`)})`, kind)} AS ${sql.ref(key)}`);
 
-/** How many rows there are, and the sums over all of them. */
+/** Counts the rows and adds up the totals. */
 export const readTotals = async <Asked>(db: Db, { report, asked, today }: Asking<Asked>) => {
   const sums = sql.join([sql`count(*)::integer AS total`, ...sumsOf(report.columns(asked))]);
   const { rows } = await sql<Values & { Total: number }>`SELECT ${sums} FROM (${report.rows(asked, today)}) r`.execute(db);
@@ -71,7 +71,7 @@ export const readTotals = async <Asked>(db: Db, { report, asked, today }: Asking
   return { Total, Totals };
 };
 
-/** What `byDay` counts and adds up; nothing of a report that does not come by the day. */
+/** Reads the counts and sums of `byDay`. Empty for a report that has none. */
 export const readSums = async <Asked>(db: Db, { report, asked }: Asking<Asked>): Promise<readonly DaySum[]> =>
   report.byDay ? (await sql<DaySum>`${report.byDay.sums(asked)}`.execute(db)).rows : [];
 
@@ -80,7 +80,7 @@ interface Part {
   count: number;
 }
 
-/** The days that a part of the rows falls on, and where it begins among the rows of these days. */
+/** Returns the days that contain the rows of a page, and the offset of its first row within them. */
 const daysOf = (counts: readonly (readonly [string, number])[], { first, count }: Part) => {
   const days: string[] = [];
   let before = 0;
@@ -95,7 +95,7 @@ const daysOf = (counts: readonly (readonly [string, number])[], { first, count }
   return { days: days.toSorted((a, b) => (a < b ? -1 : 1)), skip };
 };
 
-/** The totals follow from the days' sums, and so does on which days the page falls. */
+/** Reads a page from the rows of its own days. The totals come from the daily sums. */
 const readPageByDay = async <Asked>(db: Db, asking: Asking<Asked>, sums: readonly DaySum[], part: Part) => {
   const { report, asked, today } = asking;
   const { key, rows } = report.byDay as NonNullable<typeof report.byDay>;
@@ -122,7 +122,7 @@ const readPageByDay = async <Asked>(db: Db, asking: Asking<Asked>, sums: readonl
   };
 };
 
-/** Rows and totals in one look at them: the sums stand beside each row. */
+/** Reads rows and totals in one query, with the totals as window functions. */
 const readPageAtOnce = async <Asked>(db: Db, asking: Asking<Asked>, { first, count }: Part) => {
   const { report, asked, today, sort } = asking;
   const columns = report.columns(asked);
@@ -136,7 +136,7 @@ const readPageAtOnce = async <Asked>(db: Db, asking: Asking<Asked>, { first, cou
   const { rows: found } = await sql<Values>`SELECT r.*, ${whole} FROM (${report.rows(asked, today)}) r
     ORDER BY ${orderBy(orderOf(columns, report.order, sort), columns)} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);
   const [one] = found;
-  // Behind the last row nothing says what the rows add up to.
+  // A page after the last row returns no row, so no totals either.
   if (!one) return { rows: [], ...(await readTotals(db, asking)) };
   const isOwn = (key: string) => !/^All(Rows|Of\d+)$/.test(key);
   return {
@@ -146,7 +146,7 @@ const readPageAtOnce = async <Asked>(db: Db, asking: Asking<Asked>, { first, cou
   };
 };
 
-/** Part of the rows, how many there are, and the sums over all of them. `sums`: what `readSums` answered. */
+/** Reads a page of rows with the totals of the whole report. `sums` is the result of `readSums`. */
 export const readPage = <Asked>(db: Db, asking: Asking<Asked>, sums: readonly DaySum[], part: Part) => {
   const { report, asked, sort } = asking;
   const isByDay = report.byDay && orderOf(report.columns(asked), report.order, sort)[0]?.[0] === report.byDay.key;
@@ -155,11 +155,11 @@ export const readPage = <Asked>(db: Db, asking: Asking<Asked>, sums: readonly Da
 
 const readAtOnce = 2000;
 
-/** What is read by it, in however many statements, is as of one moment. */
+/** Runs queries on one snapshot of the data. */
 export const asOfOneMoment = <Result>(db: Db, work: (tx: Db) => Promise<Result>) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
-/** What a file has of each row: its columns, figures as the database writes them. Made into decimals each would cost more than being read. */
+/** Selects the columns of a file, with figures as text from the database. Converting each to a decimal would take longer than reading it. */
 const inFile = <Asked>({ report, asked }: Asking<Asked>) =>
   sql.join(
     report.columns(asked).map(({ key, kind }) => {
@@ -169,8 +169,8 @@ const inFile = <Asked>({ report, asked }: Asking<Asked>) =>
   );
 
 /**
- * All rows as of one moment, part by part: no more of them is in memory than one part and the next, which is read meanwhile. `last`: what is
- * read after them, as of the same.
+ * Reads all rows on one snapshot, in chunks. At most two chunks are in memory, because the next one is read while one is used. `last` reads more rows at
+ * the end, on the same snapshot.
  */
 export const readParts = async function* <Asked>(db: Db, asking: Asking<Asked>, last?: (tx: Db) => Promise<Values[]>) {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();

@@ -5,17 +5,17 @@ import type { Db } from '#server/database/client/connect.ts';
 import type { TableColumnDefinition, TableDefinition } from '#server/documents/tables/tableDefinition.ts';
 
 export interface ReportColumn extends TableColumnDefinition {
-  /** What the cell leads to on the screen: the row has its id, `InvoiceId` for `Invoice`. */
+  /** Record that the cell links to on the screen. The row needs its id, such as `InvoiceId` for `Invoice`. */
   link?: ReportLink;
-  /** Said by a sign on screen and paper: XLSX and CSV have it as a column of its own. */
+  /** Appears only in XLSX and CSV. Screen and paper show a symbol instead. */
   onlyInFiles?: true;
-  /** By what a row is to be read: on the screen below its first cell, after this word. */
+  /** Word shown before the value, which stands below the row's name on the screen and is never hidden. */
   note?: string;
-  /** A number written as text: 9 comes before 10. */
+  /** Sorts text as a number: 9 before 10. */
   isNumber?: true;
 }
 
-/** The number of a paper or a deal, written as text: `10452/2`, or as it stood in the books before these. */
+/** Column of a document or deal number as text: `10452/2`, or the number of an opening invoice. */
 export const numberOf = (key: string, title: string, link?: ReportLink): ReportColumn => ({
   key,
   title,
@@ -24,45 +24,45 @@ export const numberOf = (key: string, title: string, link?: ReportLink): ReportC
   ...(link && { link }),
 });
 
-/** A file's figures are plain: beside those in an account's own currency it says which. */
+/** Column for files, whose amounts have no currency symbol. */
 export const currencyInFiles: ReportColumn = { key: 'CurrencyCode', title: 'Currency', kind: 'text', onlyInFiles: true };
 
 export type Direction = 'ASC' | 'DESC';
 
-/** A sentence beside the rows; with the order in which those that it counts come first. */
+/** A sentence above the rows. `sort` puts the rows that it counts first. */
 export type Said = string | { text: string; sort: string };
 export const wordsOf = (said: Said) => (typeof said === 'string' ? said : said.text);
 
-/** A report is columns and one statement: the screen, PDF, XLSX and CSV are made of them. */
+/** A report: columns and one query. Screen, PDF, XLSX and CSV are made from it. */
 export interface Report<Asked> {
   title: (asked: Asked) => string;
-  /** What was asked for, in words. */
+  /** Returns the selection as text, for the subtitle. */
   about: (db: Db, asked: Asked) => Promise<string> | string;
   columns: (asked: Asked) => readonly ReportColumn[];
-  /** A statement whose columns are the keys of the columns (snake case), and the ids that they lead to. */
+  /** Query whose columns are the keys in snake case, and the ids of linked records. */
   rows: (asked: Asked, today: DateOnly) => RawBuilder<unknown>;
-  /** The order it comes in; the last of them tells every row from every other. */
+  /** Default order. All its columns together must be unique. */
   order: readonly (readonly [string, Direction])[];
-  /** How its rows stand together on paper, in its own order. */
+  /** Groups of rows on paper, for the default order. */
   groups?: TableDefinition['groups'];
-  /** Where it comes by the day: a page then reads the rows of its own days alone, and `notes` needs no row. */
+  /** For a report in date order. A page then reads only the rows of its own days, and `notes` needs no rows. */
   byDay?: ByDay<Asked>;
-  /** Figures and warnings beside the rows. `sums`: those of `byDay`. */
+  /** Figures and warnings above the rows. `sums` is the result of `byDay.sums`. */
   notes?: (db: Db, asked: Asked, today: DateOnly, sums: readonly DaySum[]) => Promise<readonly Said[]> | readonly Said[];
 }
 
-/** What rows of one day have in common: how many they are, and the sums of the columns that are totalled. */
+/** Count of rows and sums of totalled columns, for rows of one day. */
 export interface DaySum {
   RowCount: number;
   [key: string]: unknown;
 }
 
 export interface ByDay<Asked> {
-  /** The column of the day, the first of the report's order. */
+  /** Key of the date column, which must be first in the default order. */
   key: string;
-  /** A statement that counts and adds up all rows: a row or several for each day, of the day, `row_count`, the sums, and what else `notes` tells apart. */
+  /** Query with one or more rows for each day: the day, `row_count`, the sums, and whatever else `notes` needs. */
   sums: (asked: Asked) => RawBuilder<unknown>;
-  /** The rows of these days alone. */
+  /** Query for the rows of some days only. */
   rows: (asked: Asked, days: Period, today: DateOnly) => RawBuilder<unknown>;
 }
 

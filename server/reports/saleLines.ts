@@ -8,10 +8,11 @@ interface Days {
 }
 
 /**
- * What was sold, a row for each line of an invoice or debit note, in pounds (`net_amount`, `cost`) and in the account's currency (`own_net`); with
- * `All`, less what was credited and what came back to stock. Cost: of what left the own warehouse, what its movements cost; else what was agreed with
- * the supplier, with haulage; a debit note undoes a credit, whose goods move with it: its lines have none, and no units where the credit put a price
- * right. `where` narrows by the product `p` or the document `x`.
+ * Selects sold lines of invoices and debit notes, in pounds (`net_amount`, `cost`) and in the account's currency (`own_net`). `All` also deducts
+ * credits and goods returned to stock. `where` filters by product `p` or document `x`.
+ *
+ * The cost of goods from our own warehouse is that of their stock movements, else the agreed supplier price plus haulage. Lines of a debit note have no
+ * cost, because the goods move with the credit note that it undoes. If that credit note only corrected a price, they also have no units.
  */
 export const saleLines = ({ from, to }: Days, where: RawBuilder<unknown>, which: 'Invoiced' | 'All') => {
   const invoiced = sql`
@@ -40,10 +41,10 @@ export const saleLines = ({ from, to }: Days, where: RawBuilder<unknown>, which:
     WHERE m.unit_cost IS NOT NULL AND m.moved_on BETWEEN ${from}::date AND ${to}::date AND (${where})`;
 };
 
-/** Of what was sold, or came back at its price; none where there is no sale to be a share of: a loss would read as a gain. */
+/** SQL of the margin as a percentage of net sales. Null if net sales are zero or have the opposite sign of the cost, because a loss would show as a gain. */
 export const marginPercent = (net: RawBuilder<unknown>, cost: RawBuilder<unknown>) =>
   sql`CASE WHEN ${net} <> 0 AND sign(${net}) * sign(${cost}) >= 0 THEN round(100 * (${net} - ${cost}) / ${net}, 1) END`;
 
-/** Sums of `l` for what it is grouped by. */
+/** SQL sums of lines `l` for a grouped query. */
 export const sumsByWhat = sql`sum(l.quantity) AS quantity, sum(l.net_amount) AS net_amount, sum(l.cost) AS cost, sum(l.net_amount) - sum(l.cost) AS margin,
   ${marginPercent(sql`sum(l.net_amount)`, sql`sum(l.cost)`)} AS margin_percent`;

@@ -12,7 +12,7 @@ import { customerName, joinWords, periodWords, productName, supplierName } from 
 const inItsCurrency = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', symbolKey: 'Symbol' });
 const inSterling = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', total: true });
 
-/** Every document by the day it is dated, in pounds; credit notes are negative. */
+/** Selects every document by its date, in pounds. Credit notes are negative. */
 export const dayBookDocuments = ({ from, to }: Period) => sql`
   SELECT d.*, k.symbol, k.code AS currency_code, c.account_code, c.name, d.sterling_net + d.sterling_vat AS sterling_gross FROM (
     SELECT i.invoice_id, NULL::integer AS credit_id, i.order_id, i.customer_id, i.currency_id, i.invoice_date AS dated_on,
@@ -30,7 +30,7 @@ export const dayBookDocuments = ({ from, to }: Period) => sql`
     WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${from}::date AND ${to}::date) d
   JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = d.currency_id`;
 
-/** The sales day book: every document by the day it is dated; credit notes are negative. */
+/** Lists the sales day book: every document by its date, with credit notes negative. */
 export const salesInvoices = defineReport<Period>({
   title: () => 'Sales day book',
   about: (_db, asked) => periodWords(asked),
@@ -56,7 +56,7 @@ export const salesInvoices = defineReport<Period>({
   rows: dayBookDocuments,
   byDay: {
     key: 'DatedOn',
-    // A document may have no VAT, and several rates of it: documents are counted, and their VAT added up, each by itself.
+    // A document may have no VAT or several rates of VAT, so documents and VAT are counted in separate queries.
     sums: ({ from, to }) => sql`
       SELECT d.dated_on, sum(d.documents)::integer AS row_count, sum(d.net) AS sterling_net, sum(d.vat) AS sterling_vat, sum(d.net) + sum(d.vat) AS sterling_gross FROM (
         SELECT i.invoice_date AS dated_on, count(*) AS documents, 0::numeric AS net, 0::numeric AS vat
@@ -86,7 +86,7 @@ const marginColumns: readonly ReportColumn[] = [
 const whatSold = (kind: string, product: string) =>
   sql`CASE WHEN ${sql.ref(kind)} NOT IN ('Goods', 'Free') THEN 'Charge' WHEN ${sql.ref(product)} IS NULL THEN 'Free' ELSE 'Product' END`;
 
-// What was credited, taken off; of a line that was charged before these books began it is pallets.
+// Deducts credits. A credit line without an invoice line is for opening pallets.
 const creditedNets = ({ from, to }: Period) => sql`
   UNION ALL
   SELECT ${whatSold('n.kind', 'd.product_id')}, -round(d.net_amount * x.exchange_rate, 2), 0
@@ -97,8 +97,8 @@ const creditedNets = ({ from, to }: Period) => sql`
   WHERE x.credit_no IS NOT NULL AND x.credit_date BETWEEN ${from}::date AND ${to}::date`;
 
 /**
- * What leads from these lines to the net of the same documents in the day book. Each line is rounded into pounds, of a document in another
- * currency the sum is: the pennies between them are of no line. With `All` it is of what has a product, less what was credited.
+ * Reconciles the lines with the net of the sales day book. Lines are rounded to pounds one by one but foreign documents as a whole, so some pennies belong
+ * to no line. With `All`, credits are deducted and only lines with a product count.
  */
 const tieToDayBook =
   (which: 'Invoiced' | 'All') =>
@@ -121,12 +121,12 @@ const tieToDayBook =
     const said = beside.filter(([, amount]) => !amount.eq(0)).map(([what, amount]) => `${what} ${formatMoney(amount.toFixed(2))}`);
     if (said.length === 0) return [];
     const of = which === 'All' ? 'the net of the sales day book' : 'the net of invoices and debit notes in the sales day book';
-    return [`Beside these lines: ${said.join(', ')}. Together ${formatMoney(Net.toFixed(2))}, ${of}.`];
+    return [`Not in these lines: ${said.join(', ')}. With them the total is ${formatMoney(Net.toFixed(2))}, ${of}.`];
   };
 
-/** Lines that were invoiced, each with what it cost. */
+/** Lists invoiced lines with their cost and margin. */
 export const invoiceReport = defineReport<Period>({
-  title: () => 'Invoiced lines and their margin',
+  title: () => 'Invoiced lines and margin',
   about: (_db, asked) => periodWords(asked),
   columns: () => [
     { key: 'DatedOn', title: 'Date', kind: 'date' },
@@ -155,21 +155,23 @@ interface OfPeriod extends Period {
 const ofSupplier = ({ id }: OfPeriod) => sql`p.supplier_id = ${id}::integer OR ${id}::integer = 0`;
 const ofProduct = ({ id }: OfPeriod) => sql`p.product_id = ${id}::integer OR ${id}::integer = 0`;
 
-/** Of what was asked for, the lines of which nobody knows what they cost. */
+/** Warns of lines without a known cost. */
 const unassigned = (narrow: (asked: OfPeriod) => RawBuilder<unknown>) => async (db: Db, asked: OfPeriod) => {
   const { rows } = await sql<{ Missing: number }>`SELECT count(*)::integer AS missing FROM (${saleLines(asked, narrow(asked), 'All')}) l
     WHERE l.product_id IS NOT NULL AND NOT l.has_cost`.execute(db);
   const missing = rows[0]?.Missing ?? 0;
-  return missing === 0 ? [] : [`${missing} ${missing === 1 ? 'line has' : 'lines have'} no cost: their whole net counts as margin.`];
+  return missing === 0
+    ? []
+    : [`${missing} ${missing === 1 ? 'line has' : 'lines have'} no cost, so the whole net amount counts as margin.`];
 };
 
-/** Of all, also what leads to the day book; of one supplier or product there is no such sum in it. */
+/** Adds the reconciliation with the day book if the report covers all suppliers or products. The day book has no figure for a single one. */
 const notesOfSales = (narrow: (asked: OfPeriod) => RawBuilder<unknown>) => async (db: Db, asked: OfPeriod) => [
   ...(await unassigned(narrow)(db, asked)),
   ...(asked.id === 0 ? await tieToDayBook('All')(db, asked) : []),
 ];
 
-/** By product: what was sold, less credits, what it cost and what was left. */
+/** Adds up sales less credits, cost and margin by product. */
 export const supplierReport = defineReport<OfPeriod>({
   title: () => 'Sales by product',
   about: async (db, asked) => joinWords(periodWords(asked), await supplierName(db, 'c', asked.id)),
@@ -191,7 +193,7 @@ export const supplierReport = defineReport<OfPeriod>({
   notes: notesOfSales(ofSupplier),
 });
 
-/** By customer: what they took of a product, or of all. */
+/** Adds up sales by customer, for one product or all. */
 export const productReport = defineReport<OfPeriod>({
   title: () => 'Sales by customer',
   about: async (db, asked) => joinWords(periodWords(asked), await productName(db, 'c', asked.id)),
@@ -213,9 +215,9 @@ export const productReport = defineReport<OfPeriod>({
 
 const months = 24;
 
-/** By product and month, in the account's own currency. */
+/** Adds up a customer's purchases by product and month, in the account's own currency. */
 export const customerHistory = defineReport<{ customerId: number }>({
-  title: () => 'What was bought, by product and month',
+  title: () => 'Purchases by product and month',
   about: async (db, { customerId }) => joinWords(await customerName(db, 'CustID', customerId), `the last ${months} months`),
   columns: () => [
     { key: 'Month', title: 'Month', kind: 'text' },

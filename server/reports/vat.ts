@@ -15,7 +15,7 @@ export interface VatAsked extends Period {
 
 const between = (column: RawBuilder<unknown>, { from, to }: Period) => sql`${column} BETWEEN ${from}::date AND ${to}::date`;
 
-/** Receipts that no invoice has taken up. */
+/** Selects money in advance that is not yet on an invoice. */
 const receiptPieces = (period: Period) => sql`
   SELECT t.tax_point AS falls_on, 'Receipt in advance' AS kind, min(p.payment_no)::text AS document_no, NULL::integer AS invoice_id, NULL::integer AS credit_id, p.payment_id,
     min(p.customer_id) AS customer_id, min(p.currency_id) AS currency_id, t.vat_type_id, t.rate, sum(t.sterling_net) AS sterling_net, sum(t.sterling_vat) AS sterling_vat,
@@ -24,10 +24,11 @@ const receiptPieces = (period: Period) => sql`
   GROUP BY t.tax_point, p.payment_id, t.vat_type_id, t.rate HAVING sum(t.sterling_net) <> 0 OR sum(t.sterling_vat) <> 0`;
 
 /**
- * Its joins of one row are LEFT: where only days, rates and sums are asked for, the documents themselves are not looked at.
- * Every piece of output VAT by the day on which it falls due (VAT Notice 700, tax points): invoices by tax point (one paid in advance by each of its own),
- * receipts that no invoice has taken up, debit and credit notes by their date, settlement discounts taken by the day of the allocation (HMRC Brief 49/2014).
- * `piece` tells apart those that a document has on one day at one rate.
+ * Selects every piece of output VAT by the day on which it falls due (VAT Notice 700, tax points). Invoices fall on their tax point, or on several if paid
+ * in advance. Money in advance not yet invoiced falls on its own. Debit and credit notes fall on their date, and settlement discounts on the day of the
+ * allocation (HMRC Brief 49/2014). `piece` makes rows of one document, day and rate unique.
+ *
+ * Joins to a single row are LEFT, so that PostgreSQL skips the documents if only days, rates and sums are selected.
  */
 export const vatPieces = (period: Period) => sql`
   SELECT v.falls_on, CASE i.kind WHEN 'Pallet' THEN 'Pallet charge' WHEN 'Debit' THEN 'Debit note' ELSE 'Invoice' END AS kind, i.invoice_no::text AS document_no, v.invoice_id,
@@ -50,7 +51,7 @@ export const vatPieces = (period: Period) => sql`
     (d ->> 'Rate')::numeric, -round((d ->> 'Net')::numeric * i.exchange_rate, 2), -round((d ->> 'Vat')::numeric * i.exchange_rate, 2), a.created_at, a.payment_allocation_id
   FROM allocations a JOIN invoices i USING (invoice_id) CROSS JOIN jsonb_array_elements(a.discount_vat) d WHERE a.discount_vat <> '[]' AND ${between(sql`a.allocated_on`, period)}`;
 
-/** From when to when each day was closed: what is written down for it in between stands apart as a correction, what is while it is open again does not. */
+/** Selects the times during which each day was locked. VAT recorded for the day during such a time is a correction. VAT recorded while it was open is not. */
 const closed = ({ from, to }: Period) => sql`
   SELECT day::date, range_agg(tstzrange(lock.since, lock.until, '(]')) AS during
   FROM generate_series(${from}::date, ${to}::date, interval '1 day') day JOIN (
@@ -58,20 +59,20 @@ const closed = ({ from, to }: Period) => sql`
     FROM audit a WHERE a.entity = 'company') lock ON lock.through >= day::date
   GROUP BY day`;
 
-// Of all of them, nothing is asked: columns that nobody compares need not be read.
+// No filter at all is faster than one that matches everything.
 const isAsked = ({ vatTypeId, currencyId }: VatAsked) => sql`
   ${vatTypeId === 0 ? sql`true` : sql`p.vat_type_id = ${vatTypeId}::integer`} AND ${currencyId === 0 ? sql`true` : sql`p.currency_id = ${currencyId}::integer`}`;
 
-/** A VAT invoice is wanted within so many days of money in advance. */
+/** Days within which a VAT invoice must be issued after money in advance. */
 const daysToInvoice = 30;
 
-/** For how many days a receipt of which something is in no invoice yet waits for it. */
+/** SQL: days since a receipt, if part of it is not yet on an invoice. */
 const waiting = (today: DateOnly) => sql`
   CASE WHEN p.kind = 'Receipt in advance' AND p.sterling_net > 0 AND EXISTS (
     SELECT 1 FROM invoice_tax_points t WHERE t.payment_id = p.payment_id AND t.invoice_id IS NULL HAVING sum(t.sterling_net) <> 0 OR sum(t.sterling_vat) <> 0)
   THEN ${today}::date - p.falls_on END`;
 
-/** Those asked for. What an invoice takes up of a receipt was written down with the receipt. */
+/** Selects the requested pieces. VAT that an invoice takes over from a receipt was recorded with the receipt. */
 const asked = (given: VatAsked, today: DateOnly, pieces = vatPieces) => sql`
   SELECT p.*, v.description AS vat_type, c.name, c.account_code, w.days AS days_waiting,
     w.days || CASE w.days WHEN 1 THEN ' day' ELSE ' days' END
@@ -81,7 +82,7 @@ const asked = (given: VatAsked, today: DateOnly, pieces = vatPieces) => sql`
     LEFT JOIN (${closed(given)}) closed ON closed.day = p.falls_on
   WHERE ${isAsked(given)}`;
 
-/** The same by day and rate, the highest first, corrections last. */
+/** Adds up the requested pieces by day and rate, highest rate first, corrections last. */
 const sums = (given: VatAsked) => sql`
   SELECT p.falls_on, v.description AS vat_type, p.rate, p.is_correction, p.row_count, p.sterling_net, p.sterling_vat FROM (
     SELECT p.falls_on, p.vat_type_id, p.rate, coalesce(p.created_at <@ closed.during, false) AS is_correction, count(*)::integer AS row_count,
@@ -98,7 +99,7 @@ interface RateSum {
   SterlingVat: Big;
 }
 
-/** Of all days together. */
+/** Adds up all days by rate. */
 const byRate = (days: readonly DaySum[]): RateSum[] => {
   const rates = new Map<string, RateSum>();
   for (const day of days as unknown as readonly RateSum[]) {
@@ -124,16 +125,16 @@ const boxes = (days: readonly DaySum[]) => {
       ({ VatType, Rate, IsCorrection, SterlingNet, SterlingVat }) =>
         `${VatType} ${Rate.toFixed()}%${IsCorrection ? ', corrections' : ''}: ${formatMoney(SterlingVat.toFixed(2))} VAT on ${formatMoney(SterlingNet.toFixed(2))}`,
     ),
-    `The sales part of box 1: ${formatMoney(total(rows, 'SterlingVat').toFixed(2))}. The sales part of box 6: ${wholePounds(total(rows, 'SterlingNet'))}. Purchases and import VAT are not kept here.`,
+    `The sales part of box 1: ${formatMoney(total(rows, 'SterlingVat').toFixed(2))}. The sales part of box 6: ${wholePounds(total(rows, 'SterlingNet'))}. Purchases and import VAT are not included.`,
     ...(late.length > 0
       ? [
-          `Of box 1 ${formatMoney(total(late, 'SterlingVat').toFixed(2))} was written down while its period was closed: it is a correction of a return.`,
+          `${formatMoney(total(late, 'SterlingVat').toFixed(2))} of box 1 was recorded after its period was locked, so it corrects an earlier return.`,
         ]
       : []),
   ];
 };
 
-/** Money in advance whose VAT invoice is still to be raised. */
+/** Warns of money in advance without a VAT invoice. */
 const advanceNotes = async (db: Db, given: VatAsked, today: DateOnly): Promise<readonly Said[]> => {
   const { rows } = await sql<{ Receipts: number; Late: number; Oldest: number | null }>`
     SELECT count(DISTINCT p.payment_id)::integer AS receipts, count(DISTINCT p.payment_id) FILTER (WHERE p.days_waiting > ${sql.lit(daysToInvoice)})::integer AS late,
@@ -141,9 +142,9 @@ const advanceNotes = async (db: Db, given: VatAsked, today: DateOnly): Promise<r
   const { Receipts = 0, Late = 0, Oldest = 0 } = rows[0] ?? {};
   if (Receipts === 0) return [];
   const many = Receipts === 1 ? '1 receipt in advance has' : `${Receipts} receipts in advance have`;
-  const late = Late > 0 ? `, ${Late} of them overdue` : '';
+  const late = Late > 0 ? `, and ${Late} overdue` : '';
   const oldest = Oldest === 1 ? '1 day' : `${Oldest} days`;
-  const text = `${many} no VAT invoice yet, for ${oldest} at most${late}: it is wanted within ${daysToInvoice} days of the money.`;
+  const text = `${many} no VAT invoice yet, the oldest for ${oldest}${late}. It must be issued within ${daysToInvoice} days of the money.`;
   return [{ text, sort: '-NotInvoiced' }];
 };
 
@@ -164,7 +165,7 @@ const currencyName = async (db: Db, id: number) =>
       })
     : 'all currencies';
 
-/** Output VAT, in pounds, document by document; its sums are those of the sales part of boxes 1 and 6. */
+/** Lists output VAT in pounds, document by document. Its totals are the sales part of boxes 1 and 6. */
 export const vatOutput = defineReport<VatAsked>({
   title: () => 'VAT on sales',
   about: async (db, given) => joinWords(periodWords(given), await typeName(db, given.vatTypeId), await currencyName(db, given.currencyId)),
@@ -177,7 +178,7 @@ export const vatOutput = defineReport<VatAsked>({
     { key: 'Rate', title: 'Rate', kind: 'percent' },
     { key: 'SterlingNet', title: 'Net', kind: 'money', total: true },
     { key: 'SterlingVat', title: 'VAT', kind: 'money', total: true },
-    { key: 'NotInvoiced', title: 'Not invoiced for', kind: 'text', isNumber: true },
+    { key: 'NotInvoiced', title: 'Awaiting invoice', kind: 'text', isNumber: true },
     { key: 'DaysWaiting', title: 'Days not invoiced', kind: 'quantity', onlyInFiles: true },
     { key: 'Correction', title: 'Period', kind: 'text' },
   ],

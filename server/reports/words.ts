@@ -8,20 +8,20 @@ import type { Period } from './report.ts';
 export const periodWords = ({ from, to }: Period) => (from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`);
 
 interface Named {
-  /** The parameter of the call that names it. */
+  /** Parameter of the call that has the id. */
   field: string;
-  /** `supplier`, `VAT type`. */
+  /** Kind of record: `supplier`, `VAT type`. */
   word: string;
   id: number | undefined;
-  /** A statement that gives its `name`. */
+  /** Query that returns the `name`. */
   find: (id: number) => RawBuilder<{ Name: string }>;
 }
 
-/** The name of what was asked for, or `all suppliers`; one that is not there is refused by its parameter. */
+/** Returns the name of the record, or `all suppliers`. Throws NOT_FOUND on its parameter. */
 export const nameOrAll = async (db: Db, { field, word, id, find }: Named) => {
   if (!id) return `all ${word}s`;
   const { rows } = await find(id).execute(db);
-  if (!rows[0]) throw new AppError('NOT_FOUND', `There is no ${word} ${id}`, { fields: { [field]: 'is not there' } });
+  if (!rows[0]) throw new AppError('NOT_FOUND', `There is no ${word} ${id}`, { fields: { [field]: 'does not exist' } });
   return rows[0].Name;
 };
 

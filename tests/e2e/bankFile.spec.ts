@@ -70,7 +70,7 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
   // What the bank says, whose it is and what it pays are read whole.
   const cut = () =>
     lines
-      .locator('tbody td:not([data-title="Why"])')
+      .locator('tbody td:not([data-title="Reason"])')
       .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
   expect(await cut()).toEqual([]);
 
@@ -89,7 +89,7 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
   // Another is no customer's.
   await lines.getByRole('button', { name: /COUNTER CREDIT 1 OF/ }).click();
   await panel.getByRole('button', { name: 'Set aside' }).click();
-  await page.getByLabel('What it is').fill('Loan paid out');
+  await page.getByLabel('Reason').fill('Loan paid out');
   await page.keyboard.press('Enter');
   await expect(page.locator('.screen-detail')).toContainText('1 set aside');
   await page.keyboard.press('Escape');
@@ -119,9 +119,9 @@ test('a remittance advice is pasted, and pays what it names', async ({ signIn })
   const item = items.at(-1);
   const page = await signIn('office', '/recordpayment');
   await page.getByRole('link', { name: 'Bank file or advice' }).click();
-  await page.getByRole('button', { name: 'Paste an advice' }).click();
+  await page.getByRole('button', { name: 'Paste advice' }).click();
   const text = `${item?.CustomerName}\nRemittance advice\nInvoice ${item?.InvoiceNo}   ${item?.Outstanding.toFixed(2)}\nTotal ${item?.Outstanding.toFixed(2)}`;
-  await page.getByLabel('The advice').fill(text);
+  await page.getByLabel('Advice text').fill(text);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('table', { name: 'Lines of the file' })).toContainText(`Quotes invoice ${item?.InvoiceNo}`);
   await page.getByRole('button', { name: /Confirm 1 certain/ }).click();

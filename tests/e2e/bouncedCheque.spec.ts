@@ -72,7 +72,7 @@ test('a cheque that bounces: what it had paid is owed again to the penny, both h
 
   // Finance writes to them, and sees why.
   const finance = await signIn('finance', `/chasing?customerId=${CustomerId}`);
-  const said = finance.getByRole('textbox', { name: 'What was said' });
+  const said = finance.getByRole('textbox', { name: 'Note', exact: true });
   await said.fill(`${reference} came back, they send another on Friday`);
   await finance.keyboard.press('Control+s');
   await expect(finance.getByRole('table', { name: 'Contacts' })).toContainText(`${reference} came back`);

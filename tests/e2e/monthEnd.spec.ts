@@ -20,16 +20,16 @@ test('Finance closes a month by keyboard, an administrator opens it again', { ta
   await page.keyboard.press('e');
   await expect(page.getByRole('heading', { level: 1, name: 'Month end' })).toBeVisible();
 
-  const sheet = page.getByRole('table', { name: /^What is left of/ });
+  const sheet = page.getByRole('table', { name: /^Checks for/ });
   await expect(sheet.locator('tbody tr')).toHaveCount(month.Lines.length);
   const ledgers = page.getByRole('table', { name: 'Ledgers' });
   await expect(ledgers.getByText('Ties', { exact: true })).toHaveCount(5);
-  const between = page.getByRole('table', { name: 'Between the sales day book and VAT on sales' });
+  const between = page.getByRole('table', { name: 'Sales day book v. VAT on sales' });
   await expect(between.locator('tbody tr').first().getByRole('link')).toHaveAttribute('href', /[?&]customerId=\d+/);
 
   // What the stock was worth on the last day of the month; Finance does not reach its list.
   const { Value } = await ask<{ Value: number }>(`/api/Product/StockValue/0/0?asAt=${month.To}`);
-  const worth = page.getByText(/^Worth on .* at its average cost/);
+  const worth = page.getByText(/^Value on .* at average cost/);
   await expect(worth).toContainText(`£${Value.toLocaleString('en-GB', { minimumFractionDigits: 2 })}`);
   await expect(worth.getByRole('link')).toHaveCount(0);
 
@@ -46,7 +46,7 @@ test('Finance closes a month by keyboard, an administrator opens it again', { ta
   const run = page.getByRole('button', { name: new RegExp(`^Run for ${count} customers?`) });
   await expect(run).toBeVisible();
   await page.keyboard.press('r');
-  const asked = page.getByRole('dialog', { name: new RegExp(`^Statements for ${count} customers?`) });
+  const asked = page.getByRole('dialog', { name: new RegExp(`^Start statement run for ${count} customers?`) });
   const [year, monthNo, day] = month.To.split('-');
   await expect(asked.getByRole('textbox', { name: 'As at' })).toHaveValue(new RegExp(`${Number(day)}.*${year}|${day}/${monthNo}/${year}`));
   await page.keyboard.press('Escape');
@@ -66,18 +66,18 @@ test('Finance closes a month by keyboard, an administrator opens it again', { ta
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await expect(page.getByText('Locked through 30 Nov 2025', { exact: true })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Who moved the lock' })).toContainText('Agreed with the accountant');
-  await expect(page.getByRole('button', { name: 'Open the last month again' })).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Changes to the lock' })).toContainText('Agreed with the accountant');
+  await expect(page.getByRole('button', { name: 'Reopen last month' })).toHaveCount(0);
 
   await expect(lock).toHaveCount(0);
 
   const admin = await signIn('admin', `/monthend?to=${aYearBack}`);
-  await admin.getByRole('button', { name: 'Open the last month again' }).focus();
+  await admin.getByRole('button', { name: 'Reopen last month' }).focus();
   await admin.keyboard.press('Enter');
   await admin.keyboard.type('One credit was forgotten');
   await admin.keyboard.press('Enter');
   await expect(admin.getByText('Nothing is locked yet', { exact: true })).toBeVisible();
-  await expect(admin.getByRole('table', { name: 'Who moved the lock' })).toContainText('One credit was forgotten');
+  await expect(admin.getByRole('table', { name: 'Changes to the lock' })).toContainText('One credit was forgotten');
 });
 
 /** Something that is in no journal yet, also where a journey before this one made one. */
@@ -97,29 +97,29 @@ test('what moved goes to the accounts by keyboard, and is not there to go again'
   await page.keyboard.press('n');
   const preview = page.getByRole('dialog', { name: 'New journal' });
   await expect(preview.getByRole('table', { name: 'Lines of the journal' })).toBeVisible();
-  await expect(preview.getByRole('button', { name: 'Make the journal' })).toBeEnabled();
+  await expect(preview.getByRole('button', { name: 'Create journal' })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   const made = page.getByRole('dialog', { name: /^Journal \d+$/ });
-  await expect(made.getByRole('button', { name: 'File for Sage 50' })).toBeFocused();
+  await expect(made.getByRole('button', { name: 'Download for Sage 50' })).toBeFocused();
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   expect((await download).suggestedFilename()).toMatch(/^Journal \d+ Sage through \d{4}-\d\d-\d\d\.csv$/);
   await page.keyboard.press('Escape');
   await expect(made).toBeHidden();
   await page.keyboard.press('n');
-  await expect(preview.getByText('Everything until that day is in a journal already.')).toBeVisible();
-  await expect(preview.getByRole('button', { name: 'Make the journal' })).toBeDisabled();
+  await expect(preview.getByText('Everything up to that day is already in a journal.')).toBeVisible();
+  await expect(preview.getByRole('button', { name: 'Create journal' })).toBeDisabled();
   await page.keyboard.press('Escape');
   // Made for the wrong day, it goes back, and all of it can go again.
   const newest = page.getByRole('table', { name: 'Journals' }).locator('tbody tr').first();
   await newest.getByRole('button').first().press('Enter');
-  await made.getByRole('button', { name: 'Take back' }).press('Enter');
+  await made.getByRole('button', { name: 'Withdraw journal' }).press('Enter');
   await page.keyboard.type('The wrong day');
   await page.keyboard.press('Enter');
   await expect(made).toBeHidden();
-  await expect(newest.getByText('Taken back')).toBeVisible();
+  await expect(newest.getByText('Withdrawn')).toBeVisible();
   await page.keyboard.press('n');
-  await expect(preview.getByRole('button', { name: 'Make the journal' })).toBeEnabled();
+  await expect(preview.getByRole('button', { name: 'Create journal' })).toBeEnabled();
 });
 
 test('an overdue account is rung, its promise is noted, and what is typed is not lost unasked', async ({ signIn }) => {
@@ -128,7 +128,7 @@ test('an overdue account is rung, its promise is noted, and what is typed is not
   await expect(accounts.locator('tbody tr').first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  const said = page.getByRole('textbox', { name: 'What was said' });
+  const said = page.getByRole('textbox', { name: 'Note', exact: true });
   await expect(said).toBeFocused();
   await page.keyboard.type('Pays the oldest on Friday');
   await page.keyboard.press('Escape');

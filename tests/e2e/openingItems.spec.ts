@@ -20,12 +20,12 @@ test('open invoices of the books before come in by keyboard: wrong cells are nam
   const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' });
   const right = `${head}\n${account?.AccountCode}\t${no}\t${today}\t${today}\t1,200.00\t200.00`;
   const page = await signIn('finance', '/openingitems');
-  const rows = page.getByLabel('Or rows, pasted from a spreadsheet');
+  const rows = page.getByLabel('Or paste rows from a spreadsheet');
   await rows.fill(`${right}\nNOBODY\t${no + 1}\t${today}\t\ttwelve\t0`);
   await page.keyboard.press('Control+Enter');
-  const wrong = page.getByRole('table', { name: 'What is wrong' });
+  const wrong = page.getByRole('table', { name: 'Errors' });
   await expect(wrong.locator('tbody tr')).toHaveCount(2);
-  await expect(wrong).toContainText('is not a known account');
+  await expect(wrong).toContainText('is not an account code');
   expect(await judge(page)).toEqual([]);
   // On a phone too a wrong cell is read from its column on, and its line is said to be one.
   const wide = page.viewportSize() ?? { width: 1280, height: 800 };
@@ -36,19 +36,19 @@ test('open invoices of the books before come in by keyboard: wrong cells are nam
   await page.setViewportSize(wide);
   await rows.fill(right);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('All 1 row can be brought in: £1,200.00.')).toBeVisible();
+  await expect(page.getByText('All 1 row can be imported: £1,200.00.')).toBeVisible();
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('1 row brought in: £1,200.00')).toBeVisible();
+  await expect(page.getByText('1 row imported: £1,200.00')).toBeVisible();
   const [item] = await (
     await apiAs('office')
   ).ask<{ InvoiceNo: number; Outstanding: number }[]>(`/api/RecordPayments/RecordPayment?invoiceNo=${no}`);
   expect(item).toMatchObject({ InvoiceNo: no, Outstanding: 1200 });
   await rows.fill(right);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/These rows were brought in on/)).toBeVisible();
+  await expect(page.getByText(/These rows were already imported on/)).toBeVisible();
   await rows.fill('');
-  await page.getByRole('button', { name: /Take back Open invoices/ }).click();
+  await page.getByRole('button', { name: /Reverse Open invoices/ }).click();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('taken back', { exact: true })).toBeVisible();
+  await expect(page.getByText('reversed', { exact: true })).toBeVisible();
   expect(await (await apiAs('office')).ask<unknown[]>(`/api/RecordPayments/RecordPayment?invoiceNo=${no}`)).toEqual([]);
 });

@@ -29,13 +29,13 @@ test('finance runs the statements by keyboard, leaves, comes back, reads why som
   await expect(begin.locator('kbd')).toBeVisible();
   await page.locator('main tbody tr').first().focus();
   await page.keyboard.press('r');
-  const dialog = page.getByRole('dialog', { name: 'Statements for all customers' });
+  const dialog = page.getByRole('dialog', { name: 'Start statement run for all customers' });
   await expect(dialog).toBeVisible();
   await expectNoAxeFindings(page);
   const asAt = dialog.getByRole('textbox', { name: 'As at' });
   const asked = await asAt.inputValue();
   await asAt.fill('31/13');
-  await expect(dialog.getByRole('button', { name: /^Begin the run/ })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: /^Start run/ })).toBeDisabled();
   await asAt.fill(asked);
   const answered = page.waitForResponse(
     (response) => response.url().endsWith('/api/Statement/Run') && response.request().method() === 'POST',
@@ -55,7 +55,7 @@ test('finance runs the statements by keyboard, leaves, comes back, reads why som
   await expect(page.getByRole('status').filter({ hasText: `${run.Issued} statements issued` })).toBeVisible();
   await page.getByRole('button', { name: 'Outcome: all' }).click();
   await page.getByRole('menuitem', { name: 'skipped' }).click();
-  await expect(page.locator('main tbody tr').first()).toContainText(/balance is nil|In credit by/);
+  await expect(page.locator('main tbody tr').first()).toContainText(/Balance is nil|In credit by/);
   await expectNoAxeFindings(page);
   const text = await pdfText(await bytes(`/api/Statement/RunPdf/${begun.StatementRunId}`));
   expect(text.match(/Statement/g)?.length).toBeGreaterThanOrEqual(run.Issued);

@@ -54,7 +54,7 @@ const confirmed = async (result: object, day?: string) => {
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm payment' });
   await waitFor(() => expect(button().disabled).toBe(false));
   if (day) {
-    const field = screen.getByLabelText('Dated');
+    const field = screen.getByLabelText('Payment date');
     fireEvent.change(field, { target: { value: day } });
     fireEvent.blur(field);
   }

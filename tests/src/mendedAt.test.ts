@@ -15,7 +15,7 @@ test('who may not open the pro formas is led to the receipts that wait, from the
   setReach({ isThere: (path) => path !== screens.proFormas });
   const led = mendedAt(line, to);
   const asked = new URLSearchParams(led?.to.split('?')[1]);
-  expect(led?.mend).toBe('VAT on sales, those first');
+  expect(led?.mend).toBe('VAT on sales (uninvoiced first)');
   expect(Object.fromEntries(asked)).toMatchObject({ report: 'vatOutput', a: addDays(today(), -58), b: to, sort: '-NotInvoiced' });
   expect(mendedAt({ Check: 'DraftCredits', OldestDays: 3 }, to)).toBeUndefined();
 });

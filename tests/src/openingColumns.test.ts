@@ -25,7 +25,7 @@ test('of two that say the same alike a person keeps one', () => {
 });
 
 test('the hint says which amount', () => {
-  expect(hintOf('Invoices')).toContain('Amount (what is still open) · VAT amount');
+  expect(hintOf('Invoices')).toContain('Amount (outstanding) · VAT amount');
 });
 
 test('Date is the one day of each kind, whatever it is called there; what no column takes is named', () => {

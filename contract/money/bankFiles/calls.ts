@@ -17,7 +17,7 @@ import { DateOnly, Id, requiredNote } from '#contract/values.ts';
 const staff = ['Admin', 'Office', 'Finance'] as const;
 const byId = z.object({ id: Id });
 
-/** The largest bank file that is taken. */
+/** Larger files are refused. */
 export const largestBankFileMb = 5;
 
 const columnsInQuery = z
@@ -44,7 +44,7 @@ export const takeBankFile = endpoint({
   path: '/api/BankFiles/Take',
   allow: staff,
   summary:
-    'Keeps the lines of a bank’s file (CSV, OFX, CAMT.053) that no earlier file had; nothing is posted. Every row is counted: imported, known already, or left out with its reason. A CSV file of a new bank is answered with its columns, which `columns` then names once; `anew` asks for them again. A file whose balances do not tie is refused. If whole rows are missing, Finance may take it with a `reason`. It needs a reason too if `columns` leave out a balance, a state or a direction that the file has.',
+    'Stores the lines of a bank file (CSV, OFX, CAMT.053) that no earlier file had. Nothing is posted. Every row is counted as imported, known already, or left out with a reason. For a CSV file of a new bank the answer has its columns, which `columns` then names once. `anew` asks for them again. A file whose balances do not tie is refused, unless whole rows are missing and Finance gives a `reason`. A reason is also needed if `columns` leave out a balance, state or direction column of the file.',
   query: z.object({
     fileName: z.string().trim().max(150, 'must be at most 150 characters').optional(),
     columns: columnsInQuery,
@@ -61,13 +61,13 @@ export const takeRemittance = endpoint({
   method: 'POST',
   path: '/api/BankFiles/Remittance',
   allow: staff,
-  summary: 'Keeps a customer’s remittance advice, pasted as text, as one line to be confirmed; the same text again is known.',
+  summary: 'Stores a customer’s remittance advice, pasted as text, as one line to confirm. The same text is not stored twice.',
   body: z.object({ Text: requiredNote(20_000), ReceivedOn: DateOnly.optional() }),
   reply: BankFileTaken,
   errors: ['TOO_LARGE', 'TOO_MANY_REQUESTS'],
 });
 
-/** The newest first. */
+/** Sorts the newest first. */
 const bankFiles = list({
   row: BankFile,
   id: 'BankFileId',
@@ -84,7 +84,8 @@ const bankFiles = list({
 export const listBankFiles = listEndpoint({
   path: '/api/BankFiles',
   allow: staff,
-  summary: 'Bank files and remittance advices, with how many of their lines wait. `Show` `Waiting`: only those where some do.',
+  summary:
+    'Lists bank files and remittance advices with the number of waiting lines. `Show` `Waiting` lists only those with waiting lines.',
   grows: true,
   list: bankFiles,
 });
@@ -93,7 +94,8 @@ export const getBankFile = endpoint({
   method: 'GET',
   path: '/api/BankFiles/File/{id}',
   allow: staff,
-  summary: 'The lines of a file, those that wait each with a proposal: which account, what it pays, how certain that is and why.',
+  summary:
+    'Returns the lines of a file. Each waiting line has a proposal: the account, the items that it pays, the certainty and the reasons.',
   params: byId,
   reply: z.object({ File: BankFile, Lines: z.array(BankLine) }),
 });
@@ -102,7 +104,7 @@ export const getBankLine = endpoint({
   method: 'GET',
   path: '/api/BankFiles/Line/{id}',
   allow: staff,
-  summary: 'One line with its proposal, for the account given or the one it looks like, and all that this account owes.',
+  summary: 'Returns one line with its proposal, for the given account or the likeliest one, and all open items of that account.',
   params: byId,
   query: z.object({ customerId: Id.optional() }),
   reply: BankLineOpened,
@@ -112,7 +114,7 @@ export const confirmBankLines = endpoint({
   method: 'POST',
   path: '/api/BankFiles/Confirm',
   allow: staff,
-  summary: 'Each line becomes one payment, once, by the rules of any payment: each by itself, with its result.',
+  summary: 'Records one payment for each line, by the rules of any payment. Each line has its own result.',
   body: z.object({
     PaymentMethodId: Id,
     Lines: z.array(LineToConfirm).min(1, 'must name at least one line').max(500, 'must be at most 500'),
@@ -125,7 +127,7 @@ export const setBankLineAside = endpoint({
   method: 'PUT',
   path: '/api/BankFiles/Line/SetAside/{id}',
   allow: staff,
-  summary: 'Says that a line is no customer’s money, and why; without a reason it waits again.',
+  summary: 'Sets a line aside as money from no customer, with the reason. Without a reason the line waits again.',
   params: byId,
   body: z.object({ Reason: requiredNote(200).nullable(), Version: z.int().min(1) }),
   reply: KeptLine,
@@ -136,7 +138,7 @@ export const linkBankLine = endpoint({
   method: 'PUT',
   path: '/api/BankFiles/Line/Link/{id}',
   allow: staff,
-  summary: 'Says that a line is a payment that was recorded already: nothing is posted.',
+  summary: 'Links a line to a payment recorded already. Nothing is posted.',
   params: byId,
   body: z.object({ PaymentId: Id, Version: z.int().min(1) }),
   reply: KeptLine,

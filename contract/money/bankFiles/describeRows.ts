@@ -2,7 +2,7 @@ import type { RowCounts } from './shapes.ts';
 
 const countOf = (count: number, noun: string) => `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** `12 rows: 7 imported, 3 known already, 2 left out (2 pending)`. The counts add up to the rows of the file. */
+/** Returns text such as `12 rows: 7 imported, 3 known already, 2 left out (2 pending)`. The counts add up to the rows of the file. */
 export const describeRows = ({ Imported, Known, LeftOut }: RowCounts): string => {
   const reasons = [...Map.groupBy(LeftOut, ({ Reason }) => Reason)].map(([reason, rows]) => `${rows.length} ${reason}`);
   const parts = [

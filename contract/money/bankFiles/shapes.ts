@@ -8,43 +8,46 @@ export type BankFileKind = z.infer<typeof BankFileKind>;
 
 const place = z.int({ error: 'must be a column' }).min(0, 'must be a column').max(59, 'must be a column');
 
-/** Which column of a bank's CSV file says what, counted from 0: an amount (signed, or with a column that says in or out), or what was paid in and out apart. */
+/**
+ * Columns of a bank's CSV file, counted from 0. The amount is one column, signed or with a direction in another column, or two columns for
+ * paid in and paid out.
+ */
 export const BankColumns = z
   .object({
     Date: place,
     Amount: place.nullable(),
     PaidIn: place.nullable(),
     PaidOut: place.nullable(),
-    Text: z.array(place).min(1, 'must name the column of the words').max(12, 'must be at most 12 columns'),
+    Text: z.array(place).min(1, 'must name the text column').max(12, 'must be at most 12 columns'),
     Payer: place.nullable(),
     BankId: place.nullable(),
-    /** Null if the file itself decides. A file that allows both is refused with a question. */
+    /** A file that allows both orders is refused with a question. Null if the file itself decides. */
     DateOrder: z.enum(['DayFirst', 'MonthFirst']).nullable(),
-    /** How amounts are written: `Point` is 1,234.50 and `Comma` is 1.234,50. */
+    /** `Point` is 1,234.50 and `Comma` is 1.234,50. */
     Numbers: z.enum(['Point', 'Comma']).nullable().default(null),
-    /** Says in or out. The sign of the amount then does not count. */
+    /** Column that says paid in or paid out. The sign of the amount is then ignored. */
     Direction: place.nullable().default(null),
     /** A minus means money in, as on a card statement. */
     MinusIn: z.boolean().default(false),
-    /** Says whether the money moved: `Completed`, `Pending`. */
+    /** Column that says whether the money moved: `Completed`, `Pending`. */
     State: place.nullable().default(null),
-    /** Balance beside each row. */
+    /** Column of the running balance. */
     Balance: place.nullable().default(null),
     Currency: place.nullable().default(null),
-    /** The currency of lines that say none. */
+    /** Currency of lines that name none. */
     AllIn: z
       .string()
-      .regex(/^[A-Z]{3}$/, 'must be a currency, as GBP')
+      .regex(/^[A-Z]{3}$/, 'must be a currency such as GBP')
       .nullable()
       .default(null),
   })
   .refine(({ Amount, PaidIn, PaidOut }) => (Amount === null ? PaidIn !== null && PaidOut !== null : PaidIn === null && PaidOut === null), {
     path: ['Amount'],
-    message: 'must be one column, or two: paid in and paid out',
+    message: 'must be one column, or two for paid in and paid out',
   });
 export type BankColumns = z.infer<typeof BankColumns>;
 
-/** A row that is no payment, with its state or what it is. */
+/** A row that is not a payment. `Reason` is its state or its kind. */
 export const LeftOutRow = z.object({ Line: z.number(), Reason: z.string(), Words: z.string() });
 export type LeftOutRow = z.infer<typeof LeftOutRow>;
 
@@ -52,22 +55,22 @@ export type LeftOutRow = z.infer<typeof LeftOutRow>;
 export const RowCounts = z.object({ Imported: z.number(), Known: z.number(), LeftOut: z.array(LeftOutRow) });
 export type RowCounts = z.infer<typeof RowCounts>;
 
-/** A file or an advice, with how far its lines have come. */
+/** A bank file or remittance advice, with the progress of its lines. */
 export const BankFile = z.object({
   BankFileId: z.number(),
   Kind: BankFileKind,
   Name: z.string(),
   Account: z.string().nullable(),
-  /** Lines of money in. */
+  /** Number of lines of money in. */
   Receipts: z.number(),
-  /** Of them, those that became payments and those that are no customer's. */
+  /** Number of receipts recorded as payments, and of those set aside. */
   Recorded: z.number(),
   SetAside: z.number(),
-  /** Of them, those that wait. */
+  /** Number of receipts not yet handled. */
   Waiting: z.number(),
-  /** Rows of the file: imported, known already and left out. Null for a file of before these were counted. */
+  /** Null for files imported before rows were counted. */
   Rows: RowCounts.nullable(),
-  /** Why Finance imported the file although it was not checked in full. */
+  /** Finance's reason for importing a file that was not checked in full. */
   BalanceReason: z.string().nullable(),
   GivenOn: z.string(),
   CreatedAt: Instant,
@@ -75,32 +78,32 @@ export const BankFile = z.object({
 });
 export type BankFile = z.infer<typeof BankFile>;
 
-/** The `details` of a refusal because of balances. */
+/** `details` of the refusal of a file whose balances do not tie. */
 export const Unbalanced = z.object({
   /** Null if no single line can be named. */
   Line: z.number().nullable(),
-  /** Whole rows may be missing: Finance may take the file with a reason. */
+  /** Whole rows may be missing. Finance may then import the file with a reason. */
   IsMissingRows: z.boolean(),
 });
 export type Unbalanced = z.infer<typeof Unbalanced>;
 
-/** What a file came to: kept lines, or a question about its columns. */
+/** Result of giving a file: stored lines, or a question about its columns. */
 export const BankFileTaken = z.object({
-  /** Null where its columns are to be named first, and where every line of it is known. */
+  /** Null if the columns must be named first, or if every line is known already. */
   BankFileId: z.number().nullable(),
   New: z.number(),
-  /** Lines that an earlier file had. They are not imported again. */
+  /** Number of lines that an earlier file had. They are not imported again. */
   Known: z.number(),
   LeftOut: z.array(LeftOutRow),
-  /** The file in which the known lines are, where there are any. */
+  /** Earlier file that has the known lines. Null if no line is known. */
   KnownIn: z.number().nullable(),
-  /** The columns to name for a CSV file seen for the first time, or that no longer reads by the names given. */
+  /** Columns to name, for a new CSV layout or one that no longer reads by its stored columns. */
   Columns: z
     .object({
       Heads: z.array(z.string()).nullable(),
       Sample: z.array(z.array(z.string())),
       Guess: BankColumns,
-      /** Why the columns that are known do not suffice. */
+      /** Reason why the stored columns do not suffice. */
       Problem: z.string().nullable(),
     })
     .nullable(),
@@ -112,30 +115,30 @@ export type Certainty = z.infer<typeof Certainty>;
 
 const paymentNamed = z.object({ PaymentId: z.number(), PaymentNo: z.number().nullable(), PaymentDate: z.string() });
 
-/** Which account a line is for, and what it pays. */
+/** Account that a line is probably for, and the documents that it pays. */
 export const LineProposal = z.object({
   Certainty,
   CustomerId: z.number().nullable(),
   CustomerName: z.string().nullable(),
   AccountCode: z.string().nullable(),
-  /** In words, the strongest first. */
+  /** Sentences, the strongest reason first. */
   Reasons: z.array(z.string()),
   Allocations: z.array(Proposal.extend({ Name: z.string() })),
-  /** What stays on account. */
+  /** Amount left on account. */
   Rest: z.number(),
-  /** A payment of this account that says the same, typed or of another file: it may be this money. */
+  /** Payment of this account with the same details, entered by hand or from another file. It may be the same money. */
   Recorded: paymentNamed.nullable(),
 });
 export type LineProposal = z.infer<typeof LineProposal>;
 
-/** A receipt that a line of money out may be giving back. */
+/** A receipt that a line of money out may return. */
 export const Bounced = paymentNamed.extend({ CustomerId: z.number(), CustomerName: z.string(), ReversedOn: z.string().nullable() });
 export type Bounced = z.infer<typeof Bounced>;
 
 export const LineState = z.enum(['Waiting', 'Recorded', 'SetAside', 'MoneyOut']);
 export type LineState = z.infer<typeof LineState>;
 
-/** A line as it is kept. */
+/** A line as stored. */
 export const KeptLine = z.object({
   BankLineId: z.number(),
   BankFileId: z.number(),
@@ -148,7 +151,7 @@ export const KeptLine = z.object({
   Text: z.string(),
   State: LineState,
   SetAsideReason: z.string().nullable(),
-  /** Its payment; of a line that waits, the one that was reversed. */
+  /** Payment that the line became. For a waiting line, the payment that was reversed. */
   PaymentId: z.number().nullable(),
   PaymentNo: z.number().nullable(),
   CustomerId: z.number().nullable(),
@@ -157,14 +160,14 @@ export const KeptLine = z.object({
 });
 
 export const BankLine = KeptLine.extend({
-  /** Of a line that waits. */
+  /** Null unless the line is waiting. */
   Proposal: LineProposal.nullable(),
-  /** Of money out. */
+  /** Null unless the line is money out. */
   Bounced: Bounced.nullable(),
 });
 export type BankLine = z.infer<typeof BankLine>;
 
-/** A line as it is looked at: with all that the account owes. */
+/** One line with every open item of its account. */
 export const BankLineOpened = z.object({ Line: BankLine, Items: z.array(OpenItem) });
 export type BankLineOpened = z.infer<typeof BankLineOpened>;
 
@@ -172,9 +175,9 @@ export const LineToConfirm = z.object({
   BankLineId: Id,
   CustomerId: Id,
   Allocations: z.array(AllocationInput).max(500),
-  /** Later than the bank's day, which it is without: of a line whose month is closed. */
+  /** Defaults to the bank's date. Later if the month of that date is closed. */
   PaymentDate: DateOnly.optional(),
-  /** An old date, or another customer's invoice in its words, was asked about and is meant. */
+  /** The user confirmed an old date, or an invoice number of another customer in the text. */
   ConfirmDate: z.boolean().optional(),
   ConfirmAccount: z.boolean().optional(),
 });
@@ -184,9 +187,9 @@ export const LineResult = z.object({
   Ok: z.boolean(),
   PaymentId: z.number().nullable(),
   PaymentNo: z.number().nullable(),
-  /** What happened, or why not. */
+  /** Result, or reason for the refusal. */
   Message: z.string(),
-  /** What must be confirmed first. */
+  /** Warnings to confirm first. */
   Asks: z.array(OrderWarning),
 });
 export type LineResult = z.infer<typeof LineResult>;

@@ -8,7 +8,7 @@ const money = ['Admin', 'Office', 'Finance'] as const;
 export const PromiseState = z.enum(['Open', 'Kept', 'Broken']);
 export type PromiseState = z.infer<typeof PromiseState>;
 
-/** An account with something overdue, in its own currency, and how far the chasing of it is. */
+/** An account with overdue items, in its own currency, and the state of its chasing. */
 export const ChasedAccount = z.object({
   CustomerId: z.number(),
   CustomerName: z.string(),
@@ -21,9 +21,9 @@ export const ChasedAccount = z.object({
   Days31To60: z.number(),
   Days61To90: z.number(),
   Over90: z.number(),
-  /** Of what is overdue: not asked for until it is settled. */
+  /** Part of the overdue amount. It is not asked for until the dispute is settled. */
   Disputed: z.number(),
-  /** Money and credit notes allocated to nothing: letters take it off. */
+  /** Unallocated money and credit notes. Letters deduct it. */
   OnAccount: z.number(),
   OldestDays: z.number(),
   LastContactOn: z.string().nullable(),
@@ -31,13 +31,16 @@ export const ChasedAccount = z.object({
   PromisedOn: z.string().nullable(),
   PromisedAmount: z.number().nullable(),
   Promise: PromiseState.nullable(),
-  /** How far letters about what is overdue now came: no further than there were of them. */
+  /** Highest level of letter sent about the items now overdue. Never above the number of such letters. */
   LetterLevel: z.number().nullable(),
   LetterOn: z.string().nullable(),
 });
 export type ChasedAccount = z.infer<typeof ChasedAccount>;
 
-/** `Show`: whom to ring (nothing said in the last week, no promise still open, more overdue than is disputed or on account), who promised, who broke a promise, who disputes. */
+/**
+ * `Show` `ToCall` leaves out accounts contacted in the last week, accounts with an open promise, and accounts whose overdue amount is all
+ * disputed or covered by money on account.
+ */
 const chased = list({
   row: ChasedAccount,
   id: 'CustomerId',
@@ -47,11 +50,11 @@ const chased = list({
 });
 
 export const ChasedItem = z.object({
-  /** A refund is asked for where it lost the receipt it was paid out of. */
+  /** A refund is chased if the receipt that it was paid from was reversed. */
   Kind: z.enum(['Invoice', 'Refund']),
   InvoiceId: z.number().nullable(),
   RefundPaymentId: z.number().nullable(),
-  /** Of a refund: its own. */
+  /** For a refund, its payment number. */
   InvoiceNo: z.number(),
   OriginalNo: z.string().nullable(),
   InvoiceDate: z.string(),
@@ -60,13 +63,13 @@ export const ChasedItem = z.object({
   Days: z.number(),
   InvoiceDisputeId: z.number().nullable(),
   Dispute: z.string().nullable(),
-  /** What the law would allow on it today; not on what is disputed. Shown, never charged. */
+  /** Statutory interest up to today, for information only. Null if the item is disputed. */
   Interest: z.number().nullable(),
-  /** The Bank Rate that the interest goes by, of which 30 June or 31 December, and since when it was the rate. */
+  /** Bank Rate used for the interest, the reference day (30 June or 31 December), and the day from which that rate applied. */
   BankRate: z.number().nullable(),
   BankRateOn: z.string().nullable(),
   BankRateSince: z.string().nullable(),
-  /** In pounds, by what is outstanding in pounds. */
+  /** In pounds, based on the outstanding amount in pounds. */
   Compensation: z.number().nullable(),
 });
 export type ChasedItem = z.infer<typeof ChasedItem>;
@@ -89,7 +92,7 @@ export const ChaseFile = z.object({
   CustomerId: z.number(),
   CustomerName: z.string(),
   CurrencyCode: z.string(),
-  /** Money and credit notes that are allocated to nothing. */
+  /** Unallocated money and credit notes. */
   OnAccount: z.number(),
   Invoices: z.array(ChasedItem),
   Notes: z.array(ChaseNote),
@@ -97,22 +100,20 @@ export const ChaseFile = z.object({
 });
 export type ChaseFile = z.infer<typeof ChaseFile>;
 
-/** Added. */
 export const listChased = listEndpoint({
   path: '/api/Chase',
   allow: money,
-  summary: 'Accounts with something overdue, by age: the last contact, what was promised and whether it came, the last letter',
+  summary: 'Lists accounts with overdue items by age, with the last contact, promise and letter',
   list: chased,
 });
 
 const byId = z.object({ id: Id });
 
-/** Added. */
 export const getChaseFile = endpoint({
   method: 'GET',
   path: '/api/Chase/Account/{id}',
   allow: money,
-  summary: 'What of an account is overdue, disputed, promised and written; statutory interest as it would be today',
+  summary: 'Returns an account’s overdue and disputed items with statutory interest up to today, its contacts, promises and letters',
   params: byId,
   reply: ChaseFile,
   errors: ['NOT_FOUND'],
@@ -121,17 +122,16 @@ export const getChaseFile = endpoint({
 const ways = ['Call', 'E-mail', 'Visit', 'Other'] as const;
 export const ChaseWay = z.enum(ways, { error: 'must be Call, E-mail, Visit or Other' });
 
-/** Added. */
 export const addChaseNote = endpoint({
   method: 'POST',
   path: '/api/Chase/Note/{id}',
   allow: money,
-  summary: 'Notes what was said with a customer, and what they promised to pay by when',
+  summary: 'Records a contact with a customer, and what they promised to pay by when',
   params: byId,
   body: z.object({
     Way: ChaseWay,
     Note: requiredText(1000),
-    /** Both or neither. */
+    /** The day and the amount of a promise come together or not at all. */
     PromisedOn: DateOnly.nullish(),
     PromisedAmount: Money.gt(0, 'must be more than zero').nullish(),
   }),
@@ -141,13 +141,12 @@ export const addChaseNote = endpoint({
 
 export const LetterLevel = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'must be 1, 2 or 3' });
 
-/** Added. */
 export const sendChaseLetters = endpoint({
   method: 'POST',
   path: '/api/Chase/Letters',
   allow: money,
   summary:
-    'Writes the first, second or last letter to customers, naming what is overdue and not disputed, and queues it as e-mail; the result per customer',
+    'Writes the first, second or last letter to customers about overdue, undisputed items and queues it as e-mail. Each customer has its own result',
   body: z.object({
     CustomerIds: z.array(Id).min(1, 'must have at least one').max(200, 'must be at most 200 in the list'),
     Level: LetterLevel,
@@ -156,46 +155,42 @@ export const sendChaseLetters = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const previewChaseLetter = endpoint({
   method: 'GET',
   path: '/api/Chase/Preview/{id}/{level}',
   allow: money,
-  summary: 'The letter as it would be written now, as a PDF; nothing is stored or sent',
+  summary: 'Returns the letter as it would be written now, as a PDF. Nothing is stored or sent',
   params: z.object({ id: Id, level: z.coerce.number().pipe(LetterLevel) }),
   reply: pdf(),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
-/** Added. */
 export const openChaseLetter = endpoint({
   method: 'GET',
   path: '/api/Chase/Letter/{id}',
   allow: money,
-  summary: 'A letter as it was written, as a PDF',
+  summary: 'Returns a letter as it was written, as a PDF',
   params: byId,
   reply: blob(),
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const disputeInvoice = endpoint({
   method: 'POST',
   path: '/api/Chase/Dispute/{id}',
   allow: money,
-  summary: 'Notes that a customer disputes an invoice, and why: letters leave it out, no interest is shown for it',
+  summary: 'Marks an invoice as disputed, with the reason. Letters leave it out, and it shows no interest',
   params: byId,
   body: z.object({ Reason: requiredText(500) }),
   reply: ChasedItem,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
-/** Added. */
 export const settleDispute = endpoint({
   method: 'PUT',
   path: '/api/Chase/Settle/{id}',
   allow: money,
-  summary: 'Ends the dispute about an invoice, and says how',
+  summary: 'Settles the dispute about an invoice, and records how',
   params: byId,
   body: z.object({ Reason: requiredText(500) }),
   reply: ChasedItem,

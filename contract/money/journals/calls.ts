@@ -5,7 +5,7 @@ import { DateOnly, Id, Instant, requiredText } from '#contract/values.ts';
 
 const finance = ['Admin', 'Finance'] as const;
 
-/** Whose import layout a file has: Sage 50 *audit trail transactions*, Xero *manual journals*, QuickBooks Online *journal entries*. */
+/** Packages whose import layouts are written: Sage 50 *audit trail transactions*, Xero *manual journals*, QuickBooks Online *journal entries*. */
 export const journalPackages = ['Sage', 'Xero', 'QuickBooks'] as const;
 export const JournalPackage = z.enum(journalPackages, { error: 'must be Sage, Xero or QuickBooks' });
 export type JournalPackage = z.infer<typeof JournalPackage>;
@@ -13,12 +13,12 @@ export type JournalPackage = z.infer<typeof JournalPackage>;
 export const JournalKind = z.enum(['Sales', 'Credits', 'Receipts', 'Refunds', 'Discounts', 'Write-offs', 'Exchange', 'Opening balances']);
 export type JournalKind = z.infer<typeof JournalKind>;
 
-/** What one nominal code moves by in one month, of one kind of entry, in pounds. */
+/** Movement of one nominal code in one month, for one kind of entry, in pounds. */
 export const JournalLine = z.object({
   /** `2026-10` */
   Month: z.string(),
   Journal: JournalKind,
-  /** What it is: `Bottles`, `BACS`, `VAT on sales`. */
+  /** Description, such as `Bottles`, `BACS` or `VAT on sales`. */
   Account: z.string(),
   NominalCode: z.string().nullable(),
   TaxCode: z.string().nullable(),
@@ -29,26 +29,26 @@ export type JournalLine = z.infer<typeof JournalLine>;
 
 const figures = {
   DatedThrough: z.string(),
-  /** Of the receivables ledger, and exchange differences. */
+  /** Number of receivables entries and exchange differences. */
   Entries: z.number(),
-  /** By which what customers owe moves, in pounds. */
+  /** Change in what customers owe, in pounds. */
   Movement: z.number(),
   Debits: z.number(),
 };
 
-/** What was there before the first journal begins: the accounts have it already. */
+/** Entries before the first journal begins. The accounts package has them already. */
 const before = {
   BeginsOn: DateOnly.nullable(),
   EntriesBefore: z.number(),
-  /** What customers owed by those entries, in pounds: as much stands on their account in the books. */
+  /** Amount that customers owed by those entries, in pounds. The debtors' account of the accounts package must have the same balance. */
   MovementBefore: z.number(),
 };
 
-/** Customers' accounts at the end of the journal's day. */
+/** Debtors at the end of the journal's day. */
 const accounts = {
-  /** By the journals: what came before, and all that they carry, in pounds at the rates of the documents; null while one goes further. */
+  /** Total of all journals and of the entries before them, in pounds at the rates of the documents. Null if another journal runs to a later day. */
   Owed: z.number().nullable(),
-  /** By the age listing: in pounds at the rates of that day; null where it was not kept. */
+  /** Total of the aged debtors in pounds, at the rates of that day. Null if it was not stored. */
   AgeListing: z.number().nullable(),
 };
 
@@ -56,14 +56,14 @@ export const JournalPreview = z.object({
   ...figures,
   ...before,
   ...accounts,
-  /** No journal stands: it is said from which day on they go. */
+  /** No journal exists, so the user must give the day from which journals begin. */
   IsFirst: z.boolean(),
-  /** The day of the oldest entry in it; null: there is none. */
+  /** Day of the oldest entry included. Null if there is none. */
   Since: z.string().nullable(),
   Lines: z.array(JournalLine),
-  /** What has no nominal code yet: nothing is exported until it has. */
+  /** Names without a nominal code. Nothing can be exported until each has one. */
   Uncoded: z.array(z.string()),
-  /** VAT types without a tax code, by name: Sage takes T9 for them. */
+  /** Names of VAT types without a tax code. Sage uses T9 for them. */
   Untaxed: z.array(z.string()),
 });
 export type JournalPreview = z.infer<typeof JournalPreview>;
@@ -77,7 +77,7 @@ export const JournalBatch = z.object({
   MadeByName: z.string().nullable(),
   TakenBackAt: Instant.nullable(),
   TakenBackReason: z.string().nullable(),
-  /** None that stands follows it. */
+  /** No later journal exists, other than withdrawn ones. */
   IsLast: z.boolean(),
 });
 export type JournalBatch = z.infer<typeof JournalBatch>;
@@ -93,72 +93,64 @@ const batches = list({
   order: ['BatchNo', 'DESC'],
 });
 
-/** Added. */
 export const listJournals = listEndpoint({
   path: '/api/Journals',
   allow: finance,
-  summary: 'The journals that were made for the accounts, newest first',
+  summary: 'Lists the journals, newest first',
   grows: true,
   list: batches,
 });
 
-/** Added. */
 export const previewJournal = endpoint({
   method: 'GET',
   path: '/api/Journals/Preview/{through}',
   allow: finance,
-  summary:
-    'What would go to the accounts now: everything dated until that day that no journal has carried yet, by month, nominal and tax code',
+  summary: 'Previews the journal of everything dated up to that day and not yet exported, by month, nominal and tax code',
   params: z.object({ through: DateOnly }),
   query: z.object({ BeginsOn: DateOnly.optional() }),
   reply: JournalPreview,
   isCostly: true,
 });
 
-/** Added. */
 export const getJournal = endpoint({
   method: 'GET',
   path: '/api/Journals/{id}',
   allow: finance,
-  summary: 'A journal as it was made',
+  summary: 'Returns a journal with its lines',
   params: z.object({ id: Id }),
   reply: WholeJournalBatch,
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const makeJournal = endpoint({
   method: 'POST',
   path: '/api/Journals',
   allow: finance,
-  summary: 'Makes the journal of everything dated until a day that none has carried yet: numbered, kept, each entry once',
+  summary: 'Creates a numbered journal of everything dated up to a day and not yet exported',
   body: z.object({
     DatedThrough: DateOnly,
-    /** Of the first journal: what is dated before it, and there by now, is in the accounts already, and no journal carries it. */
+    /** For the first journal only. Entries dated before this day and posted by now are in the accounts already, so no journal includes them. */
     BeginsOn: DateOnly.optional(),
   }),
   reply: JournalBatch,
   errors: ['RULE_BROKEN'],
 });
 
-/** Added. */
 export const openJournalFile = endpoint({
   method: 'GET',
   path: '/api/Journals/File/{id}/{package}',
   allow: finance,
-  summary: 'The file of a journal for Sage 50, Xero or QuickBooks: the same bytes whenever it is asked for',
+  summary: 'Returns the stored file of a journal for Sage 50, Xero or QuickBooks',
   params: z.object({ id: Id, package: JournalPackage }),
   reply: blob(),
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const takeBackJournal = endpoint({
   method: 'PUT',
   path: '/api/Journals/TakeBack/{id}',
   allow: finance,
-  summary:
-    'Takes the last journal back: what it carried goes with the next one. Its number, its lines and its files stay, and say that it was taken back.',
+  summary: 'Withdraws the last journal. Its entries go into the next one. Its number, lines and files stay, marked as withdrawn.',
   params: z.object({ id: Id }),
   body: z.object({ Reason: requiredText(500) }),
   reply: JournalBatch,

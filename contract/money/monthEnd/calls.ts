@@ -5,7 +5,7 @@ import { DateOnly, requiredText, Version } from '#contract/values.ts';
 
 const finance = ['Admin', 'Finance'] as const;
 
-/** What a month is looked through for, in the order of the screen. */
+/** Checks of a month, in the order of the screen. */
 export const monthEndChecks = [
   'Uninvoiced',
   'ToCredit',
@@ -19,15 +19,15 @@ export const monthEndChecks = [
   'NumberGaps',
   'Statements',
 ] as const;
-export const MonthEndCheck = z.enum(monthEndChecks, { error: 'must be one of the checks of the month end' });
+export const MonthEndCheck = z.enum(monthEndChecks, { error: 'must be a month-end check' });
 export type MonthEndCheck = z.infer<typeof MonthEndCheck>;
 
-/** What the ledgers are held against: each reads the whole of its table. */
+/** Ledger checks. Each reads the whole of its table. */
 export const monthEndTies = ['Balances', 'OpenItems', 'Stock', 'Pallets', 'Vat'] as const;
 export const MonthEndTie = z.enum(monthEndTies);
 export type MonthEndTie = z.infer<typeof MonthEndTie>;
 
-// What is no day is told as that already.
+// DateOnly has already refused text that is not a date.
 export const MonthEndDay = DateOnly.refine(
   (day) => !DateOnly.safeParse(day).success || day === monthEnd(day),
   'must be the last day of a month',
@@ -36,9 +36,9 @@ export const MonthEndDay = DateOnly.refine(
 export const MonthEndLine = z.object({
   Check: MonthEndCheck,
   Count: z.number(),
-  /** In pounds, VAT included; null where there is none to tell. */
+  /** In pounds, including VAT. Null if the check has no amount. */
   Amount: z.number().nullable(),
-  /** Since the oldest of them, at the end of today; null: none, or it has no day. */
+  /** Age in days of the oldest item, at the end of today. Null if there are no items or they have no date. */
   OldestDays: z.number().nullable(),
 });
 export type MonthEndLine = z.infer<typeof MonthEndLine>;
@@ -52,13 +52,13 @@ export const LockMove = z.object({
 });
 
 export const MonthEnd = z.object({
-  /** The last day of the month that is looked at. */
+  /** Last day of the month being checked. */
   To: z.string(),
   LockedThrough: z.string().nullable(),
-  /** The company's, for the lock. */
+  /** Version of the company record, for moving the lock. */
   Version: z.number(),
   Lines: z.array(MonthEndLine),
-  /** Who moved the lock, newest first. */
+  /** Changes of the lock, newest first. */
   Moves: z.array(LockMove),
 });
 export type MonthEnd = z.infer<typeof MonthEnd>;
@@ -66,7 +66,7 @@ export type MonthEnd = z.infer<typeof MonthEnd>;
 export const MonthEndItem = z.object({
   Kind: z.enum(['Deal', 'Invoice', 'Credit', 'Payment', 'ProForma', 'Prices', 'Count', 'Number', 'Account']),
   Id: z.number(),
-  /** As a person knows it: `10452/2`, `Invoice 20014`. */
+  /** Name as a person reads it: `10452/2`, `Invoice 20014`. */
   Name: z.string(),
   CustomerId: z.number().nullable(),
   CustomerName: z.string().nullable(),
@@ -78,91 +78,86 @@ export type MonthEndItem = z.infer<typeof MonthEndItem>;
 
 export const TiedFigure = z.object({
   Tie: MonthEndTie,
-  /** What is kept, or what the report says, in pounds; of accounts by the end of the day. Null where nothing is summed in money. */
+  /** Stored or reported total in pounds, for accounts at the end of the day. Null if the check adds up no money. */
   Kept: z.number().nullable(),
-  /** The same, added up anew from the rows it follows from. */
+  /** The same total, recalculated from the rows behind it. */
   Recomputed: z.number().nullable(),
-  /** How many accounts, goods or documents differ. */
+  /** Number of accounts, products or documents that differ. */
   Differing: z.number(),
-  /** Some of them by name. */
+  /** Names of a few that differ. */
   Examples: z.array(z.string()),
 });
 export type TiedFigure = z.infer<typeof TiedFigure>;
 
-/** Why a document stands otherwise in the sales day book of a month than in its VAT on sales. */
+/** Reason why a document's VAT differs between the sales day book of a month and its VAT on sales. */
 export const VatBetweenWhy = z.enum(['OtherMonth', 'InAdvance', 'Receipt', 'Discount']);
 export type VatBetweenWhy = z.infer<typeof VatBetweenWhy>;
 
 export const VatBetweenItem = z.object({
   Kind: z.enum(['Invoice', 'Credit', 'Payment']),
   Id: z.number(),
-  /** As a person knows it: `Invoice 20014`. */
+  /** Name as a person reads it: `Invoice 20014`. */
   Name: z.string(),
   CustomerId: z.number(),
   CustomerName: z.string(),
   DatedOn: z.string(),
-  /** Its VAT in the day book of the month, and in its VAT on sales, in pounds. */
+  /** VAT in pounds, in the day book of the month and in its VAT on sales. */
   DayBook: z.number(),
   Report: z.number(),
   Why: VatBetweenWhy,
 });
 export type VatBetweenItem = z.infer<typeof VatBetweenItem>;
 
-/** Of all documents of the month; those that stand otherwise, at most 200 of them. */
+/** Totals of all documents of the month, with at most 200 documents that differ. */
 export const VatBetween = z.object({ DayBook: z.number(), Report: z.number(), Count: z.number(), Items: z.array(VatBetweenItem) });
 
-/** Added. */
 export const getMonthEnd = endpoint({
   method: 'GET',
   path: '/api/MonthEnd',
   allow: finance,
   summary:
-    'What stands in the way of closing a month: counts and amounts of what is not invoiced, sent, allocated, issued or stated, and gaps in the numbers; how far the books are locked, and who moved that. Without a day: the month after the one that is locked.',
+    'Returns the checks before closing a month: counts and amounts not invoiced, sent, allocated, issued or on a statement, and gaps in numbers. Also returns the lock and its changes. Without a day it takes the month after the locked one.',
   query: z.object({ to: MonthEndDay.optional() }),
   reply: MonthEnd,
 });
 
-/** Added. */
 export const listMonthEndItems = endpoint({
   method: 'GET',
   path: '/api/MonthEnd/Items/{to}/{check}',
   allow: finance,
-  summary: 'What a line of the month end counts, one by one, oldest first; at most 200',
+  summary: 'Lists the items of a month-end check, oldest first, at most 200',
   params: z.object({ to: MonthEndDay, check: MonthEndCheck }),
   reply: z.array(MonthEndItem),
 });
 
-/** Added. */
 export const checkLedgers = endpoint({
   method: 'GET',
   path: '/api/MonthEnd/Ledgers/{to}',
   allow: finance,
   summary:
-    'Balances and open items by the end of the day, in pounds as the age listing has them, and stock and pallets as they are now, added up anew beside what is kept; VAT on sales of the month beside its documents',
+    'Compares stored totals with recalculated ones: balances and open items at the end of the day in pounds, stock and pallets as of now, and VAT on sales of the month with its documents',
   params: z.object({ to: MonthEndDay }),
   reply: z.array(TiedFigure),
   isCostly: true,
 });
 
-/** Added. */
 export const listVatBetween = endpoint({
   method: 'GET',
   path: '/api/MonthEnd/VatBetween/{to}',
   allow: finance,
   summary:
-    'The VAT of the sales day book of a month beside its VAT on sales, and the documents that make the difference: those with a tax point in another month, money in advance, settlement discounts',
+    'Reconciles the VAT of a month’s sales day book with its VAT on sales. Lists the documents that make the difference: those with a tax point in another month, money in advance and settlement discounts',
   params: z.object({ to: MonthEndDay }),
   reply: VatBetween,
   isCostly: true,
 });
 
-/** Added. */
 export const lockBooks = endpoint({
   method: 'PUT',
   path: '/api/MonthEnd/Lock',
   allow: finance,
   summary:
-    'Closes the books to the end of a month that is over; nothing can be dated in it any more. To an earlier day, or to none (null), Admin alone opens them again. The reason is kept with who and when.',
+    'Locks the books through the end of a past month, so that nothing can be dated in it. Only Admin may reopen them, to an earlier day or completely (null). The reason is kept with user and time.',
   body: z.object({
     LockedThrough: MonthEndDay.nullable(),
     Reason: requiredText(500),

@@ -12,14 +12,14 @@ export const openingWords: Record<OpeningKind, string> = {
   Invoices: 'Open invoices',
   Credits: 'Open credit notes',
   Money: 'Money on account',
-  Pallets: 'Pallets of accounts',
+  Pallets: 'Pallets held by accounts',
   Yard: 'Pallets in our yard',
   Stock: 'Stock',
 };
 
 export const isOfPallets = (kind: OpeningKind) => kind === 'Pallets' || kind === 'Yard';
 
-/** The columns of each kind of file; those with `?` may be missing or empty. */
+/** Columns of each kind of file. A column with `?` may be missing or empty. */
 export const openingColumns = {
   Invoices: ['AccountCode', 'InvoiceNo', 'InvoiceDate', 'DueDate?', 'Amount', 'VatAmount', 'VatCode?', 'CustomerOrderNo?'],
   Credits: ['AccountCode', 'CreditNo', 'CreditDate', 'Amount', 'VatAmount?'],
@@ -29,7 +29,6 @@ export const openingColumns = {
   Stock: ['ProductCode', 'Quantity', 'UnitCost', 'CountedOn?'],
 } as const satisfies Record<OpeningKind, readonly string[]>;
 
-/** The most rows of one file. */
 export const mostOpeningRows = 2000;
 
 const Cells = z.record(z.string().max(60), z.string({ error: 'must be text' }).max(200, 'must be at most 200 characters'));
@@ -39,11 +38,11 @@ export const importOpeningItems = endpoint({
   path: '/api/OpeningItems/Import',
   allow: finance,
   summary:
-    'Brings in what stood open when these books began, outside VAT output and sales: every row is tried, what is wrong is told by row and field, all or none. `DryRun` does the same and keeps nothing. The same rows again are refused.',
+    'Imports opening items, outside sales and output VAT. All rows are imported or none, with the errors by row and field. `DryRun` checks without storing anything. Rows imported before are refused.',
   body: z.object({
     Kind: OpeningKind,
-    /** Cells by the name of their column, as they stand in the file. */
-    Rows: z.array(Cells).min(1, 'must hold at least one row').max(mostOpeningRows, `must be at most ${mostOpeningRows} rows`),
+    /** Cells by column name, as text from the file. */
+    Rows: z.array(Cells).min(1, 'must have at least one row').max(mostOpeningRows, `must be at most ${mostOpeningRows} rows`),
     DryRun: z.boolean(),
     FileName: optionalText(120),
   }),
@@ -53,9 +52,9 @@ export const importOpeningItems = endpoint({
     OpeningBatchId: z.number().nullable(),
     Rows: z.number(),
     Total: z.number(),
-    /** Of stock: what it comes to at its cost, in pounds. */
+    /** Value of opening stock at cost, in pounds. Null for other kinds. */
     Worth: z.number().nullable(),
-    /** Of invoices, while none of our own is raised: the number that the first of them will have. */
+    /** Number of the first invoice to be raised. Null if one has been raised, or if the file has no invoices. */
     NextInvoiceNo: z.number().nullable(),
   }),
   errors: ['RULE_BROKEN', 'PERIOD_LOCKED', 'ALREADY_EXISTS'],
@@ -66,7 +65,7 @@ export const OpeningBatch = z.object({
   Kind: OpeningKind,
   FileName: z.string().nullable(),
   RowCount: z.number(),
-  /** In pounds; of pallets and stock pieces. */
+  /** In pounds, or in pieces for pallets and stock. */
   Total: z.number(),
   ImportedOn: DateOnly,
   ImportedAt: Instant,
@@ -87,7 +86,7 @@ const batches = list({
 export const listOpeningBatches = listEndpoint({
   path: '/api/OpeningItems',
   allow: finance,
-  summary: 'What was brought in when these books began, the newest first.',
+  summary: 'Lists the imports of opening items, newest first.',
   grows: true,
   list: batches,
 });
@@ -96,7 +95,8 @@ export const undoOpeningBatch = endpoint({
   method: 'PUT',
   path: '/api/OpeningItems/Undo/{id}',
   allow: finance,
-  summary: 'Takes a file of opening items back, all or none, while nothing of it was paid, credited, moved or sold. Both halves stay.',
+  summary:
+    'Reverses an import of opening items as a whole, if nothing of it has been paid, credited, moved or sold. Both halves stay on record.',
   params: z.object({ id: Id }),
   reply: OpeningBatch,
   errors: ['NOT_FOUND', 'RULE_BROKEN', 'PERIOD_LOCKED', 'INSUFFICIENT_STOCK'],
@@ -106,7 +106,7 @@ export const NumberSeries = z.enum(['deal', 'quotation', 'pro_forma', 'delivery_
 export type NumberSeries = z.infer<typeof NumberSeries>;
 
 export const seriesWords: Record<NumberSeries, string> = {
-  deal: 'Deals',
+  deal: 'Orders',
   quotation: 'Quotations',
   pro_forma: 'Pro formas',
   delivery_note: 'Delivery notes',
@@ -119,7 +119,7 @@ export const seriesWords: Record<NumberSeries, string> = {
 const NextNumber = z.object({
   Series: NumberSeries,
   NextNumber: z.number(),
-  /** One of them is raised: they go on from it, without a gap. */
+  /** A document of the series has been raised, so its numbers continue without a gap. */
   IsBegun: z.boolean(),
 });
 export type NextNumber = z.infer<typeof NextNumber>;
@@ -128,7 +128,7 @@ export const getNextNumbers = endpoint({
   method: 'GET',
   path: '/api/OpeningItems/Numbers',
   allow: finance,
-  summary: 'Which number the next paper of each kind will have, and whether one is raised.',
+  summary: 'Returns the next number of each kind of document, and whether one has been issued.',
   reply: z.array(NextNumber),
 });
 
@@ -136,7 +136,8 @@ export const setNextNumber = endpoint({
   method: 'PUT',
   path: '/api/OpeningItems/Numbers/{series}',
   allow: ['Admin'],
-  summary: 'Where the papers of a kind go on from the books before: upward only, before the first of them is raised.',
+  summary:
+    'Sets the next number of a kind of document, to continue the numbers of the earlier books. Only upwards, and only before the first one is issued.',
   params: z.object({ series: NumberSeries }),
   body: z.object({
     NextNumber: z.int({ error: 'must be a whole number' }).min(1, 'must be at least 1').max(99_999_999, 'must be at most 8 digits'),

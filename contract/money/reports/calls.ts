@@ -9,7 +9,7 @@ const office = ['Admin', 'Office', 'Finance'] as const;
 
 const period = z.object({ from: DateOnly, to: DateOnly });
 const onDay = z.object({ date: DateOnly });
-/** From, to (both inclusive), and one of something or 0 for all. */
+/** From, to (both inclusive) and one id, or 0 for all. */
 const periodOf = z.object({ a: DateOnly, b: DateOnly, c: IdOrAll });
 
 interface Asked<P extends z.ZodType, Q extends z.ZodRawShape> {
@@ -34,7 +34,7 @@ const report = <P extends z.ZodType, Q extends z.ZodRawShape>({ path, allow, sum
 export const loadCustomerHistory = report({
   path: 'LoadCustomerHistory',
   allow: office,
-  summary: 'What a customer took in the last 24 months: quantity and net by product and month, less credits',
+  summary: 'A customer’s purchases in the last 24 months: quantity and net by product and month, less credits',
   params: z.object({}),
   query: { CustID: Id },
 });
@@ -90,7 +90,7 @@ export const palletMovementReport = report({
 export const palletWriteOffs = report({
   path: 'PalletWriteOffs/{from}/{to}',
   allow: office,
-  summary: 'Pallets written off: how many, what they are worth and whose loss it is',
+  summary: 'Pallets written off: quantity, value and who bears the loss',
   params: period,
   query: {},
 });
@@ -150,7 +150,7 @@ export const discountsReport = report({
 export const ageListing = report({
   path: 'GetAgeListing/{date}',
   allow: finance,
-  summary: 'What each account owed at the end of a day, by age',
+  summary: 'The balance of each account at the end of a day, by age',
   params: onDay,
   query: { basis: z.enum(['DueDate', 'DocumentDate'], { error: 'must be DueDate or DocumentDate' }).optional() },
 });

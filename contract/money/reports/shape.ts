@@ -4,7 +4,7 @@ export const reportFormats = ['pdf', 'xlsx', 'csv', 'json'] as const;
 export const ReportFormat = z.enum(reportFormats, { error: `must be one of ${reportFormats.join(', ')}` });
 export type ReportFormat = z.infer<typeof ReportFormat>;
 
-/** What a cell leads to; the row has the id under the same name with `Id`. */
+/** Record that a cell links to. The row has its id under the same name plus `Id`. */
 export const ReportLink = z.enum(['Invoice', 'Credit', 'Order', 'Customer', 'Product', 'Payment']);
 export type ReportLink = z.infer<typeof ReportLink>;
 
@@ -13,10 +13,10 @@ export const ReportColumn = z.object({
   Title: z.string(),
   Kind: z.enum(['text', 'date', 'money', 'price', 'quantity', 'percent', 'weight', 'tonnes']),
   IsTotalled: z.boolean(),
-  /** The field that holds the sign of the row's currency; none: sterling. */
+  /** Field with the currency symbol of the row. Null if the column is in sterling. */
   SymbolKey: z.string().nullable(),
   Link: ReportLink.nullable(),
-  /** By what a row is to be read: on the screen it stands below what the row is called, after this word, and never leaves. */
+  /** Word shown before the value, which stands below the row's name on the screen and is never hidden. Null for an ordinary column. */
   Note: z.string().nullable(),
 });
 export type ReportColumn = z.infer<typeof ReportColumn>;
@@ -26,40 +26,40 @@ export type ReportRow = z.infer<typeof ReportRow>;
 
 export const ReportNote = z.object({
   Text: z.string(),
-  /** The order, as `sort` takes it, in which the rows that it counts come first; null: it is of all, or of none. */
+  /** Value of `sort` that puts the rows counted by the note first. Null if the note is about all rows or none. */
   Sort: z.string().nullable(),
 });
 export type ReportNote = z.infer<typeof ReportNote>;
 
-/** A report as the screen draws it: `format=json`. Amounts, quantities and percentages are JSON numbers, days `YYYY-MM-DD`. */
+/** A report for the screen (`format=json`). Amounts, quantities and percentages are JSON numbers, days `YYYY-MM-DD`. */
 export const ReportPage = z.object({
   Title: z.string(),
-  /** What was asked for: `1 Oct 2026 to 31 Oct 2026, all suppliers`. */
+  /** Selection of the report: `1 Oct 2026 to 31 Oct 2026, all suppliers`. */
   Subtitle: z.string(),
-  /** Figures and warnings beside the rows, a sentence each. */
+  /** Figures and warnings that are not rows, one sentence each. */
   Notes: z.array(ReportNote),
   Columns: z.array(ReportColumn),
-  /** Those asked for by `first` and `count`. */
+  /** Page selected by `first` and `count`. */
   Rows: z.array(ReportRow),
-  /** How many there are in all. */
+  /** Number of rows of the whole report. */
   Total: z.number(),
-  /** By the column's key, over all of them. */
+  /** Totals of the whole report, by column key. */
   Totals: ReportRow,
 });
 export type ReportPage = z.infer<typeof ReportPage>;
 
 export const mostReportRows = 1000;
-/** A PDF of more is paper that nobody reads. */
+/** Nobody reads a longer PDF, and it is slow to draw. */
 export const mostRowsOnPaper = 5000;
 
-/** What every report takes beside its own: the format, and of the screen's the order and the page. */
+/** Query of every report: the format, and the order and page for the screen. */
 export const reportQuery = {
-  format: ReportFormat.optional().meta({ description: 'pdf (as it is without), xlsx, csv, or json for the screen' }),
+  format: ReportFormat.optional().meta({ description: 'pdf (the default), xlsx, csv, or json for the screen' }),
   sort: z
     .string()
-    .regex(/^-?[A-Z][A-Za-z0-9]{0,39}$/, 'must be the key of a column, with a minus before it to begin with the last')
+    .regex(/^-?[A-Z][A-Za-z0-9]{0,39}$/, 'must be the key of a column, with a minus before it for descending order')
     .optional()
-    .meta({ description: 'The key of a column, `-NetAmount` to begin with the largest' }),
+    .meta({ description: 'The key of a column. `-NetAmount` sorts the largest first' }),
   first: z.coerce
     .number({ error: 'must be a number' })
     .int('must be a whole number')

@@ -10,8 +10,8 @@ interface Aged {
 }
 
 /**
- * The age of a balance as screen and paper show it, title and amount; they add up to the balance. By document date nothing is due or not
- * due, it is so many days old: what is dated on the day itself is with the first thirty.
+ * Returns the title and amount of each age band of a balance, for screens and papers. The amounts add up to the balance. By document date
+ * nothing is "not due", so documents dated on the day itself are in the band 0–30 days.
  */
 export const ageingColumns = ({ AgeingBasis, Ageing }: Aged): [title: string, amount: Big][] => {
   const { NotDue, Days1To30, Days31To60, Days61To90, Over90, Unallocated, TiedToProFormas } = Ageing;
@@ -34,8 +34,8 @@ export const ageingColumns = ({ AgeingBasis, Ageing }: Aged): [title: string, am
 };
 
 /**
- * What of a statement is to be paid now: its overdue invoices, less money and credits of the account that stand against none yet. Money
- * tied to pro formas pays for goods that are still to come.
+ * Returns the part of a statement to be paid now: overdue invoices less unallocated money and credits. Money tied to pro formas is not
+ * deducted, because it pays for goods not yet delivered.
  */
 export const overdueToPay = ({ OverdueAmount, Ageing }: Aged) => {
   const Invoices = sum([OverdueAmount]);

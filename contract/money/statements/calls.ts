@@ -11,16 +11,16 @@ const readers = ['Admin', 'Finance', 'Customer'] as const;
 const finance = ['Admin', 'Finance'] as const;
 const byId = z.object({ id: Id });
 
-/** The seven add up to the balance, always. */
+/** The seven figures always add up to the balance. */
 export const Ageing = z.object({
   NotDue: z.number(),
   Days1To30: z.number(),
   Days31To60: z.number(),
   Days61To90: z.number(),
   Over90: z.number(),
-  /** Negative: money received and credits not yet set against an invoice. */
+  /** Unallocated money and credits, as a negative amount. */
   Unallocated: z.number(),
-  /** Negative: money received and tied to pro formas. */
+  /** Money tied to pro formas, as a negative amount. */
   TiedToProFormas: z.number(),
 });
 export type Ageing = z.infer<typeof Ageing>;
@@ -33,9 +33,9 @@ export const StatementLine = z.object({
   DueDate: z.string().nullable(),
   Debit: z.number().nullable(),
   Credit: z.number().nullable(),
-  /** Open item: what is outstanding of it. Balance forward: the balance after it. */
+  /** On an open-item statement, the outstanding amount. On a balance-forward statement, the balance after this line. */
   Balance: z.number(),
-  /** What it is a line of; none where it is an allocation. */
+  /** One of these ids names the document of the line. All are null for an allocation. */
   InvoiceId: z.number().nullable(),
   CreditId: z.number().nullable(),
   PaymentId: z.number().nullable(),
@@ -51,7 +51,7 @@ export const PalletPosition = z.object({
   Transferred: z.number(),
   WrittenOff: z.number(),
   Closing: z.number(),
-  /** At what the pallet is charged at. */
+  /** Value at the pallet charge. */
   Worth: z.number(),
 });
 
@@ -69,9 +69,9 @@ export const Statement = z.object({
   ClosingBalance: z.number(),
   OverdueAmount: z.number(),
   Ageing,
-  /** What is open of invoices and debit notes, oldest due first. */
+  /** Open invoices and debit notes, earliest due date first. */
   OpenInvoices: z.array(z.object({ Reference: z.string(), DueDate: z.string(), Outstanding: z.number() })),
-  /** The day at whose beginning the pallets' opening counts stand. */
+  /** Day at whose start the opening pallet counts are taken. */
   PalletsFrom: z.string(),
   Pallets: z.array(PalletPosition),
   PalletsWorth: z.number(),
@@ -91,7 +91,7 @@ export const IssuedStatement = z.object({
   IssuedByName: z.string().nullable(),
   SentAt: z.string().nullable(),
   PostedAt: z.string().nullable(),
-  /** The kept PDF; null until it is first printed, opened or sent. */
+  /** Stored PDF. Null until the statement is first printed, opened or sent. */
   DocumentId: z.number().nullable(),
   FileName: z.string().nullable(),
   Sha256: z.string().nullable(),
@@ -105,7 +105,7 @@ export const printCustomerStatement = endpoint({
   method: 'POST',
   path: '/api/Statement/print',
   allow: readers,
-  summary: "A customer's statement as of today as a PDF; nothing is stored",
+  summary: "A customer's statement as of today as a PDF. Nothing is stored",
   query: z.object({ customer: Id }),
   reply: blob(),
   isRead: true,
@@ -131,7 +131,7 @@ export const listPrinters = endpoint({
   method: 'GET',
   path: '/api/Statement/printers',
   allow: finance,
-  summary: 'The printers there are',
+  summary: 'Lists the printers',
   reply: z.array(Printer),
 });
 
@@ -146,7 +146,7 @@ export const createStatement = endpoint({
   method: 'GET',
   path: '/api/Statement/CreateStatement',
   allow: readers,
-  summary: "A customer's statement as at a day, to look at; stores nothing",
+  summary: "A customer's statement as at a day. Nothing is stored",
   query: z.object({ CustID: Id, DateTo: DateOnly, DateFrom: DateOnly.optional(), Kind: StatementKind.optional() }),
   reply: Statement,
 });
@@ -171,7 +171,7 @@ export const openStatementPdf = endpoint({
   method: 'GET',
   path: '/api/Statement/pdfstatement/{id}/{from?}/{to?}',
   allow: readers,
-  summary: 'An issued statement as it was issued; with from and to a fresh one headed “Copy, not issued”',
+  summary: 'The PDF of an issued statement, or with from and to a fresh one headed “Copy, not issued”',
   params: z.object({ id: Id, from: DateOnly.optional(), to: DateOnly.optional() }),
   reply: pdf(),
 });
@@ -180,8 +180,7 @@ export const addStatement = endpoint({
   method: 'POST',
   path: '/api/Statement/addstatement/{customerId}/{dateTo}/{dateFrom?}',
   allow: finance,
-  summary:
-    'Issues a statement and stores its figures. It names a document once it is first printed, opened by pdfstatement, or sent: until then none is made',
+  summary: 'Issues a statement and stores its figures. The PDF is made when it is first printed, opened by pdfstatement, or sent',
   params: z.object({ customerId: Id, dateTo: DateOnly, dateFrom: DateOnly.optional() }),
   query: z.object({ Kind: StatementKind.optional() }),
   reply: IssuedStatement,

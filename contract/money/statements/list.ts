@@ -2,7 +2,10 @@ import { anyOf, list, only, search } from '#contract/list.ts';
 import { DateOnly, Id } from '#contract/values.ts';
 import { CustomerStatementRow } from './rows.ts';
 
-/** A row per account; `Show` narrows to those with a balance, overdue, or with unallocated money, `Unstated` to those that owed something on a day and have no statement to it or later. */
+/**
+ * Lists one row per account. `Show` narrows to those with a balance, overdue, or with unallocated money. `Unstated` narrows to those with a
+ * balance on a day and no statement to that day or later.
+ */
 export const accountBalances = list({
   row: CustomerStatementRow,
   id: 'CustomerId',

@@ -12,7 +12,7 @@ export const CustomerStatementRow = z.object({
   Balance: z.number(),
   Overdue: z.number(),
   Unallocated: z.number(),
-  /** Tied to pro formas. */
+  /** Money tied to pro formas. */
   Tied: z.number(),
   LastStatementId: z.number().nullable(),
   LastStatementOn: z.string().nullable(),

@@ -10,7 +10,7 @@ const byId = z.object({ id: Id });
 export const RunState = z.enum(['Running', 'Done', 'Stopped']);
 export type RunState = z.infer<typeof RunState>;
 
-/** `AsAccount`: by e-mail to those who take it, the others printed. `None`: only issued. */
+/** `AsAccount` e-mails the accounts that take e-mail and prints the others. `None` only issues. */
 export const RunDelivery = z.enum(['AsAccount', 'Print', 'None']);
 export type RunDelivery = z.infer<typeof RunDelivery>;
 
@@ -21,27 +21,27 @@ export const StatementRun = z.object({
   StatementRunId: z.number(),
   DateFrom: z.string().nullable(),
   DateTo: z.string(),
-  /** Null: as each account says. */
+  /** Null if each account's own default is used. */
   Kind: StatementKind.nullable(),
   SkipsZero: z.boolean(),
   SkipsCredit: z.boolean(),
   Delivery: RunDelivery,
   Printer: z.string(),
   State: RunState,
-  /** What the printer said when it took no more. */
+  /** Message of the printer when it refused a job. */
   PrintProblem: z.string().nullable(),
-  /** How many accounts it is for, and what came of them so far. */
+  /** Number of accounts in the run, then how many have each outcome. */
   Accounts: z.number(),
   Waiting: z.number(),
   Issued: z.number(),
   Skipped: z.number(),
   Refused: z.number(),
-  /** Of the issued: queued for e-mail, for the printer, out of it, and those of which it is not known whether they came out. */
+  /** Issued statements queued for e-mail, waiting to print, printed, and sent to the printer with unknown result. */
   Mailed: z.number(),
   ToPrint: z.number(),
   Printed: z.number(),
   Unsure: z.number(),
-  /** With the printer at this moment. */
+  /** Number of statements at the printer now. */
   InHand: z.number(),
   StartedAt: z.string(),
   StartedByName: z.string().nullable(),
@@ -61,12 +61,12 @@ export const RunAccount = z.object({
   ClosingBalance: z.number().nullable(),
   CurrencyCode: z.string(),
   GoesBy: z.enum(['Email', 'Print']).nullable(),
-  /** Of the outbox, where it goes by e-mail. */
+  /** State of the e-mail in the outbox. Null if the statement is not e-mailed. */
   MailState: z.enum(['Queued', 'Sent', 'Kept', 'Failed', 'Cancelled']).nullable(),
   MailError: z.string().nullable(),
   PrintBegunAt: z.string().nullable(),
   PrintedAt: z.string().nullable(),
-  /** Nobody knows whether it came out. */
+  /** The printer did not confirm the job, so it may or may not have printed. */
   PrintUnsure: z.boolean(),
 });
 export type RunAccount = z.infer<typeof RunAccount>;
@@ -74,60 +74,57 @@ export type RunAccount = z.infer<typeof RunAccount>;
 const wanted = {
   DateTo: DateOnly,
   DateFrom: DateOnly.optional(),
-  /** Absent: as each account says. */
+  /** Each account's own default is used if this is absent. */
   Kind: StatementKind.optional(),
-  /** Absent: every account. */
+  /** Every account is included if this is absent. */
   CustomerIds: z.array(Id).min(1, 'Choose a customer').max(10_000).optional(),
   SkipsZero: z.boolean().default(true),
   SkipsCredit: z.boolean().default(true),
-  /** Only accounts without a statement to that day or later, as month end counts them. */
+  /** Leaves out accounts with a statement to that day or later, as month end does. */
   SkipsStated: z.boolean().default(false),
   Delivery: RunDelivery.default('AsAccount'),
 };
 
-/** Added. */
 export const previewStatementRun = endpoint({
   method: 'POST',
   path: '/api/Statement/RunPreview',
   allow: finance,
-  summary: 'How many statements a run would write as things stand, for how much, and how they would go. Writes nothing.',
+  summary: 'Counts the statements that a run would issue now, with their total and delivery. Nothing is stored.',
   body: z.object(wanted),
   reply: z.object({
     Statements: z.number(),
-    /** Owe nothing, or are in credit. */
+    /** Number of accounts left out because they owe nothing or are in credit. */
     LeftOut: z.number(),
-    /** Of them, how they go. */
+    /** How many of the statements go by e-mail, and how many are printed. */
     Emailed: z.number(),
     Printed: z.number(),
-    /** Read as one that was mailed or printed before: nobody gets the same one twice. */
+    /** Statements identical to one already sent or printed. They are issued but not delivered twice. */
     GoneBefore: z.number(),
-    /** What they come to, at the rates of their day. */
+    /** Total in pounds, at the exchange rates of the statement's day. */
     Pounds: z.number(),
   }),
   isCostly: true,
   isRead: true,
 });
 
-/** Added. */
 export const startStatementRun = endpoint({
   method: 'POST',
   path: '/api/Statement/Run',
   allow: finance,
-  summary: 'Begins a statement for each of many customers; the server works through them, whoever watches.',
+  summary: 'Starts a statement run for many customers. The server works through it in the background.',
   body: z.object({
     ...wanted,
-    /** Absent: the default one. */
+    /** The default printer is used if this is absent. */
     Printer: requiredText(200).optional(),
   }),
   reply: StatementRun,
 });
 
-/** Added. */
 export const getStatementRun = endpoint({
   method: 'GET',
   path: '/api/Statement/Run/{id}',
   allow: finance,
-  summary: 'How far a statement run is.',
+  summary: 'Returns the progress of a statement run.',
   params: byId,
   reply: StatementRun,
   errors: ['NOT_FOUND'],
@@ -141,11 +138,10 @@ const runs = list({
   order: ['StatementRunId', 'DESC'],
 });
 
-/** Added. */
 export const listStatementRuns = listEndpoint({
   path: '/api/Statement/Run',
   allow: finance,
-  summary: 'The statement runs, newest first.',
+  summary: 'Lists statement runs, newest first.',
   grows: true,
   list: runs,
 });
@@ -158,49 +154,45 @@ const accounts = list({
   order: ['CustomerName', 'ASC'],
 });
 
-/** Added. */
 export const listRunAccounts = listEndpoint({
   path: '/api/Statement/RunAccounts/{id}',
   allow: finance,
-  summary: 'What came of each customer of a statement run, with the reason for those skipped or refused.',
+  summary: 'Lists the outcome of a statement run for each customer, with the reason for those skipped or refused.',
   params: byId,
   grows: true,
   list: accounts,
 });
 
-/** Added. */
 export const openRunPdf = endpoint({
   method: 'GET',
   path: '/api/Statement/RunPdf/{id}',
   allow: finance,
-  summary: 'Every statement of a run in one PDF, as issued.',
+  summary: 'Returns every statement of a run in one PDF, as issued.',
   params: byId,
   reply: pdf(),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
-/** Added. */
 export const stopStatementRun = endpoint({
   method: 'PUT',
   path: '/api/Statement/StopRun/{id}',
   allow: finance,
-  summary: 'Stops a run where it is; what was issued stays issued.',
+  summary: 'Stops a statement run. Issued statements stay issued.',
   params: byId,
   reply: StatementRun,
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const resumeStatementRun = endpoint({
   method: 'PUT',
   path: '/api/Statement/ResumeRun/{id}',
   allow: finance,
-  summary: 'Goes on with a run that was stopped: what waits, what was refused, and what the printer did not take.',
+  summary: 'Continues a stopped run with the waiting, refused and unprinted statements.',
   params: byId,
   body: z.object({
-    /** Another printer than before. */
+    /** The run's earlier printer is used if this is absent. */
     Printer: requiredText(200).optional(),
-    /** Also those of which it is not known whether they came out of the printer. */
+    /** Prints again the statements that may or may not have come out of the printer. */
     PrintsUnsure: z.boolean().default(false),
   }),
   reply: StatementRun,

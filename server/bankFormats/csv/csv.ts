@@ -29,11 +29,11 @@ const wordsOf = ({ cells }: CsvRow) => joinTexts(cells.map(unguarded)).slice(0, 
 
 const hasAmount = (row: CsvRow, columns: KeptColumns) => amountColumns(columns).some((column) => /\d/.test(textIn(row, column)));
 
-/** Tells whether the words of a row say nothing but balance or total. */
+/** Tells whether the text of a row only says that it is a balance or a total. */
 const summaryOf = (row: CsvRow, { Date, Text, Payer }: KeptColumns) =>
   summaryIn([Date, ...Text, Payer].map((column) => textIn(row, column)));
 
-/** Why a row without a date is no payment. Undefined if it may be one. */
+/** Returns the reason why a row without a date is not a payment. Undefined if it may be one. */
 const noteReason = (row: CsvRow, columns: KeptColumns): string | undefined => {
   const dated = textIn(row, columns.Date);
   if (!hasAmount(row, columns) && /^\D+$/.test(dated) && limitWords.test(dated)) return 'note';
@@ -53,16 +53,16 @@ const isAtEnd = (row: CsvRow, rows: readonly CsvRow[], columns: KeptColumns) => 
   return !rows.slice(0, at).some(isPayment) || !rows.slice(at + 1).some(isPayment);
 };
 
-/** Tells whether a row is a footer in one cell, as `Generated on 28/11/2026 by the bank`. A row that lost its commas begins with its day. */
+/** Tells whether a row is a footer in a single cell, such as `Generated on 28/11/2026 by the bank`. A payment that lost its commas starts with its day instead. */
 const isWords = ({ cells }: CsvRow) => cells.filter(Boolean).length === 1 && /^\s*\p{L}/u.test(cells.find(Boolean) ?? '');
 
 const isSameRow = (heads: readonly string[] | null, { cells }: CsvRow) => heads !== null && heads.join('|') === cells.join('|');
 
-/** Why a row is left out, before its figures are read. Undefined if they are to be read. Throws Unreadable. */
+/** Returns the reason why a row is left out before its figures are read. Undefined if they are to be read. Throws Unreadable. */
 const leaveOut = (row: CsvRow, { heads, rows }: CsvTable, columns: KeptColumns): string | undefined => {
   if (isSameRow(heads, row)) return 'heading';
   if (heads && isOtherHeads(row, heads.length))
-    throw new Unreadable(`Line ${row.line} begins another table with other columns. Export one account at a time.`);
+    throw new Unreadable(`Line ${row.line} starts another table with other columns. Export one account at a time.`);
   const note = noteReason(row, columns);
   if (note !== undefined) return note;
   requireFit(row, { heads, rows }, columns);
@@ -77,7 +77,7 @@ const leaveOut = (row: CsvRow, { heads, rows }: CsvTable, columns: KeptColumns):
 
 const signs: Record<string, string> = { '£': 'GBP', '€': 'EUR', $: 'USD' };
 
-/** The currency of its column, else the one beside the amount, else that of all lines or in the head. Throws Unreadable. */
+/** Returns the currency from its column, else from the amount cell, else that of all lines or of the heading. Throws Unreadable. */
 const currencyOf = (row: CsvRow, { table, columns }: Reading): string | null => {
   const said = textIn(row, columns.Currency);
   const code = (signs[said] ?? said).toUpperCase();
@@ -91,18 +91,20 @@ const currencyOf = (row: CsvRow, { table, columns }: Reading): string | null => 
   return columns.AllIn ?? /\b(GBP|EUR|USD)\b/.exec(head.join(' '))?.[0] ?? null;
 };
 
-/** Refuses money that was sent in one currency and came in another: its amount is that of the sender. Throws Unreadable. */
+/** Refuses money sent in one currency and received in another, because the amount is the sender's. Throws Unreadable. */
 const requireOneCurrency = (row: CsvRow, { heads }: CsvTable, { Currency }: KeptColumns) => {
   if (typeof Currency !== 'number' || !/^source/i.test(heads?.[Currency] ?? '')) return;
   const target = heads?.findIndex((head) => /^target currency/i.test(head)) ?? -1;
   const [sent, came] = [textIn(row, Currency), target < 0 ? '' : textIn(row, target)];
   if (came !== '' && sent !== '' && came !== sent)
-    throw new Unreadable(`Line ${row.line} was sent in ${short(sent)} and came in ${short(came)}. Choose the columns of the target.`);
+    throw new Unreadable(
+      `Line ${row.line} was sent in ${short(sent)} and received in ${short(came)}. Choose the columns of the received amount.`,
+    );
 };
 
 const stemOf = (head: string | undefined) => head?.replace(/\W*\d+\s*$/, '').toLowerCase();
 
-/** Text columns that are numbered, `Narrative #1` and `Narrative #2`, are lines of one text. So are the lines of one cell. */
+/** Splits the text into the lines that the bank broke it into. Numbered columns such as `Narrative #1` and `Narrative #2` are lines of one text, and so are the lines of a cell. */
 const brokenTexts = (row: CsvRow, { table, columns }: Reading): string[] => {
   const series = Map.groupBy(columns.Text, (column) => stemOf(table.heads?.[column]) ?? `column ${column}`);
   return [...series.values()].flatMap((places) => joinBroken(places.flatMap((column) => textIn(row, column).split('\n'))));
@@ -125,7 +127,7 @@ const entryOf = (row: CsvRow, amount: string, paidOn: string, reading: Reading):
   };
 };
 
-/** Days of the column of dates, and of other columns of dates where that one allows both orders. */
+/** Decides the order of day and month from the date column, or from other date columns if that one allows both orders. */
 const orderOf = (rows: readonly CsvRow[], { Date: column }: KeptColumns): DateOrder => {
   const cellsIn = (place: number) => datesAmong(rows.map((row) => ({ line: row.line, text: textIn(row, place) })));
   try {
@@ -147,7 +149,7 @@ const styleOf = (rows: readonly CsvRow[], columns: KeptColumns): NumberStyle => 
   );
 };
 
-/** A row without an amount may hold it in a column that was not chosen. Text that other rows have too, as an account, is none. */
+/** Refuses a row without an amount that has a figure in a column not chosen. A text that other rows have too, such as an account number, is not a figure. */
 const requireNothingBeside = (row: CsvRow, { rows }: CsvTable, columns: KeptColumns) => {
   const { Date, Balance, BankId, Payer, State, Currency, Direction, Text } = columns;
   const mapped = new Set([Date, Balance, BankId, Payer, State, Currency, Direction, ...Text]);
@@ -160,17 +162,19 @@ const requireNothingBeside = (row: CsvRow, { rows }: CsvTable, columns: KeptColu
       !rows.some((other) => other !== row && other.cells[place] === cell),
   );
   if (beside !== undefined)
-    throw new Unreadable(`Line ${row.line} has no amount where it should be, but “${short(beside)}” beside it. Choose the columns again.`);
+    throw new Unreadable(
+      `Line ${row.line} has no amount in the chosen column, but “${short(beside)}” in another one. Choose the columns again.`,
+    );
 };
 
 const requireState = (rows: readonly CsvRow[], { State }: KeptColumns) => {
   if (typeof State !== 'number') return;
   const states = rows.filter(({ cells }) => cells.some(isDate)).flatMap((row) => textIn(row, State) || []);
   if (states.length > 0 && !states.some((state) => readState(state) !== undefined))
-    throw new Unreadable(`“${short(states[0] ?? '')}” says nothing about the state of a payment. Choose the columns again.`);
+    throw new Unreadable(`“${short(states[0] ?? '')}” is not a state of a payment. Choose the columns again.`);
 };
 
-/** The rows of a table whose columns are known: payments, and rows left out with the reason. A row that cannot be read refuses the file. */
+/** Reads a table with known columns into payments and rows left out with a reason. Any other row that cannot be read refuses the file. */
 export const readCsv = (table: CsvTable, columns: KeptColumns): BankReading => {
   const leftOut: LeftOutRow[] = [];
   const omit = (row: CsvRow, reason: string) => leftOut.push({ line: row.line, reason, words: wordsOf(row) });

@@ -9,13 +9,13 @@ import type { NumberStyle } from '#server/bankFormats/values.ts';
 export interface AmountReading {
   columns: KeptColumns;
   style: NumberStyle;
-  /** The column of money out has amounts with a minus and amounts without. */
+  /** The column of money out has amounts both with and without a minus. */
   isOutMixed: boolean;
 }
 
 interface Amount {
   amount: string;
-  /** Why the sign may be the other one. Only balances can prove it then. Null if it is certain. */
+  /** Reason why the sign may be wrong, so that only balances can prove it. Null if the sign is certain. */
   doubt: string | null;
 }
 
@@ -33,7 +33,7 @@ const readFigure = (row: CsvRow, column: number | null | undefined, style: Numbe
 
 const saysIn = (cell: string) => /^\+|\+$|CR$/i.test(cell.trim());
 
-/** Reads an amount with a direction column, which gives the sign. Throws Unreadable. */
+/** Reads an amount whose sign comes from a direction column. Throws Unreadable. */
 const directed = (amount: string, row: CsvRow, { Amount: column, Direction }: KeptColumns): Amount => {
   if (typeof Direction !== 'number' || isZero(amount)) return { amount, doubt: null };
   const cell = textIn(row, Direction);
@@ -47,7 +47,7 @@ const directed = (amount: string, row: CsvRow, { Amount: column, Direction }: Ke
   return { amount: isOut ? negated(bare) : bare, doubt };
 };
 
-/** Some banks write money out with a minus, others without. In a file with both, one of them is money back in. */
+/** Tells whether money out has both signs. Some banks write it with a minus and others without, so in such a file one sign means a refund. */
 export const isOutMixed = (rows: readonly CsvRow[], { PaidOut }: KeptColumns, style: NumberStyle) => {
   const amounts = rows.flatMap((row) => readAmount(textIn(row, PaidOut), style) ?? []).filter((amount) => !isZero(amount));
   return new Set(amounts.map((amount) => amount.startsWith('-'))).size > 1;
@@ -63,7 +63,7 @@ export const amountOf = (row: CsvRow, { columns, style, isOutMixed: isMixed }: A
   const paidIn = readFigure(row, PaidIn, style) ?? '0.00';
   const paidOut = readFigure(row, PaidOut, style) ?? '0.00';
   if (!isZero(paidIn) && !isZero(paidOut))
-    throw new Unreadable(`Line ${row.line} has an amount paid in and one paid out. Choose the columns again.`);
+    throw new Unreadable(`Line ${row.line} has both an amount paid in and one paid out. Choose the columns again.`);
   if (isZero(paidOut)) return { amount: paidIn, doubt: null };
   const cell = textIn(row, PaidOut);
   const bare = paidOut.replace('-', '');

@@ -27,7 +27,7 @@ const balanceIn = (row: CsvRow, { columns, style }: Given): string | null => {
   return balance;
 };
 
-/** An opening or closing balance that the bank states in a row of its own. */
+/** Finds an opening or closing balance that the bank gives in a row of its own. */
 const statedBalance = (given: Given, pattern: RegExp): BalanceRow | null => {
   const { table, leftOut, style } = given;
   const notes = new Set(leftOut.filter(({ reason }) => reason === 'balance').map(({ line }) => line));
@@ -42,13 +42,13 @@ const statedBalance = (given: Given, pattern: RegExp): BalanceRow | null => {
 
 const balanceInTable = (row: CsvRow, given: Given) => (given.table.rows.includes(row) ? balanceIn(row, given) : null);
 
-/** Charges that are kept apart from the amount and lower the balance. */
+/** Returns charges that are not part of the amount but lower the balance. */
 const feesOf = ({ table, style }: Given) => {
   const column = table.heads?.findIndex((head) => /^fees?\b/i.test(head)) ?? -1;
   return (row: CsvRow) => (column === -1 ? 0n : toPence(readAmount(unguarded(row.cells[column] ?? ''), style) ?? '0.00'));
 };
 
-/** One chain of balances for each account and currency that the file has together. */
+/** Builds one chain of balances for each account and currency in the file. */
 const chainsBy = (given: Given, keyOf: (row: ReadRow) => string, withFee: (amount: bigint, fee: bigint) => bigint) => {
   const fee = feesOf(given);
   const lines = given.read.map((one) => ({
@@ -66,11 +66,11 @@ const chainsBy = (given: Given, keyOf: (row: ReadRow) => string, withFee: (amoun
 const firstOf = (breaks: readonly (Break | null)[]) =>
   breaks.filter((one) => one !== null).toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))[0] ?? null;
 
-/** The account of the statement. A payer's own account in each row would make every row a chain of its own. */
+/** Tells whether a column is the account of the statement. A payer's account differs in each row, so it would make every row a chain of its own. */
 const isOwnAccount = (head: string) =>
   /account|iban/i.test(head) && !/pay|counter|benef|\bfrom\b|\bto\b|remit|recipient|sender|other|debtor|creditor|partner/i.test(head);
 
-/** Finds the first line at which the balances break. Null if they tie, or if the file has none. */
+/** Finds the first line at which the balances break. Null if they tie or the file has no balances. */
 export const checkBalances = (given: Given): Break | null => {
   const { table, columns } = given;
   const [first, last] = [statedBalance(given, opening), statedBalance(given, closing)];

@@ -8,7 +8,7 @@ import { readState } from './states.ts';
 import { datesAmong, decideDates, decideNumbers, guessStyle } from './styles.ts';
 import { isZero, readAmount } from '#server/bankFormats/values.ts';
 
-/** Banks write kinds of movement in three capitals too: `BAC`, `DPC`. */
+/** Real currency codes. Banks also use three capitals for kinds of payment, such as `BAC` and `DPC`. */
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 const maxTexts = 12;
@@ -29,7 +29,7 @@ const inHeads = /^in$|paid in|money in|credit(?! card)|deposit|received|receipts
 const outHeads = /^out$|paid out|money out|debit|withdraw|payments out|\bspent\b/i;
 const notAmountHeads = /balance|saldo|account|sort ?code|\bnumber\b|\bno\.?$|\bid\b|code|cheque|rate|year|\bday\b/i;
 
-/** Looks at the columns of a table: their heads, and what the cells have in common. */
+/** Sorts the columns of a table by their headings and by what their cells have in common. */
 const lookAt = ({ heads, rows }: CsvTable) => {
   const width = Math.max(heads?.length ?? 0, ...rows.map(({ cells }) => cells.length));
   const places = Array.from({ length: width }, (_none, place) => place);
@@ -57,10 +57,10 @@ const lookAt = ({ heads, rows }: CsvTable) => {
 type Look = ReturnType<typeof lookAt>;
 
 const guessAmounts = ({ heads, filled, named, places }: Look, figures: readonly number[]) => {
-  // `Debit/Credit` beside an amount says which it is. It holds neither.
+  // `Debit/Credit` next to an amount is a direction column, not an amount.
   const isBoth = (place: number) => inHeads.test(heads[place] ?? '') && outHeads.test(heads[place] ?? '');
   const money = figures.filter((place) => !isFee(heads[place] ?? ''));
-  // A month without money out leaves that column empty.
+  // In a month without money out, that column is empty.
   const empty = places.filter((place) => (filled[place] ?? []).length === 0);
   const single = [...money, ...empty].filter((place) => !isBoth(place) && !isFee(heads[place] ?? ''));
   const [PaidIn, PaidOut] = [named(single, inHeads), named(single, outHeads)];
@@ -78,7 +78,7 @@ const guessAmounts = ({ heads, filled, named, places }: Look, figures: readonly 
 
 const saysIn = /received|thank you|\bcredit\b|\bfrom\b|deposit|refund/i;
 
-/** Takes two columns of which each row fills one for money in and money out. The balance tells which is which, else the words. */
+/** Finds two columns for money in and money out without helpful headings, if each row fills one of them. The balance tells which is which, else the text. */
 const findUnnamedPair = ({ heads, rows, filled }: Look, figures: readonly number[]) => {
   if (heads.length > 0) return null;
   const has = (cells: readonly string[], place: number) => (cells[place] ?? '') !== '';
@@ -105,7 +105,7 @@ const findUnnamedPair = ({ heads, rows, filled }: Look, figures: readonly number
   return { PaidIn, PaidOut, Balance: null };
 };
 
-/** Card statements count purchases as positive: a payment received then has a minus. */
+/** Card statements count purchases as positive, so a payment received has a minus. */
 const isMinusIn = ({ heads, rows }: Look, Amount: number | null) =>
   Amount !== null &&
   heads.some((head) => /card ?(member|holder|number)|merchant/i.test(head)) &&
@@ -115,7 +115,7 @@ const isMinusIn = ({ heads, rows }: Look, Amount: number | null) =>
 
 const currencyIn = (head: string) => /\b(GBP|EUR|USD)\b/.exec(head)?.[0] ?? null;
 
-/** Takes a column of figures for the balance if it adds up with the amounts. */
+/** Finds a column of figures that adds up with the amounts, and so must be the balance. */
 const findUnnamedBalance = ({ heads, rows }: Look, figures: readonly number[], Amount: number | null) => {
   if (heads.length > 0 || Amount === null || rows.length < 3) return null;
   const read = (cells: readonly string[], place: number) => readAmount(unguarded(cells[place] ?? ''), 'Point');
@@ -139,7 +139,7 @@ const guessTexts = (
   const open = places.filter((place) => !taken.includes(place));
   const free = open.filter((place) => !figures.includes(place));
   const words = free.filter((place) => (filled[place] ?? []).some(({ text }) => /\p{L}/u.test(text)) && !isMost(place, isDate));
-  // A column of words that is empty in this file is not in the next one.
+  // A text column that is empty in this file may be filled in the next one.
   const byHead = open.filter((place) => wordHeads.test(heads[place] ?? ''));
   const main = named(byHead, /descr|narrative|details|particulars|memo/i);
   if (main !== null) return [main, ...byHead.filter((place) => place !== main)].slice(0, maxTexts);
@@ -159,7 +159,7 @@ const guessState = ({ places, filled, isEvery, heads }: Look) => {
   return named ?? places.find((place) => isEvery(place, (text) => readState(text) !== undefined) && !isEvery(place, isDirection)) ?? null;
 };
 
-/** Guesses the columns. The call accepts every guess, unless the file can be read in two ways: then it asks. */
+/** Guesses the columns. The import accepts the guess unless the file can be read in two ways, and then asks the user. */
 export const guessColumns = (table: CsvTable): BankColumns => {
   const State = guessState(lookAt(table));
   const moved = table.rows.filter(({ cells }) => State === null || readState(unguarded(cells[State] ?? '')) === 'Completed');
@@ -176,7 +176,7 @@ export const guessColumns = (table: CsvTable): BankColumns => {
     findUnnamedBalance(look, rest, amounts.Amount);
   const said = places.filter((place) => !figures.includes(place) && !wordHeads.test(look.heads[place] ?? ''));
   const Direction = amounts.PaidIn === null ? (said.find((place) => isEvery(place, isDirection)) ?? null) : null;
-  // The amount of a card is in the card's currency, whatever the purchase was in.
+  // A card's own amount is in the card's currency, whatever the currency of the purchase.
   const own = places.filter((place) => !/transaction|orig|foreign|target/i.test(look.heads[place] ?? ''));
   const isCurrency = (place: number) => isEvery(place, (cell) => currencies.has(cell));
   const Currency = named(own, /^(payment |account |source )?(currency|ccy)\b/i) ?? own.find(isCurrency) ?? null;

@@ -7,10 +7,10 @@ import { summaryIn } from './summaries.ts';
 import { isAmount, isDay } from '#server/bankFormats/values.ts';
 
 export type CsvColumns = BankColumns;
-/** Columns as they were stored. Those named in 0.2.0 have no state, balance or number style. */
+/** Columns as stored. Those stored by 0.2.0 have no state, balance or number style. */
 export type KeptColumns = Readonly<z.input<typeof BankColumns>>;
 
-/** A row as it was read, for its balance. */
+/** A row after its figures were read, for the check of balances. */
 export interface ReadRow {
   row: CsvRow;
   paidOn: string;
@@ -18,14 +18,14 @@ export interface ReadRow {
   currency: string | null;
 }
 
-/** The rows of a file, before anybody has said what its columns mean. */
+/** The rows of a file before the columns are known. */
 export interface CsvTable {
-  /** Words above the columns. Null if the file begins with its first payment. */
+  /** Column headings. Null if the file begins with its first payment. */
   heads: string[] | null;
   rows: CsvRow[];
   /** Lines that the bank writes above the table. */
   above: CsvRow[];
-  /** Tells this bank's files from another's. */
+  /** Identifies the layout, so that this bank's files are recognised. */
   key: string;
 }
 
@@ -42,18 +42,18 @@ const isHeadsLike = (row: CsvRow, width: number) =>
   row.cells.every((cell) => cell === '' || (/\p{L}/u.test(cell) && !isDate(cell) && !isAmount(cell)));
 const namesDate = ({ cells }: CsvRow) => cells.some((cell) => /date|datum|posted|booked|valuta|fecha/i.test(cell));
 
-/** A row of heads of its own, further down: another account or another page. */
+/** Tells whether a row is a second row of headings, which starts another account or page. */
 export const isOtherHeads = (row: CsvRow, width: number) =>
   isHeadsLike(row, width) && namesDate(row) && row.cells.some((cell) => /amount|paid|debit|credit|value|balance/i.test(cell));
 
-/** Finds the row of heads above the first payment. Undefined if there is none. */
+/** Finds the row of headings above the first payment. Undefined if there is none. */
 const findHeads = (above: readonly CsvRow[], width: number) => {
   const likely = above.filter((row) => isHeadsLike(row, width));
   const last = above.at(-1);
   return likely.findLast(namesDate) ?? (last && likely.includes(last) ? last : likely.at(-1));
 };
 
-/** A row with a date where the table has it, wide enough for a payment. */
+/** Tells whether a row has a date in the date column and is wide enough for a payment. */
 const isDatedAt = (column: number, width: number) => (row: CsvRow) =>
   isDate(row.cells[column] ?? '') && countFilled(row) >= Math.min(3, width);
 
@@ -61,7 +61,7 @@ export const isLikeDate = (cell: string) => isDate(cell) || /\d[-/. ]\w+[-/. ]\d
 
 const preambleWords = /account|sort ?code|number|iban|customer|page|statement|period|currency|exported|printed/i;
 
-/** The amount of a row above the table. Undefined if the row tells of the account, the period or a balance. */
+/** Returns the amount of a row above the table. Undefined if the row is about the account, the period or a balance. */
 const amountAbove = (row: CsvRow, width: number, dateColumn: number) => {
   const cells = row.cells.map(unguarded);
   const figure = cells.find((cell) => isFigure(cell) && /[.,]\d{2}\D*$|[£€$]/.test(cell)) ?? cells.find(isFigure);
@@ -71,13 +71,13 @@ const amountAbove = (row: CsvRow, width: number, dateColumn: number) => {
 };
 
 /**
- * Finds the table in a bank's CSV file. It begins below its heads, or with the first dated row where there are none. A dated row above
- * the heads refuses the file, because its columns are not known. Throws Unreadable.
+ * Finds the table in a bank's CSV file. It begins below its headings, or with the first dated row if there are none. A dated row above
+ * the headings refuses the file, because its columns are not known. Throws Unreadable.
  */
 export const tableOf = (text: string): CsvTable => {
   const all = parseCsv(text);
   const first = all.find(isPayment);
-  if (!first) throw new Unreadable('No line of the file has both a date and an amount. It is not a bank’s CSV, OFX or CAMT.053 file.');
+  if (!first) throw new Unreadable('No line of the file has both a date and an amount. Choose a CSV, OFX or CAMT.053 file from your bank.');
   const width = first.cells.length;
   if (width > maxColumns) throw new Unreadable(`The file has ${width} columns, and at most ${maxColumns} are accepted`);
   const heads = findHeads(all.slice(0, all.indexOf(first)), width);
@@ -86,7 +86,7 @@ export const tableOf = (text: string): CsvTable => {
   const start = heads ? all.indexOf(heads) + 1 : all.findIndex(isDated);
   const above = all.slice(0, heads ? start - 1 : start);
   const stray = above.find((row) => isDated(row) && !summaryIn(row.cells.map(unguarded)));
-  if (stray) throw new Unreadable(`Line ${stray.line} has a date but is above the heads of the columns, so it cannot be read`);
+  if (stray) throw new Unreadable(`Line ${stray.line} has a date but is above the column headings, so it cannot be read`);
   for (const row of above) {
     const figure = amountAbove(row, width, dateColumn);
     if (figure !== undefined)

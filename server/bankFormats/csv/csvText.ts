@@ -1,13 +1,13 @@
 import { Unreadable } from '#server/bankFormats/entry.ts';
 import { isAmount, isDay } from '#server/bankFormats/values.ts';
 
-/** A row with the line of the file on which it starts. */
+/** A row with the line number at which it starts. */
 export interface CsvRow {
   line: number;
   cells: string[];
 }
 
-/** Removes the apostrophe by which spreadsheets mark a cell as text. */
+/** Removes the apostrophe with which spreadsheets mark a cell as text. */
 export const unguarded = (cell: string) => (/^'.*'$/s.test(cell) ? cell : cell.replace(/^'/, ''));
 
 const separators = ['\t', ';', ',', '|'] as const;
@@ -15,7 +15,7 @@ const maxRows = 5000;
 
 const separatorOf = (text: string) => {
   const lines = text.split('\n', 30).map((line) => line.replaceAll(/"(?:[^"]|"")*"/g, ''));
-  /** The most frequent count of the separator in a line, and in how many lines it occurs. */
+  /** Returns the most frequent number of separators in a line, and how many lines have it. */
   const evenness = (one: string) => {
     const counts = Map.groupBy(lines, (line) => line.split(one).length - 1);
     const found = [...counts].filter(([count]) => count > 0).map(([count, alike]) => ({ count, lines: alike.length }));
@@ -25,7 +25,7 @@ const separatorOf = (text: string) => {
   return ranked.toSorted((first, second) => second.lines - first.lines || second.count - first.count)[0]?.one ?? ',';
 };
 
-/** Excel's own first line, which names the separator. */
+/** First line that Excel writes to name the separator. */
 const namedSeparator = /^sep=(.)\n/i;
 
 const label = /^([A-Z][A-Za-z ]{2,20}):[\s\u00A0]+(.*)$/;
@@ -33,14 +33,14 @@ const isLabelled = (text: string) => /^Date:\s/m.test(text) && /^Amount:\s/m.tes
 
 const isDateOrAmount = ({ name }: { name: string }) => name === 'Date' || name === 'Amount';
 
-/** A text file with a block of labelled lines for each payment, as Santander's. */
+/** Reads a text file with a block of labelled lines for each payment, such as Santander's. */
 const parseLabelled = (text: string): CsvRow[] => {
   const found = text.split('\n').flatMap((line, index) => {
     const [, name, value] = label.exec(line.trimEnd()) ?? [];
     return name === undefined ? [] : [{ line: index + 1, name, value: (value ?? '').trim() }];
   });
   const stray = found.find(({ name }, index) => name === 'Amount' && found.slice(0, index).findLast(isDateOrAmount)?.name !== 'Date');
-  if (stray) throw new Unreadable(`Line ${stray.line} has an amount that belongs to no date. Correct the line or export it again.`);
+  if (stray) throw new Unreadable(`Line ${stray.line} has an amount without a date. Correct the line or export it again.`);
   const starts = found.flatMap(({ name }, index) => (name === 'Date' ? [index] : []));
   const blocks = starts.map((start, index) => found.slice(start, starts[index + 1]));
   const heads = [...new Set(blocks.flatMap((block) => block.map(({ name }) => name)))];
@@ -52,14 +52,14 @@ const parseLabelled = (text: string): CsvRow[] => {
   ];
 };
 
-/** A quotation mark that nobody closed swallows the rows below it. */
+/** Tells whether a cell contains whole rows, because a quotation mark was not closed. */
 const holdsRows = (cell: string, separator: string) =>
   cell.split('\n').some((line, index) => {
     const cells = line.split(separator).map((one) => unguarded(one.trim()));
     return index > 0 && cells.some(isDay) && cells.some((one) => isAmount(one) && !isDay(one));
   });
 
-/** Reads RFC 4180, with the separator that most lines have equally many of. Leaves out empty rows. Throws Unreadable. */
+/** Reads RFC 4180 with the separator that most lines have equally often. Leaves out empty rows. Throws Unreadable. */
 export const parseCsv = (text: string): CsvRow[] => {
   const whole = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   if (isLabelled(whole)) return parseLabelled(whole);

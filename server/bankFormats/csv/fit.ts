@@ -9,7 +9,7 @@ const commonLength = (rows: readonly CsvRow[]) => {
   return commonest?.[0] ?? 0;
 };
 
-/** Refuses a row that is wider than the table, and one that is shorter unless the bank omits empty cells at the end. */
+/** Refuses a row wider than the table, and a shorter one unless the bank omits empty cells at the end. */
 export const requireFit = (row: CsvRow, { heads, rows }: Pick<CsvTable, 'heads' | 'rows'>, columns: KeptColumns) => {
   const common = commonLength(rows);
   const width = heads?.length ?? common;

@@ -3,11 +3,11 @@ const completed =
 const unmoved =
   /pending|fail|bounce|revert|reverse|declin|cancel|reject|expire|refus|void|error|schedul|progress|hold|held|authori[sz]|unpaid|unsuccessful|return|refund|await|deleted|draft|blocked|created|waiting|processing|queued|requested|not (completed|processed|posted)|info(rmation)?( only)?$/i;
 
-/** Tells whether money moved by the word of a state cell. Undefined if the word is not known. */
+/** Reads a state cell. Undefined if its word is not known. */
 export const readState = (cell: string): 'Completed' | 'Unmoved' | undefined => {
   if (completed.test(cell.trim())) return 'Completed';
   return unmoved.test(cell) ? 'Unmoved' : undefined;
 };
 
-/** Tells whether a cell says nothing but that no money moved, in whatever column. */
+/** Tells whether a cell of any column only says that no money moved. */
 export const isUnmoved = (cell: string) => /^(declined|failed|cancell?ed|rejected|pending|blocked)$/i.test(cell.trim());

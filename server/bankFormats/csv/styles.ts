@@ -7,7 +7,7 @@ export interface Cell {
   text: string;
 }
 
-/** A file may be read in two ways, and nobody has said which. */
+/** Thrown if a file can be read in two ways and nobody has decided. */
 export class Undecided extends Unreadable {}
 
 interface Question<Way extends string> {
@@ -17,7 +17,7 @@ interface Question<Way extends string> {
   ask: (cell: Cell, first: string, second: string) => string;
 }
 
-/** Decides one way of writing for all cells. Throws Unreadable if the cells contradict each other, Undecided if both ways are possible. */
+/** Decides one style for all cells. Throws Unreadable if the cells contradict each other, and Undecided if both styles are possible. */
 const decide = <Way extends string>(cells: readonly Cell[], { ways, read, conflict, ask }: Question<Way>): Way => {
   const [one, other] = ways;
   const readings = cells.map((cell) => ({ cell, first: read(cell.text, one), second: read(cell.text, other) }));
@@ -48,13 +48,13 @@ export const decideNumbers = (cells: readonly Cell[]): NumberStyle =>
 
 const dayMs = 86_400_000;
 
-/** Days from the first to the last. Undefined if one cannot be read. */
+/** Returns the number of days from the first to the last. Undefined if one cannot be read. */
 const spanOf = (cells: readonly Cell[], read: (text: string) => string | undefined) => {
   const days = cells.map(({ text }) => Date.parse(read(text) ?? ''));
   return days.some(Number.isNaN) ? undefined : (Math.max(...days) - Math.min(...days)) / dayMs;
 };
 
-/** Years of two digits may come first: then the days are much closer together. Throws Undecided. */
+/** Refuses two-digit years that may come first, which shows if the days are then much closer together. Throws Undecided. */
 const refuseYearFirst = (cells: readonly Cell[], order: DateOrder) => {
   const [span, other] = [spanOf(cells, (text) => readDay(text, order)), spanOf(cells, readYearFirst)];
   const cell = cells.find(({ text }) => readYearFirst(text) !== readDay(text, order));
@@ -76,7 +76,7 @@ export const decideDates = (cells: readonly Cell[]): DateOrder => {
   return order;
 };
 
-/** Undefined if only a person can decide. Contradictions are left to the reading itself. */
+/** Returns the decided style, or null if only a person can decide. Contradictions are reported when the file is read. */
 export const guessStyle = <Way>(decideIt: () => Way): Way | null => {
   try {
     return decideIt();

@@ -1,4 +1,4 @@
-/** Words of which a line of balances or totals consists. A name beside them is a payer's. */
+/** Words that make up a row of balances or totals. Any other word may be a payer's name. */
 const plainWords = new Set(
   (
     'the of for to at on as and in out from this your all a an is was sub grand paid money amount amounts value net gross debit debits credit credits ' +
@@ -11,7 +11,7 @@ const plainWords = new Set(
 const balanceWord = /^(balances?|forward|bf|cf|b\/f|c\/f|saldo|limit)$/;
 const totalWord = /^(sub)?(totals?|sum|summary|count|number|average|transactions)$/;
 
-/** Tells whether texts say nothing but that figures beside them are a balance or a total. Undefined if they say anything else. */
+/** Tells whether texts only say that the row is a balance or a total. Undefined if they say anything else. */
 export const summaryIn = (texts: readonly string[]): 'balance' | 'total' | undefined => {
   const words =
     texts

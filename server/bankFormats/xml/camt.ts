@@ -8,10 +8,10 @@ import type { Element } from './xml.ts';
 
 export const isXml = (text: string) => /^\uFEFF?\s*<(\?xml|!--|[A-Za-z])/.test(text);
 
-/** The documents. Some banks send one or several in an envelope. */
+/** Finds the documents. Some banks put one or several into an envelope. */
 const documentsIn = (element: Element): Element[] => (element.name === 'Document' ? [element] : element.children.flatMap(documentsIn));
 
-/** The statements of a document. A file with any other document is refused, because its entries would be lost. Throws Unreadable. */
+/** Returns the statements of a document. Refuses any other kind of document, because its entries would be lost. Throws Unreadable. */
 const statementsIn = (document: Element): Element[] => {
   const messages = document.children.filter(({ name }) => /^BkToCstmrStmt(V\d+)?$/.test(name));
   const statements = messages.flatMap((message) => childrenOf(message, 'Stmt'));
@@ -22,7 +22,7 @@ const statementsIn = (document: Element): Element[] => {
 
 const given = (text: string | null) => (text === null || /^(not\s?provided|non\s?ref)$/i.test(text) ? null : text);
 
-/** Name of a party of the payment. The parties moved into `Pty` with version 8. */
+/** Returns the name of a party of the payment. Version 8 moved the parties into `Pty`. */
 const partyIn = (details: Element | undefined, ...roles: string[]) =>
   payerOf(roles.flatMap((role) => textAt(details, 'RltdPties', role, 'Nm') ?? textAt(details, 'RltdPties', role, 'Pty', 'Nm') ?? [])[0]);
 const payerIn = (details: Element | undefined) => partyIn(details, 'Dbtr', 'UltmtDbtr');
@@ -43,7 +43,7 @@ const partsOf = (details: Element | undefined) => {
 const idOf = (details: Element | undefined) =>
   given(textAt(details, 'Refs', 'AcctSvcrRef')) ?? given(textAt(details, 'Refs', 'TxId')) ?? given(textAt(details, 'Refs', 'UETR'));
 
-/** XML writes a decimal point and no thousands. */
+/** Reads an XML amount, which has a decimal point and no thousands separator. */
 const amountAt = (element: Element | undefined, place: string) => {
   const amount = element && /^[\d.]+$/.test(element.text.trim()) ? readAmount(element.text, 'Point') : undefined;
   if (amount === undefined) throw new Unreadable(`${place} has no amount that can be read`);
@@ -53,10 +53,10 @@ const amountAt = (element: Element | undefined, place: string) => {
 const signOf = (element: Element) => textAt(element, 'CdtDbtInd');
 const signed = (amount: string, sign: string | null) => (sign === 'DBIT' ? negated(amount) : amount);
 
-/** Places where a payment in a batch gives its amount. Each bank uses one. */
+/** Places where a payment in a batch may give its amount. Each bank uses one of them. */
 const amountPaths = [['Amt'], ['AmtDtls', 'TxAmt', 'Amt'], ['AmtDtls', 'InstdAmt', 'Amt'], ['AmtDtls', 'CntrValAmt', 'Amt']];
 
-/** Amounts of the payments in an entry. Undefined if one has none in the entry's currency, or if they do not add up to it (charges). */
+/** Returns the amounts of the payments in an entry. Undefined if one is not in the entry's currency, or if charges keep them from adding up to it. */
 const amountsIn = (entry: Element, details: readonly Element[], place: string): string[] | undefined => {
   const total = at(entry, 'Amt');
   const isSame = (amount: Element | undefined) => amount !== undefined && amount.attributes.Ccy === total?.attributes.Ccy;
@@ -79,7 +79,7 @@ const dayOf = (entry: Element) =>
 
 const isTrue = (text: string | null) => text === 'true' || text === '1';
 
-/** An entry is one line, or one for each payment of a batch if the bank gives each amount. */
+/** Reads an entry as one line, or as one for each payment of a batch if the bank gives their amounts. */
 const readEntry = (entry: Element, no: number): Omit<CamtEntry, 'statement'> => {
   const place = `Entry ${no}`;
   const total = at(entry, 'Amt');
@@ -124,7 +124,7 @@ const readEntry = (entry: Element, no: number): Omit<CamtEntry, 'statement'> => 
 const firstBreak = (accounts: readonly Element[][], read: readonly CamtEntry[]) =>
   accounts.map((statements) => checkStatements(statements, read)).find((found) => found !== null) ?? null;
 
-/** A bank's statement (camt.053). Throws Unreadable. */
+/** Reads a bank's statement (camt.053). Throws Unreadable. */
 export const readCamt = (text: string): BankReading => {
   const root = parseXml(text);
   const documents = documentsIn(root);

@@ -26,7 +26,7 @@ const readBalance = (balance: Element): Stated => {
   return { code, currency: amount?.attributes.Ccy ?? '', amount: textAt(balance, 'CdtDbtInd') === 'DBIT' ? -pence : pence };
 };
 
-/** Opening and closing booked balances. A statement in several pages has interim ones between. */
+/** Returns the opening and closing booked balances. A statement of several pages has interim balances in between. */
 const endsOf = (statement: Element) => {
   const stated = childrenOf(statement, 'Bal').map(readBalance);
   const of = (...codes: string[]) => codes.flatMap((code) => stated.filter((one) => one.code === code));
@@ -37,11 +37,11 @@ const endsOf = (statement: Element) => {
 
 const breakAt = (place: string, expected: bigint, found: bigint): Break => ({
   line: null,
-  message: `${place} should be ${fromPence(expected)} and the file says ${fromPence(found)}`,
+  message: `${place} should be ${fromPence(expected)}, but the file says ${fromPence(found)}`,
   isMissingRows: true,
 });
 
-/** Each statement must lead from its opening to its closing balance, and each to the next one. */
+/** Checks that each statement leads from its opening to its closing balance, and that one leads to the next. */
 export const checkStatements = (statements: readonly Element[], read: readonly CamtEntry[]): Break | null => {
   const ends = statements.map(endsOf);
   for (const [index, statement] of statements.entries()) {
@@ -59,7 +59,7 @@ export const checkStatements = (statements: readonly Element[], read: readonly C
   return checkRunning(ends);
 };
 
-/** Statements may be in the file oldest first or newest first. */
+/** Checks that statements follow each other. They may be oldest first or newest first. */
 const checkRunning = (ends: readonly ReturnType<typeof endsOf>[]): Break | null => {
   const gapIn = (order: typeof ends) => {
     for (const [index, { opening }] of order.entries()) {

@@ -5,7 +5,7 @@ import { decideNumbers, Undecided } from '#server/bankFormats/csv/styles.ts';
 import { dayInLondon, isZero, readAmount } from '#server/bankFormats/values.ts';
 import type { NumberStyle } from '#server/bankFormats/values.ts';
 
-/** `20260715233000[-5:EST]` as ISO writes it. Of a zone of half an hour some write the share of the hour, others the minutes. */
+/** Converts `20260715233000[-5:EST]` to ISO. For a half-hour zone some banks write decimal hours and others minutes. */
 const asIso = (stamp: string) => {
   const said = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:\.\d+)?\s*\[([-+]?)(\d{1,2})(?:\.(\d{1,2}))?(?::[^\]]*)?\]$/.exec(stamp);
   if (!said) return stamp;
@@ -16,7 +16,7 @@ const asIso = (stamp: string) => {
 
 const dayAt = (block: string, tag: string) => dayInLondon(asIso(valueOf(block, tag) ?? ''));
 
-/** Throws Unreadable. Nobody can be asked how an OFX file writes its numbers. */
+/** Decides the number style from the amounts. There is no way to ask the user for it. Throws Unreadable. */
 const styleOf = (text: string): NumberStyle => {
   const cells = [...valuesOf(text, 'TRNAMT'), ...valuesOf(text, 'BALAMT')].map((value, index) => ({ line: index + 1, text: value }));
   try {
@@ -34,7 +34,7 @@ const styleOf = (text: string): NumberStyle => {
 const isAgain = (name: string | undefined, texts: readonly string[]) =>
   name !== undefined && texts.some((text) => text.toLowerCase().startsWith(name.toLowerCase()));
 
-/** Banks cut the name short and give it in full elsewhere. */
+/** Joins the texts of a payment. Banks cut the name short and give it in full elsewhere. */
 const textsOf = (block: string) => {
   const own = without(block, 'PAYEE', 'BANKACCTTO', 'CCACCTTO');
   const names = valuesOf(own, 'NAME');
@@ -45,7 +45,7 @@ const textsOf = (block: string) => {
   const [name] = names.length > 0 ? names : payees;
   const further = [...extended, ...memos];
   const text = joinTexts([...[...names, ...payees].filter((one) => !isAgain(one, further)), ...further, ...joinBroken(memos), ...ids]);
-  // The reading of 0.2.0, to recognise lines that it imported.
+  // Read as 0.2.0 did, to recognise lines that it imported.
   const keyText = joinForKey([isAgain(names[0], memos.slice(0, 1)) ? null : names[0], memos[0], ...ids]);
   const full = extended.find((one) => name !== undefined && one.toLowerCase().startsWith(name.toLowerCase()));
   return { payer: payerOf(full ?? name ?? extended[0]), text, key: { payer: payerOf(names[0]), text: keyText } };
@@ -62,19 +62,19 @@ const entryOf = (block: string, place: string, style: NumberStyle): BankEntry =>
   const amount = said === null ? undefined : readAmount(said, style);
   const paidOn = dayAt(block, 'DTPOSTED');
   if (['CORRECTFITID', 'CORRECTACTION'].some((tag) => valueOf(block, tag) !== null))
-    throw new Unreadable(`${place} corrects an earlier payment, and would be counted twice. Export the account as CSV and import that.`);
+    throw new Unreadable(`${place} corrects an earlier payment and would count twice. Export the account as CSV and import that.`);
   if (amount === undefined) throw new Unreadable(`${place} has no amount that can be read`);
   if (paidOn === undefined) throw new Unreadable(`${place} has no date that can be read`);
   const type = valueOf(block, 'TRNTYPE')?.toUpperCase() ?? '';
   const isOut = amount.startsWith('-');
   if ((isOut && typesIn.has(type)) || (!isOut && typesOut.has(type) && !isZero(amount)))
-    throw new Unreadable(`${place} is a ${type} of ${amount}: its sign says the opposite. Export the account as CSV and import that.`);
+    throw new Unreadable(`${place} is a ${type} of ${amount}, but its sign says the opposite. Export the account as CSV and import that.`);
   return { bankId: valueOf(block, 'FITID'), paidOn, amount, currency: currencyOf(block), ...textsOf(block) };
 };
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** The ledger balance, if it is that of the end of the list: a file of last month may have the balance of today. */
+/** Returns the ledger balance if it belongs to the end of the list. A file of last month may have today's balance instead. */
 const closingOf = (text: string, style: NumberStyle): Closing | null => {
   const block = blocksOf(text, 'LEDGERBAL')[0] ?? '';
   const balance = readAmount(valueOf(block, 'BALAMT') ?? '', style);
@@ -92,7 +92,7 @@ interface Statement {
   text: string;
 }
 
-/** Each statement of the file. A file without the elements around it is one. */
+/** Returns the statements of the file. A file without the enclosing elements is one statement. */
 const statementsIn = (text: string): Statement[] => {
   const several = text.split(/<(?:CC)?STMTRS>/i).slice(1);
   return (several.length > 1 ? several : [text]).map((one) => {
@@ -102,7 +102,7 @@ const statementsIn = (text: string): Statement[] => {
   });
 };
 
-/** Statements of one account or several. Throws Unreadable. */
+/** Reads statements of one account or several. Throws Unreadable. */
 export const readOfx = (given: string): BankReading => {
   const text = plainOfx(given);
   const statements = statementsIn(text);

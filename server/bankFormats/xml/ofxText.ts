@@ -1,7 +1,7 @@
 import { Unreadable } from '#server/bankFormats/entry.ts';
 import { unescapeXml } from './xml.ts';
 
-/** Elements of a bank statement. */
+/** Element names that a bank statement may have. */
 const elements = new Set(
   (
     'OFX SIGNONMSGSRSV1 SONRS STATUS CODE SEVERITY MESSAGE DTSERVER LANGUAGE FI ORG FID BANKMSGSRSV1 CREDITCARDMSGSRSV1 STMTTRNRS CCSTMTTRNRS ' +
@@ -18,7 +18,7 @@ const cdata = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const tags = /<(\/?)([A-Za-z][\w.]*)(?:\s[^<>]*)?\/?>/g;
 
-/** Tags within a text belong to it: `<br>`, `<b>`, or whatever a payer typed. A tag at the start of a line is the bank's. */
+/** Removes tags that are part of a text: `<br>`, `<b>`, or anything that a payer typed. A tag at the start of a line is the bank's. */
 const withoutInnerTags = (text: string) => {
   const isLower = /<stmttrn>/.test(text);
   let field = '';
@@ -30,7 +30,7 @@ const withoutInnerTags = (text: string) => {
   });
 };
 
-/** A comment may be the bank's, or a text that a payer typed. */
+/** Refuses comments, because one may be the bank's or a text that a payer typed. */
 const refuseHidden = (text: string) => {
   const upToLast = text.slice(0, text.lastIndexOf('-->') + 1);
   const comments = upToLast
@@ -42,13 +42,13 @@ const refuseHidden = (text: string) => {
   return text;
 };
 
-/** The file with text in CDATA as any other text, with bare tags, and without tags that belong to a text. Throws Unreadable. */
+/** Normalises a file: CDATA becomes ordinary text, tags lose their attributes, and tags that are part of a text are removed. Throws Unreadable. */
 export const plainOfx = (text: string) =>
   refuseHidden(withoutInnerTags(text.replaceAll(cdata, (_whole, inside: string) => escaped(inside))))
     .replaceAll(/<(?!\/?[A-Za-z][\w.]*(\s[^<>]*)?\/?>|[?!])/g, '&lt;')
     .replaceAll(/<(\/?[A-Za-z][\w.]*)\s[^<>]*>/g, '<$1>');
 
-/** Everything between an element's tags; of SGML, which may leave it open, up to the next tag. Each time that it occurs. */
+/** Returns every value of an element. SGML may leave an element open, and then it ends at the next tag. */
 export const valuesOf = (block: string, tag: string): string[] =>
   [...block.matchAll(new RegExp(`<${tag}>([^<]*)`, 'gi'))]
     .map(([, value = '']) => unescapeXml(value).trim())
@@ -56,13 +56,13 @@ export const valuesOf = (block: string, tag: string): string[] =>
 
 export const valueOf = (block: string, tag: string): string | null => valuesOf(block, tag)[0] ?? null;
 
-/** Blocks of an element that holds others. An element of the same name after it ends one that was left open. */
+/** Returns the blocks of an element that contains others. If it was left open, the next element of the same name ends it. */
 export const blocksOf = (text: string, tag: string) =>
   text
     .split(new RegExp(`<${tag}>`, 'i'))
     .slice(1)
     .map((rest) => rest.split(new RegExp(`</${tag}>|</BANKTRANLIST>`, 'i'))[0] ?? '');
 
-/** The block without what lies in an element, so that a `NAME` in `PAYEE` is not the payment's own. */
+/** Removes the contents of elements from a block, so that a `NAME` in `PAYEE` is not taken for the payment's own. */
 export const without = (block: string, ...tags: string[]) =>
   tags.reduce((rest, tag) => rest.replaceAll(new RegExp(`<${tag}>[\\s\\S]*?</${tag}>`, 'gi'), ''), block);

@@ -1,7 +1,7 @@
 import { Unreadable } from '#server/bankFormats/entry.ts';
 
 export interface Element {
-  /** Without its prefix. */
+  /** Name without its prefix. */
   name: string;
   attributes: Record<string, string>;
   children: Element[];
@@ -11,7 +11,7 @@ export interface Element {
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const highest = 0x10ffff;
 
-/** The five entities of XML and those by number; any other stays as it is written. */
+/** Replaces the five named entities of XML and the numeric ones. Any other stays as it is written. */
 export const unescapeXml = (text: string) =>
   text.replaceAll(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return named[name.toLowerCase()] ?? whole;
@@ -30,9 +30,9 @@ const attributesOf = (text: string) =>
     ]),
   );
 
-/** Elements, attributes and text; no document types, no entities of its own. Throws Unreadable. */
+/** Parses elements, attributes and text. Refuses document types and entities of its own. Throws Unreadable. */
 export const parseXml = (text: string): Element => {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable('The file declares a document type: a bank’s does not');
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable('The file declares a document type, so it is not a bank’s file');
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const open: Element[] = [root];
   const tokens =
@@ -45,23 +45,24 @@ export const parseXml = (text: string): Element => {
     if (literal !== undefined) parent.text += literal;
     else if (between !== undefined) parent.text += unescapeXml(between);
     else if (closing !== undefined) {
-      if (open.length === 1 || parent.name !== local(closing)) throw new Unreadable('The file is damaged or cut off: export it again');
+      if (open.length === 1 || parent.name !== local(closing)) throw new Unreadable('The file is damaged or cut off. Export it again.');
       open.pop();
     } else if (opening !== undefined) {
       const element: Element = { name: local(opening), attributes: attributesOf(attributes), children: [], text: '' };
       parent.children.push(element);
       if (isEmpty === '') open.push(element);
-      if (open.length > mostDepth) throw new Unreadable('The file is nested deeper than a bank’s is');
+      if (open.length > mostDepth) throw new Unreadable('The file is nested too deeply to be a bank’s file');
     }
   }
   const [first, second] = root.children;
-  if (end !== text.length || open.length !== 1 || !first || second) throw new Unreadable('The file is damaged or cut off: export it again');
+  if (end !== text.length || open.length !== 1 || !first || second)
+    throw new Unreadable('The file is damaged or cut off. Export it again.');
   return first;
 };
 
 export const childrenOf = (element: Element | undefined, name: string) => element?.children.filter((child) => child.name === name) ?? [];
 
-/** Down a path: `at(entry, 'BookgDt', 'Dt')`. */
+/** Follows a path: `at(entry, 'BookgDt', 'Dt')`. */
 export const at = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
   path.reduce<Element | undefined>((found, name) => found?.children.find((child) => child.name === name), element);
 

@@ -69,11 +69,11 @@ test.each([
 ])('An OFX payment of type %s with the amount %s contradicts itself, so the file is refused', (type, amount) => {
   const payment = `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20261125<TRNAMT>${amount}<FITID>1<NAME>Aldous</STMTTRN>`;
   const file = `<OFX><STMTRS><CURDEF>GBP<BANKTRANLIST>${payment}</BANKTRANLIST></STMTRS></OFX>`;
-  expect(() => readOfx(file)).toThrow(`Payment 1 is a ${type} of ${amount}: its sign says the opposite`);
+  expect(() => readOfx(file)).toThrow(`Payment 1 is a ${type} of ${amount}, but its sign says the opposite`);
 });
 
 test('Money that was sent in one currency and came in another is not read as either', () => {
   const heads = 'Finished on,Direction,Source amount (after fees),Source currency,Target amount (after fees),Target currency,Source name';
   const text = csv(heads, '2026-11-26,IN,113.00,EUR,99.00,GBP,Euroclient', '2026-11-27,IN,450.00,GBP,450.00,GBP,Fenland');
-  expect(() => read(text)).toThrow('Line 2 was sent in EUR and came in GBP');
+  expect(() => read(text)).toThrow('Line 2 was sent in EUR and received in GBP');
 });

@@ -88,7 +88,7 @@ describe('a statement run', () => {
     const begun = await begin([stated, unstated], { SkipsStated: true });
     expect([...(await outcomes(begun.StatementRunId)).keys()]).toEqual([unstated]);
     const again = begin([stated], { SkipsStated: true });
-    await expect(again).rejects.toThrow('Each of them has a statement to that day already');
+    await expect(again).rejects.toThrow('All of these customers already have a statement to that day');
   });
 
   test('is not begun for who is in one to that day that is under way, be both begun at the same moment; another day or another customer is', async () => {
@@ -96,7 +96,7 @@ describe('a statement run', () => {
     const answers = await Promise.allSettled([begin([both]), begin([both, other])]);
     const said = answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as Error).message : 'begun'));
     expect(said.toSorted()).toEqual([
-      'A run to 21 Nov 2026 is under way for Alder Brewing: wait until it is done, or stop it first',
+      'A run to 21 Nov 2026 is in progress for Alder Brewing. Wait until it is done, or stop it first.',
       'begun',
     ]);
     const otherDay = await begin([both], { DateTo: '2026-11-20' });
@@ -145,10 +145,13 @@ describe('a statement run', () => {
       Unsure: 0,
     });
     const rows = await outcomes(begun.StatementRunId);
-    expect(rows.get(nothing)).toMatchObject({ Outcome: 'Skipped', Reason: 'Nothing is owed: the balance is nil' });
+    expect(rows.get(nothing)).toMatchObject({ Outcome: 'Skipped', Reason: 'Balance is nil' });
     expect(rows.get(inCredit)).toMatchObject({ Outcome: 'Skipped', Reason: 'In credit by £20.00' });
     expect(rows.get(byMail)).toMatchObject({ Outcome: 'Issued', GoesBy: 'Email', MailState: 'Queued', ClosingBalance: 120 });
-    expect(rows.get(noAddress)).toMatchObject({ GoesBy: 'Print', Reason: 'Has no e-mail address for statements: printed instead' });
+    expect(rows.get(noAddress)).toMatchObject({
+      GoesBy: 'Print',
+      Reason: 'Printed, because the account has no e-mail address for statements',
+    });
     const [mail] = await mailsTo(byMail);
     expect(mail).toMatchObject({
       DocumentKind: 'Statement',
@@ -211,7 +214,11 @@ describe('a statement run', () => {
     const second = await begin([id]);
     await finished(second.StatementRunId);
     const row = (await outcomes(second.StatementRunId)).get(id);
-    expect(row).toMatchObject({ Outcome: 'Issued', GoesBy: 'Email', Reason: 'The same statement was e-mailed before: not sent again' });
+    expect(row).toMatchObject({
+      Outcome: 'Issued',
+      GoesBy: 'Email',
+      Reason: 'Not sent again, because the same statement was e-mailed before',
+    });
     expect(await issuedTo(id)).toHaveLength(1);
     expect(await mailsTo(id)).toHaveLength(1);
     const byPost = await owing();
@@ -219,7 +226,7 @@ describe('a statement run', () => {
     await finished(printed.StatementRunId);
     const again = await begin([byPost]);
     expect(await finished(again.StatementRunId)).toMatchObject({ Issued: 1, Printed: 0, ToPrint: 0 });
-    const Reason = `The same statement is printed by run ${printed.StatementRunId}: not printed again`;
+    const Reason = `Not printed again, because run ${printed.StatementRunId} printed the same statement`;
     expect((await outcomes(again.StatementRunId)).get(byPost)).toMatchObject({ Outcome: 'Issued', GoesBy: null, Reason });
     const all = await begin([byPost], { Delivery: 'Print' });
     expect(await finished(all.StatementRunId)).toMatchObject({ Printed: 1 });
@@ -289,7 +296,9 @@ describe('a statement run', () => {
     await finance.call(stopStatementRun, { params: { id: stopped.StatementRunId } });
     const beside = await begin([both]);
     const goOn = () => finance.call(resumeStatementRun, { params: { id: stopped.StatementRunId }, body: {} });
-    await expect(goOn()).rejects.toThrow('A run to 21 Nov 2026 is under way for Bramble Cordials: wait until it is done, or stop it first');
+    await expect(goOn()).rejects.toThrow(
+      'A run to 21 Nov 2026 is in progress for Bramble Cordials. Wait until it is done, or stop it first.',
+    );
     const params = { id: stopped.StatementRunId };
     expect(await finance.call(getStatementRun, { params })).toMatchObject({ State: 'Stopped', Waiting: 2 });
     await finance.call(stopStatementRun, { params: { id: beside.StatementRunId } });
@@ -347,7 +356,7 @@ describe('printing', () => {
     const told = await finished(StatementRunId);
     app.services.renderPdf = renderPdf;
     expect(told).toMatchObject({ State: 'Done', Issued: 2, Printed: 1, ToPrint: 1 });
-    expect(told.PrintProblem).toMatch(/^A statement could not be drawn: go on/);
+    expect(told.PrintProblem).toMatch(/^A statement could not be drawn\. Continue/);
     expect((await outcomes(StatementRunId)).get(broken)).toMatchObject({ StatementId, PrintedAt: null });
     await finance.call(resumeStatementRun, { params: { id: StatementRunId }, body: {} });
     worker.wake();
@@ -499,6 +508,6 @@ describe('what is refused', () => {
       SELECT ${StatementRunId}::integer, 100000 + n, 'Issued', a.statement_id FROM statement_run_accounts a, generate_series(1, 2000) n
       WHERE a.statement_run_id = ${StatementRunId}`.execute(app.db);
     const papers = finance.call(openRunPdf, { params: { id: StatementRunId } });
-    await expect(papers).rejects.toThrow('These are 2,001 statements, and one PDF takes 2,000: begin a run that prints them all');
+    await expect(papers).rejects.toThrow('The run has 2,001 statements, and one PDF can have 2,000. Start a run that prints them all');
   });
 });

@@ -72,7 +72,7 @@ describe('a line is proposed with its reason', () => {
     const { invoice } = await owing(120);
     const line = await one(client, '2026-11-20', '150.00', `INV ${invoice.InvoiceNo}`);
     expect(line.Proposal).toMatchObject({ Certainty: 'Likely', Rest: 30 });
-    expect(line.Proposal?.Reasons[0]).toBe('£30.00 is over: it stays on account');
+    expect(line.Proposal?.Reasons[0]).toBe('£30.00 is left over and stays on account');
   });
 
   test('by an invoice number with less than is open of it: likely, and it says what stays open', async () => {
@@ -121,7 +121,7 @@ describe('a line is proposed with its reason', () => {
     const invoice = await givenInvoice(app.db, { ...of, Gross: 120, Settlement: [2.5, 7] });
     const line = await one(client, '2026-11-20', '117.00', `${customer.Name} ${invoice.InvoiceNo}`);
     expect(line.Proposal).toMatchObject({ Certainty: 'Certain', Rest: 0 });
-    expect(line.Proposal?.Reasons).toContain(`Invoice ${invoice.InvoiceNo} is open for exactly this, less its settlement discount`);
+    expect(line.Proposal?.Reasons).toContain(`Invoice ${invoice.InvoiceNo} is open for exactly this amount, less its settlement discount`);
   });
 
   test('by the name alone, with an amount of nothing: likely, the oldest first', async () => {
@@ -159,9 +159,9 @@ describe('a line is proposed with its reason', () => {
     const other = await owing(5533.19);
     const { Proposal } = await one(client, '2026-11-20', '5533.19', customer.Name);
     expect(Proposal).toMatchObject({ Certainty: 'Certain', CustomerId: customer.CustomerId });
-    expect(Proposal?.Reasons.at(-1)).toBe(`${other.customer.Name} has this amount open too`);
+    expect(Proposal?.Reasons.at(-1)).toBe(`${other.customer.Name} also has this amount open`);
     const both = await one(client, '2026-11-20', '95.50', `${customer.AccountCode} ${customer.AccountCode} ${other.customer.Name}`);
-    expect(both.Proposal?.Reasons.at(-1)).toBe(`${other.customer.Name} is said too`);
+    expect(both.Proposal?.Reasons.at(-1)).toBe(`The text also matches ${other.customer.Name}`);
   });
 
   test('by who paid under this name before', async () => {
@@ -173,7 +173,7 @@ describe('a line is proposed with its reason', () => {
     const { Proposal } = await one(client, '2026-11-20', '640.00', 'ZEDMARK HOLDINGS');
     expect(Proposal).toMatchObject({
       CustomerId: customer.CustomerId,
-      Reasons: expect.arrayContaining(['Paid under this name before']) as string[],
+      Reasons: expect.arrayContaining(['Same payer name as earlier payments']) as string[],
     });
   });
 
@@ -208,7 +208,7 @@ describe('a line is proposed with its reason', () => {
     );
     const said = Lines.map(({ Proposal }) => [Proposal?.Certainty, Proposal?.Reasons.filter((reason) => reason.includes('certainly'))]);
     expect(said).toEqual([
-      ['Likely', [`Another line certainly pays ${invoice.InvoiceNo}`]],
+      ['Likely', [`Another line already pays ${invoice.InvoiceNo}`]],
       ['Certain', []],
     ]);
     // Where one looks at a line alone, its account chosen, nothing is said of the others.
@@ -256,7 +256,7 @@ describe('a line becomes one payment, once', () => {
     ]);
     expect(await balanceOf(await app.as('Office'), customer.CustomerId)).toBe(0);
     const [again] = await confirm(client, [line]);
-    expect(again).toMatchObject({ Ok: false, Message: `This line is payment ${result?.PaymentNo} already` });
+    expect(again).toMatchObject({ Ok: false, Message: `This line is already payment ${result?.PaymentNo}` });
     await (await app.as('Office')).call(reversePayment, { params: { id: result?.PaymentId ?? 0 }, body: { Reason: 'Bounced' } });
     const { Line } = await client.call(getBankLine, { params: { id: line.BankLineId } });
     expect(Line.State).toBe('Waiting');
@@ -402,7 +402,7 @@ describe('what is no new payment', () => {
     const refused = client.call(linkBankLine, { params, body: { PaymentId, Version: Lines[0]?.Version ?? 0 } });
     await expect(refused).rejects.toMatchObject({
       code: 'RULE_BROKEN',
-      message: `The line is in GBP and payment ${PaymentNo} in EUR: it is other money`,
+      message: `The line is in GBP and payment ${PaymentNo} is in EUR. Choose a payment in the currency of the line.`,
     });
     expect(Lines[1]).toMatchObject({ State: 'MoneyOut', Bounced: null });
   });
@@ -462,7 +462,7 @@ describe('the same money told twice', () => {
     expect(Lines[0]?.Proposal).toMatchObject({ Certainty: 'Likely', Recorded: { PaymentId } });
     expect(await link(client, Lines[0], PaymentId)).toMatchObject({
       State: 'SetAside',
-      SetAsideReason: `It is payment ${posted?.PaymentNo}, a line of november.ofx`,
+      SetAsideReason: `Duplicate of payment ${posted?.PaymentNo}, already in november.ofx`,
     });
     expect(await paymentsOf(customer.CustomerId)).toHaveLength(1);
   });
@@ -502,7 +502,7 @@ test('a line of a closed month is dated later, not before the bank had the money
   const dated = async (PaymentDate?: string) =>
     (await confirm(client, [line], { ...(PaymentDate && { PaymentDate }), ConfirmDate: true }))[0];
   expect(await dated()).toMatchObject({ Ok: false, Message: 'The books are locked through 31 Oct 2026: choose a later date' });
-  expect((await dated('2026-10-29'))?.Message).toBe('The payment cannot be dated before 30 Oct 2026, when the bank had the money');
+  expect((await dated('2026-10-29'))?.Message).toBe('The payment must not be dated before 30 Oct 2026, when the bank received the money');
   expect((await dated('2026-11-22'))?.Message).toBe('Payment date is 22 Nov 2026. Confirm the payment on or after that day.');
   expect(await paymentsOf(customer.CustomerId)).toEqual([]);
   expect(await dated('2026-11-02')).toMatchObject({ Ok: true });

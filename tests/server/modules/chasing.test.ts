@@ -193,7 +193,7 @@ describe('chasing', () => {
     const { CustomerId } = await overdue(house);
     const write = (Level: number, WrittenOn: string) =>
       app.db.insertInto('chase_letters').values({ CustomerId, Level, WrittenOn, Snapshot: '{}' }).execute();
-    const none = (which: string) => ({ Ok: false, Message: expect.stringContaining(`has had no ${which} letter about this`) });
+    const none = (which: string) => ({ Ok: false, Message: expect.stringContaining(`has not had the ${which} letter about these items`) });
     await write(3, '2026-10-21');
     expect(await rowOf(CustomerId)).toMatchObject({ LetterLevel: null, LetterOn: null });
     expect(await send(CustomerId, 3)).toMatchObject(none('first'));
@@ -212,7 +212,10 @@ describe('chasing', () => {
     await write(1, '2026-10-01');
     await write(2, '2026-11-01');
     expect(await rowOf(CustomerId)).toMatchObject({ LetterLevel: 1, LetterOn: '2026-11-01' });
-    expect(await send(CustomerId, 3)).toMatchObject({ Ok: false, Message: expect.stringContaining('has had no second letter about this') });
+    expect(await send(CustomerId, 3)).toMatchObject({
+      Ok: false,
+      Message: expect.stringContaining('has not had the second letter about these items'),
+    });
     await write(2, '2026-11-10');
     expect(await rowOf(CustomerId)).toMatchObject({ LetterLevel: 2, LetterOn: '2026-11-10' });
     expect(await send(CustomerId, 3)).toMatchObject({ Ok: true });
@@ -238,7 +241,7 @@ describe('chasing', () => {
     expect(Body).toContain('Less on your account: £10.00');
     await confirmedPayment(house, CustomerId, Overdue - 10);
     expect(await toCall()).toBe(false);
-    const enough = expect.stringContaining(`has £${Overdue.toFixed(2)} on account: allocate it first`);
+    const enough = expect.stringContaining(`has £${Overdue.toFixed(2)} on account, which covers the overdue amount. Allocate it first.`);
     expect(await send(CustomerId, 2)).toMatchObject({ Ok: false, Message: enough });
   });
 

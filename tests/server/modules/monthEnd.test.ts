@@ -183,7 +183,7 @@ describe('the lock', () => {
       [closedAgain]: 'Correction',
     });
     expect(Notes.map(({ Text }) => Text)).toContain(
-      'Of box 1 £40.00 was written down while its period was closed: it is a correction of a return.',
+      '£40.00 of box 1 was recorded after its period was locked, so it corrects an earlier return.',
     );
   });
 

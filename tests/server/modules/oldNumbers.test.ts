@@ -144,7 +144,7 @@ test('what cannot be done with one is refused by its own number; no mail is queu
   await expect(writeOff).rejects.toThrow('W-0042/A');
   await expect(finance.call(settleDispute, { params, body: { Reason: 'Over' } })).rejects.toThrow('W-0042/A is not disputed');
   await finance.call(disputeInvoice, { params, body: { Reason: 'Short' } });
-  await expect(finance.call(disputeInvoice, { params, body: { Reason: 'Short' } })).rejects.toThrow('W-0042/A is disputed already');
+  await expect(finance.call(disputeInvoice, { params, body: { Reason: 'Short' } })).rejects.toThrow('W-0042/A is already disputed');
   const mail = { DocumentKind: 'Invoice' as const, DocumentIds: [InvoiceId], To: 'a@b.example' };
   await expect(finance.call(sendEmail, { body: mail })).toFailWith('NOT_FOUND');
 });

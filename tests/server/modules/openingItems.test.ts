@@ -222,7 +222,7 @@ describe('open invoices', () => {
       .where('InvoiceId', '=', item?.InvoiceId ?? 0)
       .execute();
     await office.call(reversePaymentAllocation, { params: { id: paid[0]?.PaymentAllocationId ?? 0 }, body: { Reason: 'Not theirs' } });
-    await expect(undo(finance, again.OpeningBatchId)).rejects.toThrow('was paid or credited once, and that was undone');
+    await expect(undo(finance, again.OpeningBatchId)).rejects.toThrow('was once paid or credited, and that was reversed');
     const listed = await finance.call(listOpeningBatches, { query: { filter: { Show: 'Standing' } } });
     expect(listed.map((batch) => batch.OpeningBatchId)).toContain(again.OpeningBatchId);
     expect(listed.map((batch) => batch.OpeningBatchId)).not.toContain(OpeningBatchId);
@@ -343,8 +343,8 @@ describe('pallets and stock', () => {
     const { Code: nobodys } = await given.pallet(app.db, { SupplierId: null });
     const row = { PalletCode: Code.toLowerCase(), Quantity: '340', CountedOn: '31/10/2026' };
     expect(await errorsOf(bring(finance, 'Yard', [row, row, { PalletCode: nobodys, Quantity: '0' }]))).toEqual({
-      'Rows.1.PalletCode': 'stands further up in the file too',
-      'Rows.2.PalletCode': 'names no maker: say on the type whose pallet it is',
+      'Rows.1.PalletCode': 'is also further up in the file',
+      'Rows.2.PalletCode': 'has no supplier. Enter the supplier on the pallet type.',
       'Rows.2.Quantity': 'must be a whole number above zero',
     });
     const out = (MovedOn: string, Quantity: number) =>
@@ -367,7 +367,7 @@ describe('pallets and stock', () => {
     expect([await asAt('2026-10-30'), await asAt('2026-10-31')]).toEqual([[], [340]]);
     // Of the type another count would add to the first, on that day or another.
     const counted =
-      'was brought in as counted on 31 Oct 2026: take that file back, or put the count right in Pallet Ledger, From or to a maker';
+      'was already imported as counted on 31 Oct 2026. Reverse that import, or correct the count in Pallet Ledger with Record supplier pallets';
     expect(await errorsOf(bring(finance, 'Yard', [{ ...row, Quantity: '350' }]))).toEqual({ 'Rows.0.PalletCode': counted });
     expect(await errorsOf(bring(finance, 'Yard', [{ ...row, CountedOn: '05/11/2026' }]))).toEqual({ 'Rows.0.PalletCode': counted });
     await undo(finance, OpeningBatchId);
@@ -410,7 +410,7 @@ test('stock that is told its cost per thousand is refused by its cell; what it i
   const { Code } = await given.product(app.db, { StandardCost: '120.50', PricePer: 1000 });
   const rows = (UnitCost: string) => [{ ProductCode: Code, Quantity: '28,560', UnitCost }];
   expect(await errorsOf(bring(finance, 'Stock', rows('£120.50')))).toEqual({
-    'Rows.0.UnitCost': 'must be the cost of one, not of 1,000: by the standard cost 0.1205',
+    'Rows.0.UnitCost': 'must be the cost of one, not of 1,000. The standard cost of one is 0.1205',
   });
   expect(await bring(finance, 'Stock', rows('0.1189'), true)).toMatchObject({ Total: 28_560, Worth: 3395.78, NextInvoiceNo: null });
 });
@@ -421,7 +421,7 @@ test('in a closed period nothing is brought in, and says so in its row', async (
   await app.db.updateTable('company').set({ LockedThrough: '2026-10-31' }).execute();
   const errors = await errorsOf(bring(finance, 'Invoices', [invoiceRow(AccountCode)]));
   await app.db.updateTable('company').set({ LockedThrough: null }).execute();
-  expect(errors).toEqual({ 'Rows.0.InvoiceDate': 'lies in a period that is locked' });
+  expect(errors).toEqual({ 'Rows.0.InvoiceDate': 'is in a locked period' });
   await expect((await app.as('Office')).call(importOpeningItems, { body: { Kind: 'Money', Rows: [{}], DryRun: true } })).toFailWith(
     'NOT_ALLOWED',
   );
@@ -440,7 +440,7 @@ test('what lies in a closed period is not taken back, and says who opens it', as
   await app.db.updateTable('company').set({ LockedThrough: '2026-12-31' }).execute();
   for (const { OpeningBatchId } of batches)
     await expect(undo(finance, OpeningBatchId)).rejects.toThrow(
-      /^Its rows are dated from (1 Oct|21 Nov) 2026, and the books are locked through 31 Dec 2026: an administrator opens them first, under Month End$/,
+      /^The rows are dated from (1 Oct|21 Nov) 2026, but the books are locked through 31 Dec 2026\. Ask an administrator to reopen them in Month End\.$/,
     );
   await app.db.updateTable('company').set({ LockedThrough: null }).execute();
   for (const { OpeningBatchId } of batches) await undo(finance, OpeningBatchId);

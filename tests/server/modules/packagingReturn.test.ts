@@ -232,7 +232,7 @@ test('goods and pallets of which no weight is known are named with their units, 
   await house.staff.office.call(returnPallet, { params: { id: CustomerId }, body: { PalletId: unweighed.PalletId, Quantity: 1 } });
   const { Notes } = await returnOf(CustomerId);
   const all = [`${Code} (2,856 units)`, `${unweighed.Code} (3 units)`].toSorted();
-  expect(Notes.map((note) => JSON.stringify(note)).join()).toContain(`Without a weight, and so not in the kilograms: ${all.join(', ')}.`);
+  expect(Notes.map((note) => JSON.stringify(note)).join()).toContain(`No weight, so not included in the kilograms: ${all.join(', ')}.`);
 });
 
 describe('the nation in the packaging return', () => {
@@ -273,9 +273,9 @@ describe('the nation in the packaging return', () => {
   });
 
   test.each([
-    ['HR3 5AF', 'UK', 'On a border', 'These post codes lie on a border: HR3 5AF (NAME).'],
-    ['SY10 9AA', null, 'On a border', 'These post codes lie on a border: SY10 9AA (NAME).'],
-    ['TD15 1TA', null, 'On a border', 'These post codes lie on a border: TD15 1TA (NAME).'],
+    ['HR3 5AF', 'UK', 'On a border', 'These post codes are on a border: HR3 5AF (NAME).'],
+    ['SY10 9AA', null, 'On a border', 'These post codes are on a border: SY10 9AA (NAME).'],
+    ['TD15 1TA', null, 'On a border', 'These post codes are on a border: TD15 1TA (NAME).'],
     [null, 'UK', 'No UK post code', 'These addresses have no UK post code: NAME.'],
     ['D04 E5W7', null, 'No UK post code', 'These addresses have no UK post code: NAME (D04 E5W7).'],
     ['DE14 1AA', 'Atlantis', 'Country not known', 'These countries are not in the list of countries: Atlantis (NAME).'],

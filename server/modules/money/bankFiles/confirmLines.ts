@@ -24,18 +24,19 @@ const paymentOf = async (tx: Tx, paymentId: number | null) =>
     ? undefined
     : tx.selectFrom('payments').select(['PaymentNo', 'ReversedOn']).where('PaymentId', '=', paymentId).executeTakeFirst();
 
-/** Refuses what is no customer's money, what was set aside, and what is a payment already. The line is locked. */
+/** Refuses money out, a line set aside, and a line that is already a payment. Expects the line to be locked. */
 export const requireWaiting = async (tx: Tx, line: LockedLine) => {
-  if (line.Amount.lt(0)) throw new AppError('RULE_BROKEN', 'This is money that went out: it is no receipt');
-  if (line.SetAsideReason !== null) throw new AppError('RULE_BROKEN', `This line was set aside: ${line.SetAsideReason}`);
+  if (line.Amount.lt(0)) throw new AppError('RULE_BROKEN', 'This line is money out. Only money in can be recorded as a receipt.');
+  if (line.SetAsideReason !== null)
+    throw new AppError('RULE_BROKEN', `This line is set aside (${line.SetAsideReason}). Return it to waiting first.`);
   const earlier = await paymentOf(tx, line.PaymentId);
-  if (earlier && earlier.ReversedOn === null) throw new AppError('RULE_BROKEN', `This line is payment ${earlier.PaymentNo} already`);
+  if (earlier && earlier.ReversedOn === null) throw new AppError('RULE_BROKEN', `This line is already payment ${earlier.PaymentNo}`);
 };
 
 const mostReference = 100;
 const referenceOf = ({ Payer, Text }: LockedLine) => {
   const said = [Payer !== null && !Text.includes(Payer) ? Payer : '', Text].filter(Boolean).join(' · ').replaceAll(/\s+/g, ' ');
-  // What papers cannot print stays in the line.
+  // Papers cannot print these characters. The bank line keeps them.
   const printable = said.replaceAll(
     /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Emoji_Presentation}/gu,
     '',
@@ -45,33 +46,33 @@ const referenceOf = ({ Payer, Text }: LockedLine) => {
 
 interface OtherSide {
   CurrencyId: number;
-  /** What it is of, in words. */
+  /** Name in a message, such as `the account`. */
   name: string;
-  /** What there is to do, or to know, where it is another currency. */
+  /** Advice for a line in another currency. */
   advice: string;
 }
 
-/** A line is money of its own currency. */
+/** Refuses a line in another currency than the account or payment. */
 export const requireCurrency = async (tx: Tx, line: LockedLine, { CurrencyId, name, advice }: OtherSide) => {
   const { Code } = await tx.selectFrom('currencies').select('Code').where('CurrencyId', '=', CurrencyId).executeTakeFirstOrThrow();
   if (Code !== line.CurrencyCode)
-    throw new AppError('RULE_BROKEN', `The line is in ${line.CurrencyCode} and ${name} in ${Code}: ${advice}`);
+    throw new AppError('RULE_BROKEN', `The line is in ${line.CurrencyCode} and ${name} is in ${Code}. ${advice}`);
 };
 
-/** Money is not received before it came; later it is posted where the month of the bank's day is closed. */
+/** Refuses a date before the bank had the money. A later date is allowed, for a month that is closed. */
 const dayOf = (line: LockedLine, { PaymentDate = line.PaidOn }: Wanted) => {
   if (PaymentDate < line.PaidOn)
-    throw invalidField('PaymentDate', `The payment cannot be dated before ${formatDate(line.PaidOn)}, when the bank had the money`);
+    throw invalidField('PaymentDate', `The payment must not be dated before ${formatDate(line.PaidOn)}, when the bank received the money`);
   return PaymentDate;
 };
 
 const confirmOne = (context: Context, PaymentMethodId: number, wanted: Wanted) =>
   inTransaction(context, async (tx) => {
-    // The account first, as everywhere; then the line, for which two may come from two accounts.
+    // Every transaction locks the account before the line. Two users may give one line to two accounts.
     const { CustomerId, CurrencyId } = await lockCustomer(tx, wanted.CustomerId);
     const line = await lockBankLine(tx, wanted.BankLineId);
     await requireWaiting(tx, line);
-    await requireCurrency(tx, line, { CurrencyId, name: 'the account', advice: 'record what the bank made of it as a payment' });
+    await requireCurrency(tx, line, { CurrencyId, name: 'the account', advice: 'Record the converted amount as a payment.' });
     const PaymentId = await keepDraft(tx, context, {
       CustomerId,
       PaymentDate: dayOf(line, wanted),
@@ -106,10 +107,10 @@ const refusedLine = (BankLineId: number, error: unknown): LineResult => {
 const refuseStrangers = async ({ db }: Context, lines: readonly Wanted[]) => {
   const ids = [...new Set(lines.map((line) => line.BankLineId))];
   const { length } = await db.selectFrom('bank_lines').select('BankLineId').where('BankLineId', 'in', ids).execute();
-  if (length < ids.length) throw new AppError('NOT_FOUND', 'A line is not there: load the file again');
+  if (length < ids.length) throw new AppError('NOT_FOUND', 'A line no longer exists. Reload the file.');
 };
 
-/** One payment for each line, each in a transaction of its own: one that is refused leaves the others done, and says why. */
+/** Records one payment for each line, each in its own transaction. A refused line does not stop the others. */
 export const confirmBankLines = (context: Context, { PaymentMethodId, Lines }: BodyOf<typeof call>) =>
   answerOnce(
     context,

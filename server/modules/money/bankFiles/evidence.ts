@@ -8,7 +8,7 @@ import { maybeQuoted, numbersIn, quoterOf } from '#server/modules/money/payments
 import { must } from '#server/must.ts';
 import { codesIn, nameWords, payerKey, saysName } from './names.ts';
 
-/** A line of money in that waits. */
+/** A line of money in that is not yet handled. */
 export interface WaitingLine {
   BankLineId: number;
   BankFileId: number;
@@ -35,7 +35,7 @@ interface EarlierPayment {
   PaymentDate: string;
   Amount: Big;
   CurrencyCode: string;
-  /** The day of the bank's line that it is; null where no statement had it yet. */
+  /** Date of the statement line linked to the payment. Null if no statement has had it. */
   LinkedOn: string | null;
 }
 
@@ -73,7 +73,7 @@ const findPayers = async (db: Db, keys: readonly string[]) => {
 
 const daysAround = 7;
 
-// Receipts of about these days: one of them may be the money that a line tells of. What is a line of this very statement is another one's.
+// A receipt of about the same day may be the money of a line, unless another line of the same statement is linked to it.
 const findSaid = async (db: Db, lines: readonly WaitingLine[]) => {
   const [first] = lines;
   const isAdvice = first?.FileKind === 'Remittance';
@@ -100,14 +100,14 @@ const findFreeMoney = async (db: Db, customerIds: readonly number[]) => {
   return rows;
 };
 
-/** By the first word of its name, so that a text is compared with few. */
+/** Groups accounts by the first word of the name, so that each text is compared with few names. */
 const byFirstWord = (accounts: readonly Account[]) =>
   Map.groupBy(
     accounts.map((account) => ({ account, words: nameWords(account.Name) })).filter(({ words }) => words.length > 0),
     ({ words }) => must(words[0], 'The first word'),
   );
 
-/** The accounts whose whole name a text has, the longest name first; of those that begin alike only the longest. */
+/** Returns the accounts whose whole name is in the text. Only those with the most words count, so `Aldous Cider Mill` wins over `Aldous Cider`. */
 const namedIn = (text: string, names: ReturnType<typeof byFirstWord>): Account[] => {
   const said = nameWords(text);
   const found = [...new Set(said)].flatMap((word) => names.get(word) ?? []).filter(({ words }) => saysName(said, words));
@@ -115,10 +115,10 @@ const namedIn = (text: string, names: ReturnType<typeof byFirstWord>): Account[]
   return found.filter(({ words }) => words.length === longest).map(({ account }) => account);
 };
 
-/** What a line says about whose it is. */
+/** Matches that suggest which account a line is for. */
 export interface Evidence {
   quoted: OpenItemRow[];
-  /** Beside those that are text. */
+  /** Document numbers in the text, in addition to the quoted items. */
   numbers: ReadonlySet<number>;
   ofDeal: OpenItemRow[];
   ofOrder: OpenItemRow[];
@@ -130,12 +130,12 @@ export interface Evidence {
 
 const none = <Row>(rows: readonly Row[] | undefined) => rows ?? [];
 
-/** What pays it off: the whole, or less its settlement discount. */
+/** Returns the amounts that settle an item: in full, or less its settlement discount. */
 const amountsOf = ({ Outstanding, DiscountAvailable }: OpenItemRow) => [
   ...new Set([Outstanding.toFixed(2), Outstanding.minus(DiscountAvailable).toFixed(2)]),
 ];
 
-/** All that a set of lines can be matched with, in a handful of questions however many lines. */
+/** Loads everything that the lines can be matched with, in a fixed number of queries. */
 export const gatherEvidence = async (db: Db, lines: readonly WaitingLine[]) => {
   const texts = lines.map(textOf);
   const numbers = [...new Set(texts.flatMap((text) => [...numbersIn(text)]))];
@@ -179,7 +179,7 @@ export const gatherEvidence = async (db: Db, lines: readonly WaitingLine[]) => {
   return { evidenceOf, byId };
 };
 
-/** What the accounts owe and have to spend, and what was recorded for them in those days. */
+/** Loads the open items and free money of the accounts, and their receipts of about the same days. */
 export const gatherAccounts = async (db: Db, lines: readonly WaitingLine[], customerIds: readonly number[]) => {
   const ids = [...new Set(customerIds)];
   const items = await findOpenItems(db, { where: sql`i.customer_id = ANY(${ids}::integer[])` });

@@ -1,6 +1,6 @@
 const legal = new Set(['ltd', 'limited', 'plc', 'llp', 'lp', 'co', 'company', 'the', 'and', 'cic', 'uk', 'gb', 'inc', 't', 'a', 'ta']);
 
-/** The words of a name as banks and clerks both write them: no accents, no punctuation, without what says its legal form. */
+/** Returns the words of a name without accents, punctuation and legal form, so that banks' and clerks' spellings compare equal. */
 export const nameWords = (name: string): string[] =>
   name
     .normalize('NFD')
@@ -10,14 +10,14 @@ export const nameWords = (name: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '' && !legal.has(word));
 
-/** As payers are compared; null where nothing of a name is left. */
+/** Returns the form of a payer's name used for comparison. Null if nothing of the name remains. */
 export const payerKey = (payer: string | null): string | null => (payer && nameWords(payer).join(' ').slice(0, 120)) || null;
 
 const shortest = 4;
-/** Banks cut names at 18 letters: what is left of the last word counts from so many letters on. */
+/** Banks cut names at 18 characters. A cut last word needs this many letters to count. */
 const shortestCut = 2;
 
-/** Whether a text has the whole name, word after word; its last word may be cut off at the text's end. */
+/** Tells whether a text has the whole name, word after word. The last word may be cut off at the end of the text. */
 export const saysName = (textWords: readonly string[], name: readonly string[]): boolean => {
   if (name.join('').length < shortest) return false;
   return textWords.some((_word, start) => {
@@ -31,7 +31,7 @@ export const saysName = (textWords: readonly string[], name: readonly string[]):
   });
 };
 
-/** Whatever in a text may be a number of an account or of an order: has a digit or is all capitals, upper case, without signs around it. */
+/** Lists the tokens of a text that may be an account code or an order number: 3 to 40 characters, in capitals. */
 export const codesIn = (text: string): string[] => {
   const tokens = text.toUpperCase().split(/[^A-Z0-9/_-]+/);
   const bare = tokens.map((token) => token.replaceAll(/^[/_-]+|[/_-]+$/g, ''));

@@ -17,11 +17,11 @@ import type { Evidence, WaitingLine } from './evidence.ts';
 interface Candidate {
   customerId: number;
   reasons: string[];
-  /** How much what was found says about whose money it is. */
+  /** Strength of the evidence for this account. */
   weight: number;
 }
 
-/** A number of our own says more than a code, a code more than a name, a name more than an amount. */
+/** A document number is stronger evidence than a code, a code than a name, and a name than an amount. */
 const weights = { quoted: 8, ofOrder: 6, ofDeal: 4, byCode: 5, byPayer: 4, byName: 4, sameAmount: 1 };
 
 const mostNamed = 4;
@@ -47,12 +47,12 @@ const findCandidates = (evidence: Evidence, amount: Big): Candidate[] => {
   const dealsOnly = evidence.ofDeal.filter((item) => !evidence.quoted.includes(item));
   addItems(dealsOnly, weights.ofDeal, (own) => `Quotes deal ${listed([...new Set(own.map((item) => String(item.DealNo)))])}`);
   for (const { CustomerId, AccountCode } of new Set(evidence.byCode)) add(CustomerId, weights.byCode, `Account code ${AccountCode}`);
-  for (const { CustomerId } of new Set(evidence.byPayer)) add(CustomerId, weights.byPayer, 'Paid under this name before');
-  for (const { CustomerId, Name } of new Set(evidence.byName)) add(CustomerId, weights.byName, `Names ${Name}`);
+  for (const { CustomerId } of new Set(evidence.byPayer)) add(CustomerId, weights.byPayer, 'Same payer name as earlier payments');
+  for (const { CustomerId, Name } of new Set(evidence.byName)) add(CustomerId, weights.byName, `Contains the name ${Name}`);
   addItems(evidence.sameAmount, weights.sameAmount, (own) =>
     own.length === 1
-      ? `${own[0] ? capital(spokenName(own[0])) : ''} is open for exactly this${own[0]?.Outstanding.eq(amount) ? '' : ', less its settlement discount'}`
-      : `${own.length} of their invoices are open for exactly this`,
+      ? `${own[0] ? capital(spokenName(own[0])) : ''} is open for exactly this amount${own[0]?.Outstanding.eq(amount) ? '' : ', less its settlement discount'}`
+      : `${own.length} of their invoices are open for exactly this amount`,
   );
   return [...found.values()].toSorted((one, other) => other.weight - one.weight);
 };
@@ -64,7 +64,7 @@ const none = { CustomerId: null, CustomerName: null, AccountCode: null, Allocati
 
 type Accounts = Awaited<ReturnType<typeof gatherAccounts>>;
 
-/** What the reference says, for the suggestion: only numbers that stand for what this account has open. */
+/** Builds the reference for the suggestion. Numbers found by order or deal are replaced by the invoice numbers of this account. */
 const numbersOf = (evidence: Evidence, customerId: number) => {
   const own = [...evidence.quoted, ...evidence.ofOrder, ...evidence.ofDeal].filter((item) => item.CustomerId === customerId);
   return [...new Set([...own.map(invoiceName), ...[...evidence.numbers].map(String)])].join(' ');
@@ -91,7 +91,7 @@ const payFor = (line: WaitingLine, evidence: Evidence, accounts: Accounts, custo
   const whys = new Set(proposal.Reasons.map(({ Why }) => Why));
   const Rest = line.Amount.minus(spentBy(proposal.Allocations, { PaymentId: null, CreditId: null }));
   const settled = Map.groupBy(Allocations, keyOfItem);
-  // What of a document stays open all the same.
+  // Documents that the allocations leave partly open.
   const short = items.flatMap((item) => {
     const rows = settled.get(keyOfItem(item)) ?? [];
     const left = item.Outstanding.minus(sum(rows.flatMap((row) => [row.Amount, row.DiscountTaken])));
@@ -108,8 +108,8 @@ const payFor = (line: WaitingLine, evidence: Evidence, accounts: Accounts, custo
 };
 
 /**
- * Certain: one account alone is meant, by what only it can have (a document's number, its code, its name), and what it pays comes to the
- * amount to the penny: the documents quoted, the one that is open for exactly this, or all that is open. Anything less is likely at most.
+ * Grades a proposal. It is certain if the line identifies one account alone (by a document number, code or name) and the documents add up to
+ * the amount exactly. These are the documents quoted, the only one open for this amount, or everything open. Otherwise it is likely at best.
  */
 const howCertain = ([first, second]: readonly Candidate[], pay: ReturnType<typeof payFor>, sole: boolean): Certainty => {
   if (!first) return 'None';
@@ -120,15 +120,15 @@ const howCertain = ([first, second]: readonly Candidate[], pay: ReturnType<typeo
   return sole || pay.isAll ? 'Certain' : 'Likely';
 };
 
-/** Why it is likely at most by what it pays. It stands before why the line is theirs: a list shows the beginning. */
+/** Explains why a proposal is not certain. These reasons come first, because a list shows only the beginning. */
 const doubts = (pay: ReturnType<typeof payFor>, symbol: string): string[] => {
   const [short] = pay.short;
   const money = (amount: Big) => formatMoney(amount.toFixed(2), symbol);
-  if (pay.count === 0) return ['Nothing is open for it: it stays on account'];
-  if (pay.whys.has('Oldest')) return [`Pays the oldest: ${namesIn(pay)}`];
+  if (pay.count === 0) return ['No open items, so the money stays on account'];
+  if (pay.whys.has('Oldest')) return [`Pays the oldest items: ${namesIn(pay)}`];
   return [
     ...(short ? [`Leaves ${money(short.left)} of ${short.name} open`] : []),
-    ...(pay.Rest.gt(0) ? [`${money(pay.Rest)} is over: it stays on account`] : []),
+    ...(pay.Rest.gt(0) ? [`${money(pay.Rest)} is left over and stays on account`] : []),
   ];
 };
 
@@ -136,12 +136,12 @@ const namesIn = (pay: ReturnType<typeof payFor>) => listed([...new Set(pay.Alloc
 
 const howPaid = (pay: ReturnType<typeof payFor>): string[] =>
   pay.short.length === 0 && pay.Rest.eq(0) && pay.count > 1 && !pay.whys.has('Oldest')
-    ? [`Comes to ${pay.isAll ? 'all that is open' : `${pay.count} documents`}: ${namesIn(pay)}`]
+    ? [`Equals the total of ${pay.isAll ? 'all open items' : `${pay.count} documents`}: ${namesIn(pay)}`]
     : [];
 
 const samePayment = (line: WaitingLine, accounts: Accounts, customerId: number) => {
   const near = (date: string) => Math.abs(daysBetween(date, line.PaidOn)) <= daysAround;
-  // Two statements of one account have a payment on the same day; an advice and what was typed come some days before or after.
+  // A payment has the same date in two statements of one bank account. An advice or a typed payment may be some days off.
   const fits = ({ PaymentDate, LinkedOn }: { PaymentDate: string; LinkedOn: string | null }) =>
     line.FileKind === 'Remittance' || LinkedOn === null ? near(PaymentDate) : LinkedOn === line.PaidOn;
   const found = accounts
@@ -152,7 +152,7 @@ const samePayment = (line: WaitingLine, accounts: Accounts, customerId: number) 
 
 const atATime = 10;
 
-/** Other requests come in between: a file of a thousand lines takes a second and more. */
+/** Lets other requests run in between. A file of a thousand lines takes more than a second. */
 const inTurn = async <One, Made>(all: readonly One[], make: (one: One) => Made): Promise<Made[]> => {
   const made: Made[] = [];
   for (const [place, one] of all.entries()) {
@@ -162,7 +162,7 @@ const inTurn = async <One, Made>(all: readonly One[], make: (one: One) => Made):
   return made;
 };
 
-/** For each line which account it is for, what it pays, how certain that is and why; `chosen` says the account. Reads only. */
+/** Proposes the account and the allocations of each line, with the certainty and the reasons. `chosen` fixes the account. Reads only. */
 export const proposeLines = async (db: Db, lines: readonly WaitingLine[], chosen?: number) => {
   if (lines.length === 0) return new Map<number, Proposed>();
   const { evidenceOf, byId } = await gatherEvidence(db, lines);
@@ -197,7 +197,7 @@ const keysOf = (row: Proposed['Allocations'][number]) => [
   ...(row.PaymentId ? [`payment-${row.PaymentId}`] : []),
 ];
 
-/** By which line each document is certainly paid: the first that has all of its own. */
+/** Maps each document to the first line that certainly pays it. A line counts only if all of its documents are still free. */
 const takenOnce = (lines: readonly { id: number; proposal: Proposed }[]) => {
   const taken = new Map<string, number>();
   for (const { id, proposal } of lines) {
@@ -207,32 +207,32 @@ const takenOnce = (lines: readonly { id: number; proposal: Proposed }[]) => {
   return taken;
 };
 
-/** What one line certainly pays, no other line certainly pays too; of what it would pay all the same it is said. */
+/** Downgrades a proposal whose documents another line certainly pays, and adds the reason. */
 const besideTaken = (proposal: Proposed, id: number, taken: ReadonlyMap<string, number>): Proposed => {
   const isTaken = (key: string) => (taken.get(key) ?? id) !== id;
   const names = [...new Set(proposal.Allocations.flatMap((row) => (keysOf(row).some(isTaken) ? [row.Name] : [])))];
   if (names.length === 0) return proposal;
-  const said = { ...proposal, Reasons: [`Another line certainly pays ${listed(names)}`, ...proposal.Reasons] };
+  const said = { ...proposal, Reasons: [`Another line already pays ${listed(names)}`, ...proposal.Reasons] };
   return said.Certainty === 'Certain' ? { ...said, Certainty: 'Likely' } : said;
 };
 
-/** An account that only owes the same is not said by the line. */
+/** Words the reason for a second candidate. One that only has the same amount open is not named by the line. */
 const sayOther = ({ weight }: Candidate, name: string) =>
-  weight <= weights.sameAmount ? `${name} has this amount open too` : `${name} is said too`;
+  weight <= weights.sameAmount ? `${name} also has this amount open` : `The text also matches ${name}`;
 
 type Known = { accounts: Accounts; byId: Awaited<ReturnType<typeof gatherEvidence>>['byId'] };
 
 const proposeOne = (line: WaitingLine, evidence: Evidence, candidates: readonly Candidate[], { accounts, byId }: Known) => {
   const [first, second] = candidates;
   const account = first && byId.get(first.customerId);
-  if (!first || !account) return { ...none, Certainty: 'None' as const, Reasons: ['Nothing in it says whose it is'], Rest: line.Amount };
+  if (!first || !account) return { ...none, Certainty: 'None' as const, Reasons: ['No match with any account'], Rest: line.Amount };
   const nameOf = (customerId: number) => must(byId.get(customerId), 'The account').Name;
   if (second && second.weight === first.weight) {
     const names = candidates.filter((one) => one.weight === first.weight).map((one) => nameOf(one.customerId));
     return {
       ...none,
       Certainty: 'None' as const,
-      Reasons: [`May be of ${listed(names)}`, ...first.reasons.slice(0, 1)],
+      Reasons: [`Could be from ${listed(names)}`, ...first.reasons.slice(0, 1)],
       Rest: line.Amount,
     };
   }
@@ -246,7 +246,7 @@ const proposeOne = (line: WaitingLine, evidence: Evidence, candidates: readonly 
     CustomerName: account.Name,
     AccountCode: account.AccountCode,
     Reasons: [
-      ...(Recorded ? [`Payment ${Recorded.PaymentNo} says the same: it may be this money`] : []),
+      ...(Recorded ? [`Payment ${Recorded.PaymentNo} may be the same money`] : []),
       ...doubts(pay, account.Symbol),
       ...first.reasons,
       ...howPaid(pay),

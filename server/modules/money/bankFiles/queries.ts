@@ -13,7 +13,7 @@ import { findOpenItems } from '#server/modules/money/payments/openItems.ts';
 import { proposeLines } from './proposeLines.ts';
 
 const receipts = sql`SELECT count(*)::integer FROM bank_lines l WHERE l.bank_file_id = f.bank_file_id AND l.amount > 0`;
-// A payment that was reversed leaves its line waiting again.
+// If the payment is reversed, its line waits again.
 const isRecorded = sql`l.payment_id IS NOT NULL AND EXISTS (SELECT 1 FROM payments p WHERE p.payment_id = l.payment_id AND p.reversed_on IS NULL)`;
 const isWaiting = sql`l.amount > 0 AND l.set_aside_reason IS NULL AND NOT (${isRecorded})`;
 
@@ -83,7 +83,7 @@ const withProposals = async (db: Db, rows: readonly KeptLineRow[], bounced: Read
   return rows.map((line) => ({ ...line, Proposal: proposals.get(line.BankLineId) ?? null, Bounced: bounced.get(line.BankLineId) ?? null }));
 };
 
-/** A file with all its lines; those that wait each with a proposal. */
+/** Loads a file with all its lines. Each waiting line has a proposal. */
 export const getBankFile = async (db: Db, bankFileId: number) => {
   const [File] = await file.rows(db, bankFileId);
   if (!File) throw new AppError('NOT_FOUND', 'There is no such bank file');
@@ -93,7 +93,7 @@ export const getBankFile = async (db: Db, bankFileId: number) => {
   return { File, Lines: await withProposals(db, rows, bounced) };
 };
 
-export const noSuchLine = () => new AppError('NOT_FOUND', 'There is no such line of a bank file');
+export const noSuchLine = () => new AppError('NOT_FOUND', 'There is no such bank line');
 
 export const getKeptLine = async (db: Db, bankLineId: number): Promise<KeptLineRow> => {
   const [row] = await lines.rows(db, sql`l.bank_line_id = ${bankLineId}`);
@@ -101,7 +101,7 @@ export const getKeptLine = async (db: Db, bankLineId: number): Promise<KeptLineR
   return row;
 };
 
-/** A line as it is looked at, for the account that is chosen or that it looks like. */
+/** Loads one line with its proposal, for the chosen account or the one proposed. */
 export const getBankLine = async (db: Db, bankLineId: number, customerId?: number) => {
   if (customerId !== undefined) {
     const known = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', customerId).executeTakeFirst();
@@ -114,7 +114,7 @@ export const getBankLine = async (db: Db, bankLineId: number, customerId?: numbe
   return { Line, Items: account === null ? [] : await findOpenItems(db, { where: sql`i.customer_id = ${account}` }) };
 };
 
-/** After the account: two who are at the same line wait for one another. */
+/** Locks a line. Lock the account first, so that two users cannot deadlock. */
 export const lockBankLine = async (tx: Tx, bankLineId: number) => {
   const line = await tx.selectFrom('bank_lines').selectAll().where('BankLineId', '=', bankLineId).forNoKeyUpdate().executeTakeFirst();
   if (!line) throw noSuchLine();

@@ -24,9 +24,9 @@ const hash = (parts: readonly unknown[]) => createHash('sha256').update(JSON.str
 const sterling = 'GBP';
 
 /**
- * A key for each line of a bank file, by which the same line is known in any other file. It is made of the account, the day, the amount
- * and the bank's own reference (which alone would not do: some banks use one again after a while), or of the line's words where the bank
- * gives no reference. Lines of one file that are alike in all of this are separate payments, and are told apart by their place.
+ * Returns a key for each line, which recognises the same line in another file. It is made of the account, the day, the amount and the
+ * bank's reference, or of the text if there is no reference. The reference alone is not enough, because some banks reuse it. Identical
+ * lines of one file are separate payments, so their keys also have the occurrence number.
  */
 export const keyLines = (fileAccount: string, entries: readonly BankEntry[]): string[] => {
   const seen = new Map<string, number>();
@@ -47,7 +47,7 @@ const findKnown = async (tx: Tx, keys: readonly string[]) => {
   return tx.selectFrom('bank_lines').select(['LineKey', 'BankFileId']).where('LineKey', 'in', keys).orderBy('BankFileId').execute();
 };
 
-/** Splits a file's entries into those that an earlier file had and the new ones. A batch that 0.2.0 read as one line is known with it. */
+/** Splits entries into known lines and new ones. An entry is also known if 0.2.0 imported its batch as one line. */
 const sortEntries = async (tx: Tx, account: string, entries: readonly BankEntry[]) => {
   const keys = keyLines(account, entries);
   const batches = [...new Set(entries.flatMap(({ batch }) => batch ?? []))];
@@ -106,7 +106,7 @@ const keep = async (tx: Tx, given: Given): Promise<BankFileTaken> => {
   return { BankFileId, ...answer };
 };
 
-/** Two who give overlapping files at once: the one who comes second finds the lines of the first. */
+/** Imports one file at a time, so that overlapping files do not both add the same line. */
 const lockGivers = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(7201846)`.execute(tx);
 
 const rememberColumns = (tx: Tx, key: string, columns: BankColumns) => {
@@ -123,7 +123,7 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 
 const yearDays = 366;
 
-/** Refuses a payment more than a year ahead: its year was typed or read wrongly. One of a nearer day waits until that day. */
+/** Refuses a payment dated more than a year ahead, because its year must be wrong. A nearer future date is accepted. */
 const requireNotAhead = ({ entries }: BankReading, today: string) => {
   const last = addDays(today, yearDays);
   const ahead = entries.find(({ paidOn }) => (paidOn ?? last) > last);
@@ -135,7 +135,7 @@ const requireNotAhead = ({ entries }: BankReading, today: string) => {
   );
 };
 
-/** Reads a bank's file apart from the server and stores the lines that no earlier file had. Nothing is posted. */
+/** Reads a bank file in a separate worker and stores the lines that no earlier file had. Nothing is posted. */
 export const takeBankFile = async (
   context: Context,
   file: Uint8Array,
@@ -159,11 +159,11 @@ export const takeBankFile = async (
   });
 };
 
-/** As a file of one line: the payment that the advice tells of. */
+/** Stores a remittance advice as a file with one line. */
 export const takeRemittance = async (context: Context, { Text, ReceivedOn }: BodyOf<typeof takeRemittanceCall>): Promise<BankFileTaken> => {
   const file = new TextEncoder().encode(Text);
   const read = await readBankFile({ file, isRemittance: true, layouts: [], columns: null });
-  if ('unknown' in read) throw invalidField('Text', 'holds no payment');
+  if ('unknown' in read) throw invalidField('Text', 'has no payment');
   const { reading } = read;
   return inTransaction(context, async (tx) => {
     await lockGivers(tx);

@@ -13,11 +13,11 @@ export interface Given {
   reading: BankReading;
   /** Key of a CSV layout, which stands for the bank's account. Null for other files. */
   key: string | null;
-  /** Columns that would check the amounts, and that the choice leaves out. */
+  /** Columns that would check the amounts but were not chosen. */
   omitted: readonly string[];
-  /** The day of an advice that names none. */
+  /** Day used for an advice without a date. */
   day: string;
-  /** Why Finance imports a file that is not checked in full. */
+  /** Reason of Finance for importing a file that is not checked in full. */
   reason?: string | undefined;
 }
 
@@ -57,7 +57,7 @@ const firstDay = async (tx: Tx, bankFileId: number) => {
   return row.Day;
 };
 
-/** OFX has a closing balance only: the last file's one and the lines since must lead to it. Null if there is no file to check it with. */
+/** Checks an OFX file, which has only a closing balance, against the closing balance of the last file and the lines since. Null if they agree or there is nothing to check with. */
 const breakSince = async (tx: Tx, { reading, sha256 }: Given, { fresh, known }: Sorted): Promise<Break | null> => {
   const { account, closing } = reading;
   if (!closing || account === null) return null;
@@ -73,7 +73,7 @@ const breakSince = async (tx: Tx, { reading, sha256 }: Given, { fresh, known }: 
   const expected = start + since.reduce((sum, { amount }) => sum + toPence(amount), 0n);
   if (expected === toPence(closing.balance)) return null;
   const ended = `${last.Name} ended at ${fromPence(start)} on ${formatDate(last.ClosingOn)}`;
-  const message = `${ended}. With the lines since, the balance should be ${fromPence(expected)} and the file says ${closing.balance}`;
+  const message = `${ended}. With the lines since, the balance should be ${fromPence(expected)}, but the file says ${closing.balance}`;
   return { line: null, message, isMissingRows: true };
 };
 
@@ -85,8 +85,8 @@ const omissionIn = ({ omitted }: Given): Break | null => {
 const adviceFor = (found: Break, isOmission: boolean) => {
   if (isOmission) return 'Choose the columns again, or let Finance import the file with a reason.';
   return found.isMissingRows
-    ? 'Lines may be missing: export the file again without a filter, or let Finance import it with a reason.'
-    : 'A figure is wrong: export the file again.';
+    ? 'Lines may be missing. Export the file again without a filter, or let Finance import it with a reason.'
+    : 'A figure is wrong. Export the file again.';
 };
 
 /**

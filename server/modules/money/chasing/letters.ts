@@ -19,23 +19,25 @@ const refuse = (message: string) => new AppError('RULE_BROKEN', message);
 
 const names = ['', 'first', 'second', 'last'];
 
-/** Each letter speaks of the one before: refuses one that this customer has not come to. */
+/** Refuses a letter that skips a level, because each letter refers to the one before. */
 const requireEarlier = async (db: Db, customer: { id: number; name: string }, level: number, oldestDue: string) => {
   const had = await findLetterLevel(db, customer.id, oldestDue);
-  if (level > had + 1) throw refuse(`${customer.name} has had no ${names[had + 1]} letter about this`);
+  if (level > had + 1) throw refuse(`${customer.name} has not had the ${names[had + 1]} letter about these items. Send that first.`);
 };
 
-/** What a letter of today says: what is overdue and not disputed, less what is on account. */
+/** Builds today's letter: overdue, undisputed items less the money on account. */
 const composeLetter = async (db: Db, customerId: number, Level: number, today: string): Promise<ChaseLetterSnapshot> => {
   const addressee = await findAddressee(db, customerId);
   const asked = (await findOverdue(db, customerId, today)).filter((row) => row.Days > 0 && row.Dispute === null);
-  if (asked.length === 0) throw refuse(`${addressee.Customer.Name} has nothing overdue that is not disputed`);
+  if (asked.length === 0) throw refuse(`${addressee.Customer.Name} has no overdue items, other than disputed ones`);
   const [oldest] = asked;
   if (oldest) await requireEarlier(db, { id: customerId, name: addressee.Customer.Name }, Level, oldest.DueDate);
   const overdue = sum(asked.map(({ Outstanding }) => Outstanding));
   const free = await findOnAccount(db, customerId);
   if (free.gte(overdue))
-    throw refuse(`${addressee.Customer.Name} has ${formatMoney(free.toFixed(2), addressee.Currency.Symbol)} on account: allocate it first`);
+    throw refuse(
+      `${addressee.Customer.Name} has ${formatMoney(free.toFixed(2), addressee.Currency.Symbol)} on account, which covers the overdue amount. Allocate it first.`,
+    );
   const { OnStop } = await db.selectFrom('customers').select('OnStop').where('CustomerId', '=', customerId).executeTakeFirstOrThrow();
   return {
     ...addressee,
@@ -62,12 +64,12 @@ const bodyOf = ({ Invoices, OnAccount, Total, Currency }: ChaseLetterSnapshot, s
   [
     'Dear customer,',
     '',
-    `${formatMoney(Total, Currency.Symbol)} of your account is overdue:`,
+    `${formatMoney(Total, Currency.Symbol)} on your account is overdue:`,
     '',
     ...Invoices.map((row) => `${row.IsRefund ? '' : 'Invoice '}${row.InvoiceNo}: ${formatMoney(row.Outstanding, Currency.Symbol)}`),
-    ...(OnAccount ? [`Less on your account: ${formatMoney(OnAccount, Currency.Symbol)}`] : []),
+    ...(OnAccount ? [`Less unallocated on your account: ${formatMoney(OnAccount, Currency.Symbol)}`] : []),
     '',
-    'The letter attached says more.',
+    'Please see the attached letter for details.',
     '',
     ...closingOf(sender),
   ].join('\n');
@@ -91,11 +93,11 @@ const letterOf = (level: number, today: string): DailyMail<ChaseLetterSnapshot> 
   body: bodyOf,
 });
 
-/** A letter for each customer, asked for by a person: nothing is ever sent by itself. Each by itself, one a day. */
+/** Sends one letter to each customer, at most one a day. Letters go out only when a user asks for them. A refused customer does not stop the others. */
 export const sendChaseLetters = (context: Context, customerIds: readonly number[], level: number) =>
   mailCustomers(context, customerIds, (tx, customerId) => mailOnceADay(tx, customerId, context.today, letterOf(level, context.today)));
 
-/** The paper of a letter, as it was written. */
+/** Returns a letter as it was written. */
 export const chaseLetterPaper = async (db: Db, letterId: number): Promise<Paper> => {
   const row = await db
     .selectFrom('chase_letters')
@@ -113,7 +115,7 @@ export const chaseLetterPaper = async (db: Db, letterId: number): Promise<Paper>
   };
 };
 
-/** The kept bytes of a letter. */
+/** Returns the stored PDF of a letter. */
 export const openChaseLetter = async (context: Context, letterId: number) => {
   const { DocumentId } = await keepPaper(context, await chaseLetterPaper(context.db, letterId));
   const document = await findDocument(context.db, DocumentId);
@@ -121,7 +123,7 @@ export const openChaseLetter = async (context: Context, letterId: number) => {
   return { bytes: document.Bytes, fileName: document.FileName, contentType: 'application/pdf', inline: true };
 };
 
-/** As it would be written now; nothing is kept. */
+/** Draws the letter as it would be written now. Nothing is stored. */
 export const previewChaseLetter = async ({ db, today, services }: Context, customerId: number, level: number) => {
   const snapshot = await composeLetter(db, customerId, level, today);
   const bytes = await services.renderPdf({ kind: 'chaseLetter', snapshot });

@@ -12,12 +12,12 @@ import { findNotes, findOverdue, withInterest } from './queries.ts';
 type Note = BodyOf<typeof addChaseNote>;
 
 const requireWholePromise = ({ PromisedOn, PromisedAmount }: Note, today: string) => {
-  if (PromisedOn && !PromisedAmount) throw invalidField('PromisedAmount', 'Enter how much was promised');
-  if (PromisedAmount && !PromisedOn) throw invalidField('PromisedOn', 'Enter by when it was promised');
-  if (PromisedOn && PromisedOn < today) throw invalidField('PromisedOn', `cannot be before today, ${formatDate(today)}`);
+  if (PromisedOn && !PromisedAmount) throw invalidField('PromisedAmount', 'Enter the promised amount');
+  if (PromisedAmount && !PromisedOn) throw invalidField('PromisedOn', 'Enter the promised date');
+  if (PromisedOn && PromisedOn < today) throw invalidField('PromisedOn', `must not be before today, ${formatDate(today)}`);
 };
 
-/** What was said today, by whom, and what was promised. It is never changed: what was said later is another note. */
+/** Records what was discussed and promised today. A note never changes. Later contact needs another note. */
 export const addNote = (context: Context, customerId: number, note: Note) =>
   inTransaction(context, async (tx) => {
     const { today } = context;
@@ -63,17 +63,17 @@ const asItStands = async (tx: Tx, customerId: number, invoiceId: number, today: 
   return row;
 };
 
-/** The customer disputes an invoice: letters leave it out until that is settled. */
+/** Marks an invoice as disputed. Letters leave it out until the dispute is settled. */
 export const disputeInvoice = (context: Context, invoiceId: number, Reason: string) =>
   inTransaction(context, async (tx) => {
     const { CustomerId, Outstanding, openDispute, ...invoice } = await lockInvoice(tx, invoiceId);
-    if (openDispute) throw new AppError('RULE_BROKEN', `Invoice ${invoiceName(invoice)} is disputed already`);
-    if (Outstanding.lte(0)) throw new AppError('RULE_BROKEN', `Invoice ${invoiceName(invoice)} is paid: there is nothing to dispute`);
+    if (openDispute) throw new AppError('RULE_BROKEN', `Invoice ${invoiceName(invoice)} is already disputed`);
+    if (Outstanding.lte(0)) throw new AppError('RULE_BROKEN', `Invoice ${invoiceName(invoice)} is paid, so it cannot be disputed`);
     await tx.insertInto('invoice_disputes').values({ InvoiceId: invoiceId, CustomerId, DisputedOn: context.today, Reason }).execute();
     return asItStands(tx, CustomerId, invoiceId, context.today);
   });
 
-/** The dispute is over: what is left of the invoice is asked for again. */
+/** Ends a dispute. Letters include the outstanding amount again. */
 export const settleDispute = (context: Context, invoiceId: number, SettledReason: string) =>
   inTransaction(context, async (tx) => {
     const { CustomerId, openDispute, ...invoice } = await lockInvoice(tx, invoiceId);

@@ -18,7 +18,7 @@ import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
 import { must } from '#server/must.ts';
 
-/** A promise `n` is kept once as much came in after its note and by its day as was promised; that day over, it is broken. */
+/** Computes the state of the promise of note `n`. It is kept if receipts recorded after the note and dated by the promised day reach the amount. */
 const promiseState = (today: DateOnly) => sql`
   CASE WHEN n.promised_on IS NULL THEN NULL
     WHEN (SELECT coalesce(sum(p.amount), 0) FROM payments p WHERE p.customer_id = n.customer_id AND p.kind = 'Receipt' AND p.is_confirmed AND p.reversed_on IS NULL
@@ -27,7 +27,7 @@ const promiseState = (today: DateOnly) => sql`
 
 const quietDays = 7;
 
-/** Money and credit notes of a customer that stand on the account, allocated to nothing. */
+/** Adds up the unallocated money and credit notes of a customer. */
 const onAccount = (customerId: RawBuilder<unknown>) => sql`
   coalesce((SELECT sum(p.unallocated) FROM payments p WHERE p.customer_id = ${customerId} AND p.kind = 'Receipt' AND p.unallocated > 0), 0)
   + coalesce((SELECT sum(r.unallocated) FROM credits r WHERE r.customer_id = ${customerId} AND r.credit_no IS NOT NULL AND r.unallocated > 0), 0)`;
@@ -40,13 +40,13 @@ const free = statement({
   example: 1,
 });
 
-/** What of a customer's money and credit notes is allocated to nothing, in the customer's currency. */
+/** Returns the unallocated money and credit notes of a customer, in the customer's currency. */
 export const findOnAccount = async (db: Db, customerId: number): Promise<Big> =>
   must((await free.rows(db, customerId))[0], 'What is on account').OnAccount;
 
 /**
- * The last letter about what is asked for, and how far it came: one that was written before the oldest of it was due was about something
- * else. A second letter that is the only one about it, what it followed being paid, counts as the first.
+ * Finds the last letter about the items now overdue. Letters written before the oldest of them was due were about other items. The level is
+ * at most the number of such letters, so a second letter counts as the first if the items of the first have been paid.
  */
 const lastLetter = (customerId: RawBuilder<unknown>, oldestDue: RawBuilder<unknown>) => sql`
   SELECT least(l.level, count(*) OVER ())::integer AS level, l.written_on FROM chase_letters l WHERE l.customer_id = ${customerId} AND l.written_on > ${oldestDue}
@@ -60,7 +60,7 @@ const lastLevel = statement({
   example: { customerId: 1, oldestDue: '2026-10-21' },
 });
 
-/** Which letter a customer had last about what is asked for now, the oldest of it due on a day: 0 none. */
+/** Returns the level of the last letter about the items now overdue, the oldest of them due on `oldestDue`. 0 if there is none. */
 export const findLetterLevel = async (db: Db, customerId: number, oldestDue: DateOnly) => {
   const [last] = await lastLevel.rows(db, { customerId, oldestDue });
   return last ? last.Level : 0;
@@ -104,7 +104,7 @@ const shown = {
   Disputed: sql`listed.disputed > 0`,
 };
 
-/** Accounts with something overdue today. */
+/** Lists accounts with something overdue today. */
 export const findChased = (db: Db, query: ListQuery, today: DateOnly) => findList(db, accounts, query, { today });
 
 const overdueRow = ChasedItem.omit({ Interest: true, BankRate: true, BankRateOn: true, BankRateSince: true, Compensation: true }).extend({
@@ -131,11 +131,11 @@ const overdue = statement({
   example: { customerId: 1, invoiceId: 1, today: '2026-11-21' },
 });
 
-/** What of an account is overdue or disputed, oldest due first; or one invoice of it. */
+/** Lists the overdue or disputed items of an account, earliest due date first, or one invoice of it. */
 export const findOverdue = (db: Db, customerId: number, today: DateOnly, invoiceId: number | null = null) =>
   overdue.rows(db, { customerId, invoiceId, today });
 
-/** Bank Rate on each of some days, and since when. */
+/** Returns the Bank Rate on each of the days, and the day from which it applied. */
 const findBankRates = async (db: Db, days: readonly DateOnly[]) => {
   const { rows } = await sql<{ Day: DateOnly; Rate: Big; Since: DateOnly }>`
     SELECT day, held.rate, held.effective_from AS since
@@ -148,7 +148,7 @@ const findBankRates = async (db: Db, days: readonly DateOnly[]) => {
 
 const withoutInterest = { Interest: null, BankRate: null, BankRateOn: null, BankRateSince: null, Compensation: null };
 
-/** With what the law would allow on each today (domain: *Statutory interest*): shown, never charged; not on what is disputed or not late, nor on money paid back. */
+/** Adds the statutory interest of each item up to today, for information only. Disputed items, refunds and items not yet late have none. */
 export const withInterest = async (db: Db, invoices: readonly OverdueItem[], today: DateOnly) => {
   const dayOf = ({ DueDate }: OverdueItem) => referenceDay(lateSince(DueDate));
   const rates = await findBankRates(db, invoices.map(dayOf));
@@ -188,7 +188,6 @@ const letters = statement({
   example: 1,
 });
 
-/** All of an account's chasing. */
 export const getChaseFile = async (db: Db, customerId: number, today: DateOnly) => {
   const customer = await db
     .selectFrom('customers')

@@ -11,7 +11,7 @@ interface Journal {
 }
 
 interface Written {
-  /** `DJ7-2`: one for each kind and month. */
+  /** Number such as `DJ7-2`. Each kind and month has its own. */
   no: string;
   date: string;
   narration: string;
@@ -21,7 +21,7 @@ interface Written {
 const months = 'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec'.split(',');
 const british = (day: string) => day.split('-').toReversed().join('/');
 
-/** The last day of its month; of a month that is not over the last that the journal takes in. */
+/** Returns the last day of the month, or the day that the journal goes up to if that is earlier. */
 const dayOf = (month: string, datedThrough: string) => {
   const last = monthEnd(`${month}-01`);
   return last > datedThrough ? datedThrough : last;
@@ -41,7 +41,7 @@ const written = ({ batchNo, datedThrough, rows }: Journal): Written[] => {
 
 type Cells = readonly string[];
 
-/** Sage 50, *Audit trail transactions*: https://gb-kb.sage.com; the amount without a sign, its side in the type. */
+/** Writes Sage 50 *Audit trail transactions* (https://gb-kb.sage.com). The amount has no sign, and the type says debit or credit. */
 const sage = (lines: readonly Written[]): Cells[] => [
   [
     'Type',
@@ -73,7 +73,7 @@ const sage = (lines: readonly Written[]): Cells[] => [
   ]),
 ];
 
-/** Xero, *Import manual journals*: debits positive. VAT stands in lines of its own, so that no line may make Xero reckon it again. */
+/** Writes Xero *Import manual journals*, debits positive. VAT has lines of its own, so that Xero does not calculate it again. */
 const xero = (lines: readonly Written[]): Cells[] => [
   [
     '*Narration',
@@ -101,7 +101,7 @@ const xero = (lines: readonly Written[]): Cells[] => [
   ]),
 ];
 
-/** QuickBooks Online, *Import journal entries*: accounts by name, a side for each amount. */
+/** Writes QuickBooks Online *Import journal entries*: accounts by name, debits and credits in two columns. */
 const quickBooks = (lines: readonly Written[]): Cells[] => [
   ['*JournalNo', '*JournalDate', '*AccountName', '*Debits', '*Credits', 'Description', 'Name', 'Currency', 'Location', 'Class'],
   ...lines.map(({ no, date, narration, row }) => [
@@ -120,10 +120,10 @@ const quickBooks = (lines: readonly Written[]): Cells[] => [
 
 const layouts: Record<JournalPackage, (lines: readonly Written[]) => Cells[]> = { Sage: sage, Xero: xero, QuickBooks: quickBooks };
 
-/** Sage reads the letters of Windows: an apostrophe is a plain one. */
+/** Writes a plain apostrophe, because Sage reads the Windows character set. */
 const plain = (cell: string) => cell.replaceAll('’', "'");
 
-/** The file that a package imports, and what it is called. */
+/** Writes the import file of a package, with its file name. */
 export const writeJournalFile = (journal: Journal, Package: JournalPackage) => ({
   Package,
   FileName: `Journal ${journal.batchNo} ${Package} through ${journal.datedThrough}.csv`,

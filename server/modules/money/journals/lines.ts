@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/**
- * Which entries are booked: a SELECT of `receivable_entry_id`s, and one of the `payment_allocation_id`s whose exchange differences are.
- */
+/** Selection of what is booked, as two SELECTs: `receivable_entry_id`s, and `payment_allocation_id`s whose exchange differences are included. */
 export interface Booked {
   entries: RawBuilder<unknown>;
   exchanged: RawBuilder<unknown>;
 }
 
-/** Of documents: what they charge and its VAT, by what it is booked to. */
+/** CTEs of documents: net amounts and VAT, by the account that each is booked to. */
 const documents = sql`
   invoiced AS MATERIALIZED (
     SELECT e.receivable_entry_id, e.entry_date, 'Sales' AS journal, i.invoice_id AS id, i.exchange_rate, 1 AS sign FROM e JOIN invoices i USING (invoice_id) WHERE i.kind <> 'Opening'
@@ -44,7 +42,7 @@ const documents = sql`
     WINDOW w AS (PARTITION BY v.receivable_entry_id, v.vat_type_id, v.rate ORDER BY b.net DESC NULLS LAST, b.account)
   )`;
 
-/** Of payments and settlement discounts. */
+/** CTEs of payments and settlement discounts. */
 const receipts = sql`
   money AS MATERIALIZED (
     SELECT e.receivable_entry_id, e.entry_date, CASE p.kind WHEN 'Receipt' THEN 'Receipts' ELSE 'Refunds' END AS journal, m.description, m.nominal_code,
@@ -58,11 +56,11 @@ const receipts = sql`
   )`;
 
 /**
- * Double entry of the receivables, in pounds: a row for each side of each entry, debit positive, with what it is booked to (`account`,
- * `nominal_code`, `tax_code` of `vat_type`). `entry_id` is null for an exchange difference. The sides of an entry come to nothing.
+ * Selects the double entry of the receivables in pounds. Each entry has one row a side, debit positive, with the account that it is booked to
+ * (`account`, `nominal_code`, `tax_code` of `vat_type`). `entry_id` is null for an exchange difference. The sides of an entry add up to zero.
  *
- * Documents take the pounds that were stored with their VAT; money those of its day; a settlement discount those of its invoice; the
- * difference between the last two is booked when they meet. What rounding leaves of a document in another currency goes to its largest line.
+ * Documents use the pounds stored with their VAT, payments the rate of their day, and a settlement discount the rate of its invoice. When a
+ * payment settles an invoice, the difference between the two rates is booked. The rounding of a foreign document goes to its largest line.
  */
 export const journalLines = ({ entries, exchanged }: Booked) => sql`
   WITH e AS MATERIALIZED (
@@ -97,18 +95,15 @@ export const journalLines = ({ entries, exchanged }: Booked) => sql`
 
 interface Wanted {
   through: string;
-  /** What is dated before is not of it: of the first journal alone. */
+  /** For the first journal only. Entries dated before this day are left out. */
   beginsOn?: string | undefined;
 }
 
-/**
- * A day stands in the statement itself: of a parameter it is not known how many entries it lets through, and for all the books of a house
- * they would be looked up one by one.
- */
+/** Writes the day as a literal. With a parameter PostgreSQL cannot estimate how many entries match, and looks them up one by one. */
 const dayOf = (day: string) => sql`${sql.lit(day)}::date`;
 const since = (day: string | undefined) => dayOf(day ?? '-infinity');
 
-/** What no journal that stands has carried yet, dated until a day. */
+/** Selects everything dated up to a day that is in no journal yet, other than withdrawn ones. */
 export const waiting = ({ through, beginsOn }: Wanted): Booked => ({
   entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date BETWEEN ${since(beginsOn)} AND ${dayOf(through)}
     AND NOT EXISTS (SELECT FROM journal_items j WHERE j.receivable_entry_id = r.receivable_entry_id AND NOT j.taken_back)`,
@@ -116,7 +111,7 @@ export const waiting = ({ through, beginsOn }: Wanted): Booked => ({
     AND NOT EXISTS (SELECT FROM journal_items j WHERE j.payment_allocation_id = a.payment_allocation_id AND NOT j.taken_back)`,
 });
 
-/** What was there before the first journal begins. */
+/** Selects everything dated before the first journal begins. */
 export const before = (beginsOn: string): Booked => ({
   entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date < ${dayOf(beginsOn)}`,
   exchanged: sql`SELECT a.payment_allocation_id FROM allocations a WHERE a.exchange_difference <> 0 AND a.allocated_on < ${dayOf(beginsOn)}`,
@@ -129,8 +124,8 @@ const itemsOf = (batchId: number, isBefore: boolean): Booked => ({
     WHERE j.journal_batch_id = ${batchId}::integer AND j.is_before = ${isBefore}::boolean AND j.payment_allocation_id IS NOT NULL`,
 });
 
-/** What one journal carries. */
+/** Selects the contents of one journal. */
 export const ofBatch = (batchId: number): Booked => itemsOf(batchId, false);
 
-/** What a first journal found in the books and left there. */
+/** Selects the entries that a first journal left out, because the accounts package already had them. */
 export const beforeBatch = (batchId: number): Booked => itemsOf(batchId, true);

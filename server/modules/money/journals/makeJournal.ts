@@ -35,15 +35,15 @@ const nextId = async (tx: Tx) => {
   return must(rows[0], 'The next journal').Id;
 };
 
-/** Refuses a day to come. */
+/** Refuses a future date. */
 export const requireGone = (through: DateOnly, today: DateOnly, field: string) => {
-  if (through > today) throw invalidField(field, `cannot be in the future: today is ${formatDate(today)}`);
+  if (through > today) throw invalidField(field, `must not be after today, ${formatDate(today)}`);
 };
 
-/** One at a time: whoever makes one or takes one back. */
+/** Locks journals, so that only one user at a time creates or withdraws one. */
 export const lockJournals = (tx: Tx) => sql`LOCK TABLE journal_batches IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 
-/** What was there before the first journal begins is noted too: what is posted later for a day before goes with the next one. */
+/** Records the entries before the first journal begins. Entries posted later for those days then go into the next journal. */
 const noteBefore = async (tx: Tx, batchId: number, beginsOn: DateOnly | undefined) => {
   if (beginsOn === undefined) return { BeginsOn: null, EntriesBefore: 0, MovementBefore: 0 };
   const EntriesBefore = await note(tx, batchId, before(beginsOn), true);
@@ -51,8 +51,8 @@ const noteBefore = async (tx: Tx, batchId: number, beginsOn: DateOnly | undefine
 };
 
 /**
- * Everything dated until a day that no journal has carried: what is taken is noted and then summed, whatever is posted meanwhile; numbered,
- * with the files of all three packages.
+ * Creates the journal of everything dated up to a day that is in no journal yet, with a number and the files of all three packages. The
+ * contents are recorded before they are added up, so entries posted in between are not half included.
  */
 export const makeJournal = (context: Context, { DatedThrough, BeginsOn }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
@@ -63,11 +63,11 @@ export const makeJournal = (context: Context, { DatedThrough, BeginsOn }: BodyOf
     const JournalBatchId = await nextId(tx);
     const earlier = await noteBefore(tx, JournalBatchId, BeginsOn);
     const Entries = await note(tx, JournalBatchId, waiting({ through: DatedThrough }), false);
-    if (Entries === 0) throw new AppError('RULE_BROKEN', `Everything until ${formatDate(DatedThrough)} is in a journal already`);
+    if (Entries === 0) throw new AppError('RULE_BROKEN', `Everything up to ${formatDate(DatedThrough)} is already in a journal`);
     const rows = await findLines(tx, ofBatch(JournalBatchId));
     const uncoded = uncodedOf(rows);
     if (uncoded.length > 0)
-      throw new AppError('RULE_BROKEN', `Without a nominal code: ${uncoded.join(', ')}. An administrator enters them`);
+      throw new AppError('RULE_BROKEN', `These have no nominal code: ${uncoded.join(', ')}. Ask an administrator to enter it.`);
     requireBalance(rows);
     const AgeListing = await findOwedInPounds(tx, { to: DatedThrough, today });
     const { rows: numbers } = await sql<{ No: number }>`SELECT take_number('journal')::integer AS no`.execute(tx);

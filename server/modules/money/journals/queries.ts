@@ -30,13 +30,13 @@ const batches = listSource({
 
 export const findBatches = (db: Db, query: ListQuery) => findList(db, batches, query, undefined);
 
-/** What the journals that stand come to, with what was there before them; null where one of them goes beyond the journal's day. */
+/** Adds up the journals up to this one and the entries before the first. Null if one of them runs to a later day. */
 const owedBy = sql`(SELECT CASE WHEN max(o.dated_through) = b.dated_through THEN sum(o.movement + o.movement_before) END
   FROM journal_batches o WHERE o.batch_no <= b.batch_no AND o.taken_back_at IS NULL)`;
 
 type WholeBatchRow = RowOf<typeof WholeJournalBatch, 'Movement' | 'Debits' | 'MovementBefore' | 'Owed' | 'AgeListing'>;
 
-/** A journal as it was made, with its lines. */
+/** Loads a journal with its lines. */
 export const getBatch = async (db: Db, id: number) => {
   const { rows } = await sql<WholeBatchRow>`
     SELECT ${columns}, CASE WHEN b.taken_back_at IS NULL THEN ${owedBy} END AS owed, b.age_listing, b.lines
@@ -46,13 +46,13 @@ export const getBatch = async (db: Db, id: number) => {
   return batch;
 };
 
-/** A journal without its lines. */
+/** Loads a journal without its lines. */
 export const getHead = async (db: Db, id: number) => {
   const { Lines: _lines, Owed: _owed, AgeListing: _listed, ...batch } = await getBatch(db, id);
   return batch;
 };
 
-/** The kept bytes. */
+/** Returns the stored file. */
 export const openFile = async (db: Db, id: number, wanted: JournalPackage) => {
   const file = await db
     .selectFrom('journal_files')
@@ -64,7 +64,7 @@ export const openFile = async (db: Db, id: number, wanted: JournalPackage) => {
   return { bytes: new TextEncoder().encode(file.Content), fileName: file.FileName, contentType: 'text/csv; charset=utf-8' };
 };
 
-/** The journals that stand: whether there is one, how far the furthest goes, and what they come to. */
+/** Returns the number of journals that are not withdrawn, the latest day that they cover, and their total. */
 export const findStanding = async (db: Db) => {
   const { rows } = await sql<{ Count: number; Through: DateOnly | null; Owed: Big }>`
     SELECT count(*)::integer AS count, max(dated_through) AS through, coalesce(sum(movement + movement_before), 0) AS owed
@@ -80,7 +80,7 @@ const countOf = async (db: Db, { entries, exchanged }: Booked) => {
   return rows[0] ?? { Entries: 0, Since: null };
 };
 
-/** What was there before the first journal begins. */
+/** Returns the count and total of the entries before the first journal begins. */
 const findBefore = async (db: Db, beginsOn: DateOnly | undefined) => {
   if (beginsOn === undefined) return { EntriesBefore: 0, MovementBefore: new Big(0) };
   const counted = await countOf(db, before(beginsOn));
@@ -94,7 +94,7 @@ interface Asked {
   today: DateOnly;
 }
 
-/** What a journal made now would say. */
+/** Calculates the journal that would be created now. */
 export const previewWaiting = async (db: Db, { through, beginsOn, today }: Asked) => {
   const standing = await findStanding(db);
   requireFirst(standing.Count, { beginsOn, through });

@@ -2,9 +2,9 @@ import { invalidField } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { formatDate } from '#server/documents/format.ts';
 
-/** Refuses a day to begin on that another journal stands before, or that comes after the journal's own. */
+/** Refuses a first day if another journal exists, or if it is after the journal's last day. */
 export const requireFirst = (standing: number, { beginsOn, through }: { beginsOn: DateOnly | undefined; through: DateOnly }) => {
   if (beginsOn === undefined) return;
-  if (standing > 0) throw invalidField('BeginsOn', 'is of the first journal alone: others stand already');
-  if (beginsOn > through) throw invalidField('BeginsOn', `must not be after ${formatDate(through)}, which the journal goes until`);
+  if (standing > 0) throw invalidField('BeginsOn', 'is only for the first journal, and there are journals already');
+  if (beginsOn > through) throw invalidField('BeginsOn', `must not be after ${formatDate(through)}, the last day of the journal`);
 };

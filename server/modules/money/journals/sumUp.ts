@@ -28,10 +28,10 @@ const lines = statement({
   example: waiting({ through: '2026-11-21' }),
 });
 
-/** The lines of a journal by month, kind, nominal and tax code; what comes to nothing is left out. */
+/** Returns the lines of a journal by month, kind, nominal and tax code, without those of zero. */
 export const findLines = (db: Db, booked: Booked): Promise<SummedLine[]> => lines.rows(db, booked);
 
-/** What is summed, as it is shown and kept. */
+/** Converts the sums into the lines that are shown and stored. */
 export const describeLines = (rows: readonly SummedLine[]) =>
   rows.map(({ Role: _role, Untaxed: _untaxed, Amount, ...row }) => ({
     ...row,
@@ -39,21 +39,21 @@ export const describeLines = (rows: readonly SummedLine[]) =>
     Credit: Amount.lt(0) ? Amount.neg() : null,
   }));
 
-/** By which the receivables move, and what stands on the debit side. */
+/** Returns the change in receivables and the total of the debit side. */
 export const totalsOf = (rows: readonly SummedLine[]) => ({
   Movement: sum(rows.filter(({ Role }) => Role === 'Debtors').map(({ Amount }) => Amount)),
   Debits: sum(rows.filter(({ Amount }) => Amount.gt(0)).map(({ Amount }) => Amount)),
 });
 
-/** What has no nominal code, by name. */
+/** Lists the names of accounts without a nominal code. */
 export const uncodedOf = (rows: readonly SummedLine[]) => [
   ...new Set(rows.filter(({ NominalCode }) => !NominalCode?.trim()).map(({ Account }) => Account)),
 ];
 
-/** The VAT types without a tax code, by name. */
+/** Lists the names of VAT types without a tax code. */
 export const untaxedOf = (rows: readonly SummedLine[]) => [...new Set(rows.flatMap(({ Untaxed }) => Untaxed ?? []))].sort();
 
-/** Fails where debits are not credits: no file may say so. */
+/** Throws if debits and credits differ. Such a journal must never be exported. */
 export const requireBalance = (rows: readonly SummedLine[]) => {
   const rest = rows.reduce((total, { Amount }) => total.plus(Amount), new Big(0));
   if (!rest.eq(0)) throw new Error(`The journal is out by ${rest.toFixed(2)}`);

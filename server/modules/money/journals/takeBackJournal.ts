@@ -5,13 +5,13 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { lockJournals } from './makeJournal.ts';
 import { getHead } from './queries.ts';
 
-/** The last journal that stands goes back: what it carried, and what it found before it, is free for the next. It stays with its lines and files. */
+/** Withdraws the last journal. Its contents, and the entries before it, are free for the next one. The journal keeps its lines and files. */
 export const takeBackJournal = (context: Context, id: number, Reason: string) =>
   inTransaction(context, async (tx) => {
     await lockJournals(tx);
     const { BatchNo, TakenBackAt, IsLast } = await getHead(tx, id);
-    if (TakenBackAt !== null) throw new AppError('RULE_BROKEN', `Journal ${BatchNo} was taken back already`);
-    if (!IsLast) throw new AppError('RULE_BROKEN', `Another journal follows journal ${BatchNo}: take that back first`);
+    if (TakenBackAt !== null) throw new AppError('RULE_BROKEN', `Journal ${BatchNo} has already been withdrawn`);
+    if (!IsLast) throw new AppError('RULE_BROKEN', `Journal ${BatchNo} is not the last one. Withdraw the later journals first.`);
     await sql`UPDATE journal_items SET taken_back = true WHERE journal_batch_id = ${id}`.execute(tx);
     await tx
       .updateTable('journal_batches')

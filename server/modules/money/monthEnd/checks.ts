@@ -10,7 +10,7 @@ import { status } from '#server/modules/sales/deal/status.ts';
 import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 import { isUnstated, sinceThen } from '#server/modules/money/statements/unstated.ts';
 
-/** What is not SQL alone: what was invoiced in advance and went short. */
+/** Checks that are one SQL statement. `ToCredit` (invoiced in advance, then delivered short) also needs code. */
 export type SqlCheck = Exclude<MonthEndCheck, 'ToCredit'>;
 
 interface Given {
@@ -20,7 +20,7 @@ interface Given {
 
 const deal = dealNameOf('o');
 
-// What the books before these had is of their numbers.
+// Opening invoices have the numbers of the earlier books, so they are left out.
 const own = sql`(SELECT * FROM invoices WHERE kind <> 'Opening') AS invoices`;
 
 const missingIn = (table: 'invoices' | 'credits' | 'payments' | 'pro_forma_invoices', number: string, series: string, word: string) => sql`
@@ -30,7 +30,7 @@ const missingIn = (table: 'invoices' | 'credits' | 'payments' | 'pro_forma_invoi
   CROSS JOIN LATERAL (SELECT n AS no FROM generate_series(numbers.first, s.next_number - 1) n
     EXCEPT SELECT ${sql.ref(number)} FROM ${table === 'invoices' ? own : sql.table(table)}) gap`;
 
-/** Payments and credits with what of them was set against nothing at the end of a day, signed as the ledger; of today and later as they keep it. */
+/** Selects payments and credits with the amount unallocated at the end of a day, signed as in the ledger. For today or later it is the stored amount. */
 const unallocated = ({ to, today }: Given) =>
   to < today
     ? sql`SELECT kind, item_id, item_no, customer_id, item_date, open_amount FROM open_items_at(${to}::date)
@@ -41,8 +41,8 @@ const unallocated = ({ to, today }: Given) =>
       UNION ALL SELECT 'Credit', credit_id, credit_no::text, customer_id, credit_date, -unallocated FROM credits WHERE unallocated > 0 AND credit_no IS NOT NULL`;
 
 /**
- * What each line of the month end counts: kind, id, name, customer, day and pounds. A row for each, of what is dated until the month's
- * end; each finds its rows by a partial index, so that a long history costs nothing.
+ * Selects the items of each check: kind, id, name, customer, day and pounds, for everything dated up to the end of the month. Each query
+ * uses a partial index, so its cost does not grow with the history.
  */
 const found: Record<SqlCheck, (given: Given) => RawBuilder<unknown>> = {
   Uninvoiced: ({ to }) => sql`
@@ -62,7 +62,7 @@ const found: Record<SqlCheck, (given: Given) => RawBuilder<unknown>> = {
     UNION ALL
     SELECT 'Credit', c.credit_id, 'Credit note ' || c.credit_no, c.customer_id, c.credit_date, -round(c.gross_amount * c.exchange_rate, 2)
     FROM credits c WHERE c.credit_no IS NOT NULL AND c.sent_at IS NULL AND c.posted_at IS NULL AND c.credit_date <= ${to}::date`,
-  // As the age listing has it by the month's end, whatever was set against invoices since.
+  // Matches the aged debtors at the end of the month. Later allocations are ignored.
   Unallocated: (given) => sql`
     SELECT CASE u.kind WHEN 'Credit' THEN 'Credit' ELSE 'Payment' END AS kind, u.item_id AS id,
       CASE u.kind WHEN 'Credit' THEN 'Credit note' ELSE u.kind END || ' ' || u.item_no AS name, u.customer_id, u.item_date AS dated_on, -round(u.open_amount * k.rate, 2) AS amount
@@ -109,7 +109,7 @@ const counted = new Map(
   ]),
 );
 
-/** One line of the month end. */
+/** Counts the items of one check. */
 export const countCheck = async (db: Db, check: SqlCheck, given: Given) => {
   const [line] = await must(counted.get(check), check).rows(db, given);
   return { Check: check, ...must(line, 'The line of the month end') };
@@ -133,5 +133,5 @@ const listed = new Map(
   ]),
 );
 
-/** What a line counts, oldest first. */
+/** Lists the items of one check, oldest first. */
 export const listCheck = (db: Db, check: SqlCheck, given: Given) => must(listed.get(check), check).rows(db, given);

@@ -14,13 +14,13 @@ export interface Lock {
   Version: number;
 }
 
-/** Whatever is refused in a closed period: rows of one of these are written by it. */
+/** Tables that every action refused in a closed period writes to. */
 const ledgers =
   'invoices, allocations, pro_forma_allocations, receivable_entries, goods_receipts, purchase_receipts, stock_movements, pallet_movements';
 
 /**
- * Moves the day through which the books are closed; the audit keeps who, when and why. Forward by whoever closes the month, back by Admin alone.
- * What is being written at that moment is written before: the ledgers' tables are held until the day stands.
+ * Moves the day through which the books are closed. The audit records who, when and why. Whoever closes the month may move it forward, but only
+ * Admin may move it back. The tables of the ledgers are locked, so that transactions in progress finish first.
  */
 export const lockBooks = (context: Context, { LockedThrough, Reason, Version }: Lock) =>
   inTransaction(context, async (tx) => {
@@ -34,13 +34,12 @@ export const lockBooks = (context: Context, { LockedThrough, Reason, Version }: 
     if (LockedThrough === company.LockedThrough)
       throw invalidField(
         'LockedThrough',
-        LockedThrough ? `The books are locked through ${formatDate(LockedThrough)} already` : 'The books are open already',
+        LockedThrough ? `The books are already locked through ${formatDate(LockedThrough)}` : 'The books are already open',
       );
     if (LockedThrough !== null && LockedThrough >= context.today)
-      throw invalidField('LockedThrough', `${formatDate(LockedThrough)} is not over yet: today is ${formatDate(context.today)}`);
+      throw invalidField('LockedThrough', `${formatDate(LockedThrough)} has not ended yet. Today is ${formatDate(context.today)}.`);
     const isBack = LockedThrough === null || (company.LockedThrough !== null && LockedThrough < company.LockedThrough);
-    if (isBack && !context.user.roles.includes('Admin'))
-      throw new AppError('NOT_ALLOWED', 'Only an administrator opens books that are closed');
+    if (isBack && !context.user.roles.includes('Admin')) throw new AppError('NOT_ALLOWED', 'Only an administrator can reopen the books');
     await sayWhy(tx, Reason);
     await tx.updateTable('company').set({ LockedThrough }).execute();
     return findMonthEnd({ db: tx, today: context.today }, LockedThrough ?? undefined);

@@ -25,7 +25,7 @@ const moves = statement({
 
 const findBooks = (db: Db) => db.selectFrom('company').select(['LockedThrough', 'Version']).executeTakeFirstOrThrow();
 
-/** The month after the one that is locked, if it is over; else the last that is. */
+/** Returns the end of the month after the locked one if that month is over, else the end of the last month that is over. */
 const usualMonth = (lockedThrough: DateOnly | null, today: DateOnly) => {
   const last = monthEnd(today, -1);
   const next = lockedThrough ? monthEnd(addDays(lockedThrough, 1)) : last;
@@ -34,7 +34,7 @@ const usualMonth = (lockedThrough: DateOnly | null, today: DateOnly) => {
 
 export type Asking = Pick<Context, 'db' | 'today'>;
 
-/** By the end of the month: what never left at all has no day, and is owed since it was invoiced. */
+/** Lists invoices to credit at the end of the month. An order that never left has no despatch date, so the invoice date is used. */
 const findOwed = async ({ db }: Asking, to: DateOnly) => {
   const deals = (await toCredit({ db })).filter((deal) => deal.DespatchedOn === null || deal.DespatchedOn <= to);
   if (deals.length === 0) return [];
@@ -54,7 +54,7 @@ const owedLine = async (asking: Asking, to: DateOnly) => {
   return { Check: 'ToCredit' as const, Count: deals.length, Amount, OldestDays: days.length === 0 ? null : Math.max(...days) };
 };
 
-/** The lines of a month's end, how far the books are locked and who moved that. */
+/** Loads the checks of a month, and the lock with its changes. */
 export const findMonthEnd = async ({ db, today }: Asking, wanted: DateOnly | undefined) => {
   const { LockedThrough, Version } = await findBooks(db);
   const To = wanted ?? usualMonth(LockedThrough, today);
@@ -65,7 +65,7 @@ export const findMonthEnd = async ({ db, today }: Asking, wanted: DateOnly | und
   return { To, LockedThrough, Version, Lines, Moves };
 };
 
-/** What one line counts. */
+/** Lists the items of one check. */
 export const findItems = async (context: Asking, to: DateOnly, check: MonthEndCheck) => {
   if (check !== 'ToCredit') return listCheck(context.db, check, { to, today: context.today });
   const deals = await findOwed(context, to);

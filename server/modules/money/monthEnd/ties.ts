@@ -16,7 +16,7 @@ interface Given {
   today: DateOnly;
 }
 
-/** What each account owed at the end of the day and today: as kept, less what came since, and the ledger added up. */
+/** Selects the balance of each account at the end of the day and today, from the stored balance and from the sum of the ledger. */
 const owed = ({ to }: Given) => sql`
   SELECT c.customer_id, c.name, r.rate, b.balance AS kept_today, l.total AS anew_today, b.balance - coalesce(l.later, 0) AS kept, l.total - coalesce(l.later, 0) AS anew
   FROM customer_balances b FULL JOIN (SELECT customer_id, sum(amount) AS total, sum(amount) FILTER (WHERE entry_date > ${to}::date) AS later
@@ -36,8 +36,8 @@ const openAt = ({ to, today }: Given) =>
 const differ = (one: string, other: string) => sql`coalesce(${sql.ref(one)}, 0) <> coalesce(${sql.ref(other)}, 0)`;
 
 /**
- * `name`, what is `kept` and what it comes to when it is added up `anew`, a row for each account, good or document. Of an account it is by the
- * end of the day and in its own currency: `rate` turns it into pounds as the age listing does, and `also_differs` says that it does not tie today.
+ * Selects `name`, the stored figure `kept` and the recalculated figure `anew`, one row for each account, product or document. Accounts are in
+ * their own currency at the end of the day. `rate` converts them to pounds, and `also_differs` marks those that do not tie today.
  */
 const sides: Record<MonthEndTie, (given: Given) => RawBuilder<unknown>> = {
   Balances: (given) => sql`SELECT a.name, a.kept, a.anew, a.rate, false AS also_differs FROM (${owed(given)}) a`,
@@ -54,7 +54,7 @@ const sides: Record<MonthEndTie, (given: Given) => RawBuilder<unknown>> = {
         SELECT from_holder AS holder, from_holder_id AS holder_id, pallet_id, -sum(quantity) AS quantity FROM pallet_movements GROUP BY 1, 2, 3
         UNION ALL SELECT to_holder, to_holder_id, pallet_id, sum(quantity) FROM pallet_movements GROUP BY 1, 2, 3) both_sides GROUP BY 1, 2, 3) m
       USING (holder, holder_id, pallet_id) JOIN pallets t USING (pallet_id)`,
-  // Kept: what the report *VAT on sales* has of the month. Anew: what the heads of the documents say, and the discounts and receipts that have none.
+  // `kept` is the report VAT on sales of the month. `anew` adds up the documents, and the discounts and receipts that have none.
   Vat: ({ to }) => sql`
     SELECT coalesce(r.document, d.document) AS name, r.vat AS kept, d.vat AS anew
     FROM (SELECT CASE WHEN kind = 'Credit note' THEN 'Credit note ' WHEN kind IN ('Settlement discount', 'Receipt in advance') THEN kind || ' ' ELSE 'Invoice ' END || document_no AS document,
@@ -81,7 +81,7 @@ const sides: Record<MonthEndTie, (given: Given) => RawBuilder<unknown>> = {
     ) d ON d.document = r.document`,
 };
 
-/** A penny for each rate: an invoice in another currency is turned into pounds rate by rate. */
+/** Tolerance in pounds: a penny for each VAT rate, because foreign invoices are converted rate by rate. */
 const allowed: Record<MonthEndTie, string> = { Balances: '0', OpenItems: '0', Stock: '0', Pallets: '0', Vat: '0.03' };
 const isMoney = (tie: MonthEndTie) => tie !== 'Stock' && tie !== 'Pallets';
 const isOfAccounts = (tie: MonthEndTie) => tie === 'Balances' || tie === 'OpenItems';
@@ -113,8 +113,8 @@ const tied = new Map(
 );
 
 /**
- * Everything that is kept beside the rows that it follows from: accounts by the end of the day, in pounds at its rate as the age listing has them; stock
- * and pallets as they are now. At most a few names of what differs.
+ * Compares every stored total with the rows behind it, with the names of a few that differ. Accounts are in pounds at the end of the day, at its
+ * rate, as in the aged debtors. Stock and pallets are as of now.
  */
 export const findTies = (db: Db, given: Given) =>
   mapInTurn(ties, async (Tie) => {
@@ -123,7 +123,7 @@ export const findTies = (db: Db, given: Given) =>
     return { Tie, ...(row as { Kept: Big | null; Recomputed: Big | null; Differing: number; Examples: string[] }) };
   });
 
-/** What customers owe at the end of a day, in pounds, as the age listing of that day has it. */
+/** Returns the amount that customers owe at the end of a day, in pounds, as in the aged debtors of that day. */
 export const findOwedInPounds = async (db: Db, given: Given): Promise<Big | null> => {
   const [row] = (await tied.get('Balances')?.rows(db, given)) ?? [];
   return (row as { Kept: Big | null } | undefined)?.Kept ?? null;

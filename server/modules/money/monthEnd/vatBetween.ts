@@ -9,8 +9,8 @@ import { vatPieces } from '#server/reports/vat.ts';
 import { mostItems } from './checks.ts';
 
 /**
- * VAT of each document as the day book has it (by the day it is dated) and as VAT on sales does (by the day it falls due). A settlement
- * discount and money in advance are no documents of the day book and stand by themselves.
+ * Selects the VAT of each document in the day book (by document date) and in VAT on sales (by tax point). Settlement discounts and money in
+ * advance are not in the day book, so they have rows of their own.
  */
 const beside = (to: DateOnly) => {
   const period = { from: `${to.slice(0, 7)}-01`, to };
@@ -53,7 +53,7 @@ const items = statement({
   example,
 });
 
-/** What lies between the sales day book of a month and its VAT on sales. */
+/** Reconciles the VAT of the sales day book of a month with its VAT on sales. */
 export const findVatBetween = async (db: Db, to: DateOnly) => {
   const [both] = await sums.rows(db, to);
   const Items = await items.rows(db, to);

@@ -6,7 +6,7 @@ import { readAmount, readDay } from '#server/bankFormats/values.ts';
 
 export type Cells = Readonly<Record<string, string>>;
 
-/** What is wrong, by row and column. */
+/** Errors by row and column. */
 export class Faults {
   readonly found = new Map<string, string>();
   add(row: number, column: string, message: string) {
@@ -18,13 +18,13 @@ export class Faults {
 export const largestWhole = 100_000_000;
 export const mostDecimals = 4;
 
-/** Without its commas, where they stand between thousands: `0,1523` and `1,5` are somebody's decimals. */
+/** Removes commas between thousands only, because in `0,1523` and `1,5` the comma may be a decimal point. */
 const withoutThousands = (said: string) => {
   if (!said.includes(',')) return said;
   return /^\d{1,3}(,\d{3})+(\.|$)/.test(said) ? said.replaceAll(',', '') : undefined;
 };
 
-/** One row's cells, read; what cannot be read is noted, and answers undefined. */
+/** Returns readers for the cells of one row. A cell that cannot be read adds an error and gives undefined. */
 export const readerOf = (cells: Cells, row: number, faults: Faults) => {
   const refuse = (column: string, message: string) => {
     faults.add(row, column, message);
@@ -42,18 +42,18 @@ export const readerOf = (cells: Cells, row: number, faults: Faults) => {
   };
   const money = (column: string) => {
     const said = readAmount(text(column));
-    if (said === undefined || said.startsWith('-')) return refuse(column, 'must be an amount such as 1,234.50, not below zero');
+    if (said === undefined || said.startsWith('-')) return refuse(column, 'must be an amount such as 1,234.50, and not negative');
     return said;
   };
   const words = (column: string, most: number) => {
     const said = text(column);
     if (said.length > most) return refuse(column, `must be at most ${most} characters`);
-    if (!isStorable(said) || findUnprintable(said) !== undefined) return refuse(column, 'holds a character that cannot be printed');
+    if (!isStorable(said) || findUnprintable(said) !== undefined) return refuse(column, 'has a character that cannot be printed');
     return said;
   };
   return {
     refuse,
-    /** The sign of a currency that the cell has. */
+    /** Returns the currency symbol in the cell, if there is one. */
     sign: (column: string) => /[£€$]/.exec(text(column))?.[0],
     isEmpty: (column: string) => text(column) === '',
     words: (column: string, most: number) => required(column, () => words(column, most)),
@@ -77,7 +77,7 @@ export const readerOf = (cells: Cells, row: number, faults: Faults) => {
 };
 export type Reader = ReturnType<typeof readerOf>;
 
-/** Columns that this kind of file does not have. */
+/** Adds an error for each column that this kind of file does not have. */
 export const noteStrangers = (kind: OpeningKind, rows: readonly Cells[], faults: Faults) => {
   const known = new Set(openingColumns[kind].map((name) => name.replace('?', '')));
   for (const [index, cells] of rows.entries())

@@ -31,12 +31,12 @@ interface Written {
 
 const mostNamed = 1000;
 
-/** All that is wrong at once, by row and column. */
+/** Throws all errors at once, by row and column. */
 const refuseFaults = ({ found }: Faults) => {
   if (found.size === 0) return;
   const fields = Object.fromEntries([...found].slice(0, mostNamed));
   const more = found.size > mostNamed ? `. The first ${mostNamed} are listed` : '';
-  throw new AppError('INVALID_INPUT', `Nothing was brought in: ${summaryOf(Object.fromEntries(found))}${more}`, { fields });
+  throw new AppError('INVALID_INPUT', `Nothing was imported. ${summaryOf(Object.fromEntries(found))}${more}`, { fields });
 };
 
 const inPounds = (rows: readonly { amount?: string | undefined; gross?: string | undefined; sterling: Big | null }[]) =>
@@ -49,7 +49,7 @@ const worthOf = (rows: readonly StockRow[]) =>
   toPenny(sum(rows.map(({ quantity, cost }) => new Big(must(cost, 'The cost')).times(must(quantity, 'The quantity')))));
 const pieces = (rows: readonly { quantity: number | undefined }[]) => sum(rows.map(({ quantity }) => must(quantity, 'The quantity')));
 
-/** Reads every row, refuses what is wrong with any, and writes them all. */
+/** Writes all rows, or refuses them all with the errors of each. */
 const write = async (tx: Tx, { Kind, Rows, DryRun }: Body, { today, now }: Context): Promise<Written> => {
   const faults = new Faults();
   noteStrangers(Kind, Rows, faults);
@@ -90,7 +90,7 @@ const keyOf = (rows: readonly Cells[]) => {
   return createHash('sha256').update(JSON.stringify(told)).digest('hex');
 };
 
-/** One file at a time; the same rows that were not taken back say when they came. */
+/** Imports one file at a time. Refuses rows that were imported before and not reversed. */
 const refuseKnown = async (tx: Tx, kind: string, rowsKey: string) => {
   await sql`SELECT pg_advisory_xact_lock(7201847)`.execute(tx);
   const known = await tx
@@ -102,7 +102,10 @@ const refuseKnown = async (tx: Tx, kind: string, rowsKey: string) => {
     .executeTakeFirst();
   if (!known) return;
   const name = known.FileName ? `, as ${known.FileName}` : '';
-  throw new AppError('RULE_BROKEN', `These rows were brought in on ${momentText(known.CreatedAt)}${name}: take that back first`);
+  throw new AppError(
+    'RULE_BROKEN',
+    `These rows were already imported on ${momentText(known.CreatedAt)}${name}. Reverse that import first.`,
+  );
 };
 
 const bringIn = async (tx: Tx, body: Body, context: Context) => {
@@ -130,7 +133,7 @@ class Tried extends Error {
   }
 }
 
-/** Brings all rows in, or none; tried only, it does the same and takes it back. */
+/** Imports all rows or none. A dry run does the same and rolls back. */
 export const importOpeningItems = async (context: Context, body: Body) => {
   if (!body.DryRun) return inTransaction(context, (tx) => bringIn(tx, body, context));
   const outcome = await transact(context.db, context.user.UserId, async (tx): Promise<never> => {

@@ -17,11 +17,10 @@ export interface OpeningAccount {
   VatTypeId: number | null;
   PaymentTermDays: number;
   PaymentTermBasis: string;
-  /** Symbol of its currency. */
   Symbol: string;
 }
 
-/** The accounts that rows name, by their code in small letters; locked, in the order of their ids. */
+/** Locks the accounts of the rows in the order of their ids. Returns them by account code in lower case. */
 export const lockAccounts = async (tx: Tx, rows: readonly Cells[]): Promise<Map<string, OpeningAccount>> => {
   const found = await sql<OpeningAccount>`
     SELECT customer_id, currency_id, name, account_code, vat_number, vat_type_id, payment_term_days, payment_term_basis,
@@ -37,7 +36,7 @@ interface VatType {
   TaxCode: string | null;
 }
 
-/** Finds a VAT type by its own code, else by its tax code. Sage writes 2 for T2. */
+/** Returns the codes that find a VAT type: its own code, then its tax code. Sage writes 2 for T2. */
 const codesOf = ({ Code, TaxCode }: VatType) => {
   const taxCode = TaxCode?.toLowerCase();
   return [Code.toLowerCase(), ...(taxCode ? [taxCode, taxCode.replace(/^t(?=\d+$)/, '')] : [])];
@@ -45,12 +44,12 @@ const codesOf = ({ Code, TaxCode }: VatType) => {
 
 export const findVatTypes = async (tx: Tx) => {
   const { rows } = await sql<VatType>`SELECT vat_type_id, code, description, tax_code FROM vat_types ORDER BY vat_type_id`.execute(tx);
-  // Gives a shared code to the first. An own code goes before a tax code.
+  // A shared code belongs to the first VAT type that has it. An own code comes before a tax code.
   const pairs = rows.flatMap((row) => codesOf(row).map((code, place) => ({ code, row, place })));
   return new Map(pairs.toSorted((one, other) => other.place - one.place).map(({ code, row }) => [code, row]));
 };
 
-/** What the books say of each day that rows name: closed, and at which rates. */
+/** Loads whether each day is locked, and its exchange and VAT rates. */
 export const findDays = async (tx: Tx, days: readonly DateOnly[], currencyIds: readonly number[]) => {
   const wanted = [...new Set(days)];
   const { rows } = await sql<{ Day: DateOnly; CurrencyId: number; Rate: Big | null; IsLocked: boolean }>`
@@ -88,7 +87,7 @@ export const findProducts = async (tx: Tx, rows: readonly Cells[]) => {
 
 const wasUndone = sql`EXISTS (SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = i.invoice_id AND b.undone_at IS NOT NULL)`;
 
-/** Numbers that an invoice has already, and where our own go on, once one of them is raised. */
+/** Finds which invoice numbers are in use, and the next number of our own once an invoice has been raised. */
 export const findInvoiceNumbers = async (tx: Tx, numbers: readonly number[], texts: readonly string[]) => {
   const stands = sql`NOT ${wasUndone}`;
   const { rows } = await sql<{ InvoiceNo: number }>`
@@ -106,12 +105,12 @@ export const findInvoiceNumbers = async (tx: Tx, numbers: readonly number[], tex
   };
 };
 
-/** Where a new house counts its invoices from. */
+/** First invoice number of a new installation. */
 const firstInvoiceNo = 20_001;
 
 /**
- * Until the first of our own is raised, ours go on after the highest that stands of the books before. A number above all that ever came in
- * was set by an administrator: it stays. Answers where; undefined once one is raised.
+ * Sets the next invoice number to follow the highest opening invoice, until the first invoice is raised. A higher number was set by an
+ * administrator and is kept. Returns the next number, or undefined once an invoice has been raised.
  */
 export const continueInvoiceNumbers = async (tx: Tx) => {
   const { rows } = await sql<{ NextNumber: number }>`

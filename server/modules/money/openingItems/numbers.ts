@@ -34,22 +34,22 @@ const readNumbers = (db: Db, series: readonly NumberSeries[]) =>
 
 export const getNextNumbers = (db: Db) => readNumbers(db, NumberSeries.options);
 
-/** The counters move with each paper, so no trigger writes them down: what a person sets is written here, by its place among the series. */
+/** Writes the change to the audit. There is no trigger, because every document moves the counters. The series is identified by its index. */
 const noteChange = (tx: Tx, { Series, NextNumber: before }: NextNumber, after: number) =>
   sql`
   INSERT INTO audit (user_id, entity, entity_id, action, before, after)
   SELECT current_user_id(), 'number_series', ${NumberSeries.options.indexOf(Series) + 1}, 'Changed', ${said(Series, before)}::jsonb, ${said(Series, after)}::jsonb
   WHERE ${before !== after}`.execute(tx);
 
-/** Once one is raised, another start would leave a gap, which the month end names as numbers that are missing. */
+/** Sets the next number of a series. Refuses once a document of it has been raised, because the gap would show at month end as missing numbers. */
 export const setNextNumber = (context: Context, series: NumberSeries, next: number) =>
   inTransaction(context, async (tx) => {
-    // Whoever raises one waits for this row, so that what is read afterwards stands.
+    // Raising a document waits for this lock, so the check below stays true.
     await sql`SELECT 1 FROM number_series WHERE series = ${series} FOR UPDATE`.execute(tx);
     const [stored] = await readNumbers(tx, [series]);
     if (!stored || stored.IsBegun)
-      throw new AppError('RULE_BROKEN', `${seriesWords[series]} have begun: they go on from ${stored?.NextNumber}`);
-    if (next < stored.NextNumber) throw invalidField('NextNumber', `must be ${stored.NextNumber} or more: numbers only go up`);
+      throw new AppError('RULE_BROKEN', `${seriesWords[series]} have already been issued, so the next number stays ${stored?.NextNumber}`);
+    if (next < stored.NextNumber) throw invalidField('NextNumber', `must be ${stored.NextNumber} or higher`);
     await sql`UPDATE number_series SET next_number = ${next} WHERE series = ${series}`.execute(tx);
     await noteChange(tx, stored, next);
     return { ...stored, NextNumber: next };

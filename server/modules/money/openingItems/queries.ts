@@ -33,6 +33,6 @@ const batch = statement({
 
 export const getOpeningBatch = async (db: Db, openingBatchId: number) => {
   const [row] = await batch.rows(db, openingBatchId);
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such file of opening items');
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such import');
   return row;
 };

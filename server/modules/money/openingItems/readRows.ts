@@ -34,7 +34,7 @@ const amounts = ['Amount', 'VatAmount', 'Charge'] as const;
 const standardVat = 'S';
 const zeroVat = 'Z';
 
-/** What all kinds look up, and how a row is read against it. */
+/** Loads what every kind of file needs, and returns the readers that use it. */
 const begin = async ({ tx, rows, faults, today }: Reading) => {
   const accounts = await lockAccounts(tx, rows);
   const vatTypes = await findVatTypes(tx);
@@ -49,16 +49,17 @@ const begin = async ({ tx, rows, faults, today }: Reading) => {
     const found = accounts.get(code.toLowerCase());
     for (const column of found ? amounts : []) {
       const sign = reader.sign(column);
-      if (sign !== undefined && sign !== found?.Symbol) reader.refuse(column, `is in ${sign}, but the account is in ${found?.Symbol}`);
+      if (sign !== undefined && sign !== found?.Symbol)
+        reader.refuse(column, `is in ${sign}, but the account’s currency is ${found?.Symbol}`);
     }
-    return found ?? reader.refuse('AccountCode', 'is not a known account');
+    return found ?? reader.refuse('AccountCode', 'is not an account code');
   };
-  /** A day that is past, open, and has a rate for the currency. */
+  /** Reads a day that is past, not locked, and has a rate for the currency. */
   const openDay = (reader: Reader, column: string, currencyId: number): DateOnly | undefined => {
     const day = reader.day(column);
     if (day === undefined) return undefined;
-    if (day > today) return reader.refuse(column, `must not be in the future: today is ${formatDate(today)}`);
-    if (days.isLocked(day)) return reader.refuse(column, 'lies in a period that is locked');
+    if (day > today) return reader.refuse(column, `must not be after today, ${formatDate(today)}`);
+    if (days.isLocked(day)) return reader.refuse(column, 'is in a locked period');
     if (days.sterling(day, currencyId) === null) return reader.refuse(column, 'has no exchange rate for the account’s currency');
     return day;
   };
@@ -69,11 +70,11 @@ const begin = async ({ tx, rows, faults, today }: Reading) => {
   return { days, account, openDay, vatType, read: (cells: Cells, row: number) => readerOf(cells, row, faults) };
 };
 
-/** Values that the rows share: noted at the later one. */
+/** Adds an error to each row that repeats the key of an earlier row. */
 const noteRepeats = (rows: readonly { row: number; key: string }[], faults: Faults, column: string) => {
   const seen = new Set<string>();
   for (const { row, key } of rows) {
-    if (seen.has(key)) faults.add(row, column, 'stands further up in the file too');
+    if (seen.has(key)) faults.add(row, column, 'is also further up in the file');
     seen.add(key);
   }
 };
@@ -82,8 +83,8 @@ const mostOfOriginal = 40;
 const largestInText = 9;
 
 /**
- * A whole number is the invoice's own. Any other, `INV-0042/A`, and one that is larger than ours can be, is kept as it stands, under the last
- * digits in it: by them what may quote it is found.
+ * Reads an invoice number. A whole number within range is used as it is. Any other, such as `INV-0042/A`, is stored as text, and the last
+ * digits in it become the number, so that payments quoting them can be matched.
  */
 const numberOf = (reader: Reader) => {
   const said = reader.words('InvoiceNo', mostOfOriginal);
@@ -102,7 +103,7 @@ interface Numbered {
   no: ReturnType<typeof numberOf>;
 }
 
-/** A number stands once in these books, and below ours, once one of ours is raised; one in text once with its customer. */
+/** Refuses a number already in use, or not below our own numbers once we have raised an invoice. A number with text is unique within its customer. */
 const refuseNumbers = async ({ tx, faults }: Reading, rows: readonly Numbered[]) => {
   const numbers = rows.flatMap(({ no }) => (no && no.original === null ? no.kept : []));
   const texts = rows.flatMap(({ no }) => no?.original?.toLowerCase() ?? []);
@@ -110,9 +111,9 @@ const refuseNumbers = async ({ tx, faults }: Reading, rows: readonly Numbered[])
   for (const { row, owner, no } of rows) {
     if (!no) continue;
     const isHere = no.original === null ? taken.has(no.kept) : owner && known.has(`${owner.CustomerId} ${no.original.toLowerCase()}`);
-    if (isHere) faults.add(row, 'InvoiceNo', 'is the number of an invoice that is here already');
+    if (isHere) faults.add(row, 'InvoiceNo', 'is already the number of another invoice');
     else if (next !== null && no.original === null && no.kept >= next)
-      faults.add(row, 'InvoiceNo', `must be below ${next}, where our own numbers go on`);
+      faults.add(row, 'InvoiceNo', `must be below ${next}, our next invoice number`);
   }
 };
 
@@ -124,14 +125,14 @@ export const readInvoices = async (reading: Reading) => {
     const no = numberOf(reader);
     const invoiceDate = openDay(reader, 'InvoiceDate', owner?.CurrencyId ?? 1);
     const dueDate = reader.isEmpty('DueDate') ? null : reader.day('DueDate');
-    if (dueDate && invoiceDate && dueDate < invoiceDate) reader.refuse('DueDate', 'must not be before the invoice');
+    if (dueDate && invoiceDate && dueDate < invoiceDate) reader.refuse('DueDate', 'must not be before the invoice date');
     const gross = reader.money('Amount');
     if (gross !== undefined && new Big(gross).lte(0)) reader.refuse('Amount', 'must be more than zero');
     const vat = reader.money('VatAmount');
     if (vat !== undefined && gross !== undefined && new Big(vat).gte(gross)) reader.refuse('VatAmount', 'must be less than the amount');
     const type = vatType(reader, vat !== undefined && new Big(vat).gt(0) ? standardVat : zeroVat);
     const rate = type && invoiceDate ? days.vatRate(invoiceDate, type.VatTypeId) : null;
-    if (type && invoiceDate && rate === null) reader.refuse('VatCode', 'has no rate on that day');
+    if (type && invoiceDate && rate === null) reader.refuse('VatCode', 'has no VAT rate on that day');
     if (rate?.eq(0) && vat !== undefined && new Big(vat).gt(0))
       reader.refuse('VatAmount', `must be 0.00 at ${type?.Description ?? 'this rate'}`);
     const order = reader.optionalWords('CustomerOrderNo', 40) ?? null;
@@ -161,7 +162,7 @@ export const readInvoices = async (reading: Reading) => {
 };
 export type InvoiceRow = Awaited<ReturnType<typeof readInvoices>>[number];
 
-/** Credit notes and money received: both are money on the account that is set against nothing yet. */
+/** Reads credit notes or money received. Both become unallocated money on the account. */
 export const readMoney = async (reading: Reading, kind: 'Credits' | 'Money') => {
   const { account, openDay, days, read } = await begin(reading);
   const dated = kind === 'Credits' ? 'CreditDate' : 'ReceivedOn';
@@ -180,14 +181,13 @@ export const readMoney = async (reading: Reading, kind: 'Credits' | 'Money') => 
 };
 export type MoneyRow = Awaited<ReturnType<typeof readMoney>>[number];
 
-/** The pallet type that a row names, whose maker is known. */
+/** Reads pallet types. A type without a supplier is refused. */
 const palletTypesOf = async ({ tx, rows }: Reading) => {
   const types = await findPalletTypes(tx, rows);
   return (reader: Reader) => {
     const code = reader.words('PalletCode', 60);
-    const pallet =
-      code === undefined ? undefined : (types.get(code.toLowerCase()) ?? reader.refuse('PalletCode', 'is not a known pallet type'));
-    if (pallet?.SupplierId === null) reader.refuse('PalletCode', 'names no maker: say on the type whose pallet it is');
+    const pallet = code === undefined ? undefined : (types.get(code.toLowerCase()) ?? reader.refuse('PalletCode', 'is not a pallet code'));
+    if (pallet?.SupplierId === null) reader.refuse('PalletCode', 'has no supplier. Enter the supplier on the pallet type.');
     return pallet;
   };
 };
@@ -204,13 +204,13 @@ export const readPallets = async (reading: Reading) => {
     const charge = reader.isEmpty('Charge') ? null : reader.money('Charge');
     const type = charge ? vatType(reader, standardVat) : null;
     const rate = type && day ? days.vatRate(day, type.VatTypeId) : null;
-    if (type && day && rate === null) reader.refuse('VatCode', 'has no rate on that day');
+    if (type && day && rate === null) reader.refuse('VatCode', 'has no VAT rate on that day');
     return { row, owner, pallet, quantity, day, charge, type, rate };
   });
 };
 export type PalletRow = Awaited<ReturnType<typeof readPallets>>[number];
 
-/** The day on which the yard's count of a type was brought in; what was taken back is not there. */
+/** Finds the day of the opening count of each pallet type in our yard, without reversed counts. */
 const findCounted = async ({ tx }: Reading) => {
   const { rows } = await sql<{ PalletId: number; MovedOn: string }>`
     SELECT m.pallet_id, max(m.moved_on) AS moved_on FROM pallet_movements m
@@ -219,7 +219,7 @@ const findCounted = async ({ tx }: Reading) => {
   return new Map(rows.map(({ PalletId, MovedOn }) => [PalletId, MovedOn]));
 };
 
-/** A count of our own yard: each type once, in this file and in those before it. */
+/** Reads the count of our own yard. Each type may be counted once, over this file and earlier ones. */
 export const readYard = async (reading: Reading) => {
   const { openDay, read } = await begin(reading);
   const palletType = await palletTypesOf(reading);
@@ -231,7 +231,7 @@ export const readYard = async (reading: Reading) => {
     if (before)
       reader.refuse(
         'PalletCode',
-        `was brought in as counted on ${formatDate(before)}: take that file back, or put the count right in Pallet Ledger, From or to a maker`,
+        `was already imported as counted on ${formatDate(before)}. Reverse that import, or correct the count in Pallet Ledger with Record supplier pallets`,
       );
     const day = reader.isEmpty('CountedOn') ? reading.today : openDay(reader, 'CountedOn', sterling);
     return { row, pallet, quantity: reader.whole('Quantity'), day };
@@ -249,12 +249,15 @@ type Costed = NonNullable<ReturnType<Awaited<ReturnType<typeof findProducts>>['g
 
 const farBeyond = 30;
 
-/** The trade quotes per thousand; so far beyond the standard cost of one it was taken from there. */
+/** Tells whether a cost was probably entered per thousand or hundred, because it is far above the standard cost of one. */
 const isPerMany = (cost: string, { StandardCost, PricePer }: Costed) =>
   PricePer > 1 && StandardCost !== null && StandardCost.gt(0) && new Big(cost).times(PricePer).gt(StandardCost.times(farBeyond));
 
 const costOfOne = ({ StandardCost, PricePer }: Costed) =>
-  `must be the cost of one, not of ${PricePer.toLocaleString('en-GB')}: by the standard cost ${must(StandardCost, 'The standard cost')
+  `must be the cost of one, not of ${PricePer.toLocaleString('en-GB')}. The standard cost of one is ${must(
+    StandardCost,
+    'The standard cost',
+  )
     .div(PricePer)
     .round(mostDecimals + 2)
     .toString()}`;
@@ -266,7 +269,7 @@ export const readStock = async (reading: Reading) => {
     const reader = read(cells, row);
     const code = reader.words('ProductCode', 60);
     const product =
-      code === undefined ? undefined : (products.get(code.toLowerCase()) ?? reader.refuse('ProductCode', 'is not a known product'));
+      code === undefined ? undefined : (products.get(code.toLowerCase()) ?? reader.refuse('ProductCode', 'is not a product code'));
     const day = reader.isEmpty('CountedOn') ? reading.today : openDay(reader, 'CountedOn', 1);
     const quantity = reader.whole('Quantity');
     const cost = reader.cost('UnitCost');

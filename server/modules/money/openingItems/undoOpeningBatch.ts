@@ -18,14 +18,14 @@ import { must } from '#server/must.ts';
 import { continueInvoiceNumbers } from './lookups.ts';
 import { getOpeningBatch } from './queries.ts';
 
-const why = 'Opening items taken back';
+const why = 'Opening items reversed';
 
-const touched = (what: string) => new AppError('RULE_BROKEN', `${what}: undo that first, or put the one row right by hand`);
+const touched = (what: string) => new AppError('RULE_BROKEN', `${what}. Undo that first, or correct the row by hand.`);
 
 interface OpeningInvoice {
   InvoiceId: number;
   InvoiceNo: number;
-  /** Something of it stands: used, it may have been undone. */
+  /** A payment or credit of the invoice is still in force. `IsUsed` also covers those that were reversed. */
   IsSettled: boolean;
   OriginalNo: string | null;
   CustomerId: number;
@@ -45,8 +45,8 @@ const lockAccountsOf = (tx: Tx, batchId: number) =>
   );
 
 /**
- * Each is closed on its own day, so that no balance of any day is other than it was before. What was ever paid, though that was reversed
- * since, cannot be: on the days between it would have been paid twice.
+ * Closes each invoice on its own date, so that past balances include none of them. An invoice that was ever paid cannot be reversed, even if the
+ * payment was, because on the days in between it would count as paid twice.
  */
 const undoInvoices = async (tx: Tx, batchId: number) => {
   const { rows } = await sql<OpeningInvoice>`
@@ -60,11 +60,11 @@ const undoInvoices = async (tx: Tx, batchId: number) => {
     tx,
   );
   const used = rows.find((row) => row.IsSettled) ?? rows.find((row) => row.IsUsed);
-  if (used?.IsSettled) throw touched(`Invoice ${invoiceName(used)} was paid or credited`);
+  if (used?.IsSettled) throw touched(`Invoice ${invoiceName(used)} has been paid or credited`);
   if (used)
     throw new AppError(
       'RULE_BROKEN',
-      `Invoice ${invoiceName(used)} was paid or credited once, and that was undone: it stays with its rows, so the file cannot be taken back. Credit it, or write it off, instead`,
+      `Invoice ${invoiceName(used)} was once paid or credited, and that was reversed, so this import must stay. Credit the invoice or write it off instead.`,
     );
   for (const invoice of rows) {
     const { InvoiceId, CustomerId, CurrencyId, InvoiceDate, GrossAmount } = invoice;
@@ -93,7 +93,7 @@ const undoPayments = async (tx: Tx, context: Context, batchId: number) => {
       AND NOT EXISTS (SELECT 1 FROM allocations a WHERE a.payment_id = p.payment_id) AS is_whole
     FROM opening_items o JOIN payments p USING (payment_id) WHERE o.opening_batch_id = ${batchId} ORDER BY p.payment_id`.execute(tx);
   const used = rows.find((row) => !row.IsWhole);
-  if (used) throw touched(`Payment ${used.PaymentNo} is used or reversed`);
+  if (used) throw touched(`Payment ${used.PaymentNo} has been allocated or reversed`);
   for (const { PaymentId, PaymentDate } of rows)
     await reversePaymentWithin(tx, context, PaymentId, { ReversedOn: PaymentDate, Reason: why, ConfirmDate: true });
 };
@@ -105,7 +105,7 @@ interface OpenedPallets {
   Quantity: number;
 }
 
-/** What the own yard began with is there still, on the day it was counted and on every day since. */
+/** Refuses if fewer pallets than were counted have been in our yard on any day since. */
 const requireStillInYard = async (tx: Tx, rows: readonly OpenedPallets[]) => {
   const own = rows.filter(({ ToHolder }) => ToHolder === warehouse.kind);
   const ids = own.map(({ PalletId }) => PalletId).toSorted((one, other) => one - other);
@@ -136,12 +136,12 @@ const undoPallets = async (tx: Tx, batchId: number) => {
     FROM opening_items o JOIN pallet_movements m USING (pallet_movement_id) WHERE o.opening_batch_id = ${batchId} ORDER BY m.pallet_movement_id`.execute(
     tx,
   );
-  if (rows.some((row) => row.IsUsed)) throw touched('Some of these pallets are credited or reversed');
+  if (rows.some((row) => row.IsUsed)) throw touched('Some of these pallets have been credited or reversed');
   await requireStillInYard(tx, rows);
   const wanted = Map.groupBy(rows, (row) => `${row.ToHolder} ${row.ToHolderId} ${row.PalletId}`);
   for (const own of wanted.values())
     if (own.reduce((total, row) => total + row.Quantity, 0) > must(own[0], 'The row').Held)
-      throw touched('Some of these pallets have gone back or on');
+      throw touched('Some of these pallets have been returned or transferred');
   await addPalletMovements(
     tx,
     rows.map((row) => ({
@@ -165,11 +165,11 @@ const undoStock = async (tx: Tx, batchId: number, today: string) => {
     FROM opening_items o JOIN stock_movements m USING (stock_movement_id) JOIN products p ON p.product_id = m.product_id
     WHERE o.opening_batch_id = ${batchId} ORDER BY m.product_id`.execute(tx);
   const moved = rows.find((row) => row.IsMoved);
-  if (moved) throw touched(`Product ${moved.Code} has moved since`);
+  if (moved) throw touched(`Product ${moved.Code} has had stock movements since`);
   await reverseMovements(tx, rows, today, why);
 };
 
-/** Money and pallets are taken back on their own days, which are to be open; stock today. */
+/** Refuses if a row's day is locked. Money and pallets are reversed on their own days, but stock today. */
 const requireDaysOpen = async (tx: Tx, batchId: number) => {
   const { rows } = await sql<{ First: string; LockedThrough: string }>`
     SELECT min(coalesce(i.invoice_date, p.payment_date, m.moved_on)) AS first, locked_through
@@ -181,19 +181,19 @@ const requireDaysOpen = async (tx: Tx, batchId: number) => {
   if (closed)
     throw new AppError(
       'PERIOD_LOCKED',
-      `Its rows are dated from ${formatDate(closed.First)}, and the books are locked through ${formatDate(closed.LockedThrough)}: an administrator opens them first, under Month End`,
+      `The rows are dated from ${formatDate(closed.First)}, but the books are locked through ${formatDate(closed.LockedThrough)}. Ask an administrator to reopen them in Month End.`,
     );
 };
 
-/** Takes a whole file back while nothing has touched it; every row gets its other half. */
+/** Reverses a whole file, if nothing of it has been used. Each row gets a reversing one. */
 export const undoOpeningBatch = (context: Context, openingBatchId: number) =>
   inTransaction(context, async (tx) => {
     const { Kind, UndoneAt } = await getOpeningBatch(tx, openingBatchId);
-    if (UndoneAt !== null) throw new AppError('RULE_BROKEN', 'These rows were taken back already');
+    if (UndoneAt !== null) throw new AppError('RULE_BROKEN', 'This import has already been reversed');
     await lockAccountsOf(tx, openingBatchId);
     await tx.selectFrom('opening_batches').select('UndoneAt').where('OpeningBatchId', '=', openingBatchId).forUpdate().execute();
     if ((await getOpeningBatch(tx, openingBatchId)).UndoneAt !== null)
-      throw new AppError('RULE_BROKEN', 'These rows were taken back already');
+      throw new AppError('RULE_BROKEN', 'This import has already been reversed');
     await requireDaysOpen(tx, openingBatchId);
     if (Kind === 'Invoices') await undoInvoices(tx, openingBatchId);
     else if (isOfPallets(Kind)) await undoPallets(tx, openingBatchId);

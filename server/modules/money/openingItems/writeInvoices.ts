@@ -33,7 +33,7 @@ const isWhole = (row: InvoiceRow): row is Whole =>
 
 const nameOf = ({ kept, original }: Whole['no']) => invoiceName({ InvoiceNo: kept, OriginalNo: original });
 
-/** One line of what is open, and its VAT: what a credit note of it may give back. */
+/** Builds the single line of an opening invoice and its VAT, which a credit note can credit. */
 const composedOf = ({ no, gross, vat, type, rate, sterling }: Whole) => {
   const NetAmount = new Big(gross).minus(vat);
   const Lines = [
@@ -89,7 +89,7 @@ const snapshotOf = (row: Whole, head: Awaited<ReturnType<typeof findAccountHead>
   ...composedSnapshot({ ...dates, ExchangeRate: row.sterling, ...composed, Settlement: null, Receipts: [], TaxPoints: [] }),
 });
 
-/** Invoices of the books before these: under their own numbers, posted already, in the ledger at what is open. Answers the ids in the order given. */
+/** Stores opening invoices under their own numbers as already posted, with the open amount in the ledger. Returns the ids in the order given. */
 export const writeInvoices = async (tx: Tx, given: readonly InvoiceRow[]) => {
   const heads = new Map<number, Awaited<ReturnType<typeof findAccountHead>>>();
   const ids: number[] = [];
@@ -119,7 +119,7 @@ export const writeInvoices = async (tx: Tx, given: readonly InvoiceRow[]) => {
         Outstanding: composed.GrossAmount,
         CustomerOrderNo: row.order,
         Snapshot: sql`${JSON.stringify(snapshot)}::jsonb`,
-        // It went out long ago.
+        // The invoice was sent from the earlier system.
         PostedAt: sql<string>`clock_timestamp()`,
       })
       .returning('InvoiceId')

@@ -11,14 +11,14 @@ import type { StockMovement } from '#server/ledgers/stock/stock.ts';
 import type { MoneyRow, PalletRow, StockRow, YardRow } from './readRows.ts';
 import { must } from '#server/must.ts';
 
-/** The way of paying that stands for money of the books before these. */
+/** Payment method of money brought forward from the earlier books. */
 const broughtForward = 8;
 
 type WholeMoney = MoneyRow & { owner: NonNullable<MoneyRow['owner']>; day: string; amount: string; sterling: Big };
 const isWholeMoney = (row: MoneyRow): row is WholeMoney =>
   row.owner !== undefined && row.day !== undefined && row.amount !== undefined && row.sterling !== null;
 
-/** Of no counter that others wait for: what is only tried is gone before anybody could read them. */
+/** A dry run numbers payments down from here, because taking real numbers would make other users wait. It is rolled back before anyone sees them. */
 const highestNumber = 2 ** 31 - 1;
 const numbersFor = async (tx: Tx, count: number, isTried: boolean) => {
   if (isTried) return Array.from({ length: count }, (_none, index) => highestNumber - index);
@@ -26,7 +26,7 @@ const numbersFor = async (tx: Tx, count: number, isTried: boolean) => {
   return rows.map(({ No }) => No);
 };
 
-/** Credit notes and receipts that were not used up: confirmed receipts with a number of ours, in no report of receipts. Answers the ids in the order given. */
+/** Stores open credit notes and money on account as confirmed receipts, which no receipts report includes. Returns the ids in the order given. */
 export const writeMoney = async (tx: Tx, given: readonly MoneyRow[], { now, isTried }: { now: Date; isTried: boolean }) => {
   const rows = given.filter(isWholeMoney);
   const numbers = await numbersFor(tx, rows.length, isTried);
@@ -68,7 +68,7 @@ const holdersOf = async (tx: Tx, ids: readonly number[]) => {
   return (id: number) => (hauliers.has(id) ? haulier(id) : customer(id));
 };
 
-/** From their makers to the accounts; those that were charged carry at what they may be credited (ADR 0129). */
+/** Moves pallets from their suppliers to the accounts. Charged pallets keep the amount that may be credited (ADR 0129). */
 export const writePallets = async (tx: Tx, rows: readonly PalletRow[]) => {
   const holder = await holdersOf(
     tx,
@@ -91,7 +91,7 @@ export const writePallets = async (tx: Tx, rows: readonly PalletRow[]) => {
   return addPalletMovements(tx, movements);
 };
 
-/** From their makers into the own yard. */
+/** Moves pallets from their suppliers into our own yard. */
 export const writeYard = (tx: Tx, rows: readonly YardRow[]) =>
   addPalletMovements(
     tx,
@@ -120,10 +120,10 @@ const ownDepot = async (tx: Tx) => {
   return rows[0]?.SupplierDepotId;
 };
 
-/** Into the own warehouse, each at its cost. */
+/** Books stock into our own warehouse, each product at its cost. */
 export const writeStock = async (tx: Tx, rows: readonly StockRow[], today: string) => {
   const SupplierDepotId = await ownDepot(tx);
-  if (SupplierDepotId === undefined) throw new Error('There is no own warehouse');
+  if (SupplierDepotId === undefined) throw new Error('No depot is marked as our own warehouse');
   const movements = rows.flatMap(({ product, quantity, cost, day }): StockMovement[] =>
     product && quantity !== undefined && cost !== undefined && day !== undefined
       ? [

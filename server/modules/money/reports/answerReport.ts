@@ -40,7 +40,7 @@ const columnOf = (column: ReportColumn) => ({
 const columnsIn = (columns: readonly ReportColumn[], format: ReportFormat) =>
   columns.filter(({ onlyInFiles }) => !onlyInFiles || isFile(format));
 
-/** What a file's cell holds: figures exactly, as text. */
+/** Writes figures as exact text for a file's cells. */
 const fileValues = (row: Values): TableValues =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value instanceof Big ? value.toFixed() : (value as TableValue)]));
 
@@ -75,7 +75,7 @@ const rowsOnPaper = async (db: Db, asking: Asking<unknown>) => {
     const most = formatQuantity(String(mostRowsOnPaper));
     throw new AppError(
       'RULE_BROKEN',
-      `These are ${formatQuantity(String(Total))} rows, and paper takes ${most}: narrow the dates, or take XLSX or CSV`,
+      `The report has ${formatQuantity(String(Total))} rows, and a PDF can have ${most}. Choose a shorter period, or download XLSX or CSV.`,
     );
   }
   return rows;
@@ -104,11 +104,11 @@ const fileNameOf = ({ title, subtitle }: TableDefinition) =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 100);
 
-/** The same figures as PDF, XLSX, CSV, or a page of them for the screen, all of it as of one moment. What has many rows is sent while it is read. */
+/** Answers a report as PDF, XLSX, CSV or one page for the screen, all from one snapshot of the data. A long file is sent while it is read. */
 export const answerReport = async <One>(context: Context, report: Report<One>, asked: One, manner: Manner) => {
   const { today } = context;
   const format = manner.format ?? 'pdf';
-  // While a file is sent nothing can be refused any more.
+  // Refuses a wrong `sort` now. Once a file is being sent, nothing can be refused.
   orderOf(report.columns(asked), report.order, manner.sort);
   const asking = { report, asked, today, sort: manner.sort } as Asking<unknown>;
   const { bytes, definition } = await asOfOneMoment(context.db, async (db) => {
@@ -131,7 +131,7 @@ export const answerReport = async <One>(context: Context, report: Report<One>, a
   };
 };
 
-/** Reads what paper and screen need; a file's rows are read, as of one moment too, while they are sent. Answers what makes it of them. */
+/** Reads the rows of a PDF or a page at once. Rows of a file are read while it is sent. Returns the function that makes the bytes. */
 const bytesOf = async (context: Context, db: Db, asked: Asked, manner: Manner & { format: ReportFormat }) => {
   if (manner.format === 'csv') return () => asText(context, asked);
   if (manner.format === 'xlsx') return () => streamWorkbook(asked.definition, inParts(context, asked, true));

@@ -18,12 +18,12 @@ const bucketOf = (item: OpenItem, asAt: string, basis: AgeingBasis): Bucket => {
   return ageOf(daysBetween(basis === 'DueDate' ? item.DueDate : item.ItemDate, asAt));
 };
 
-/** How old each part of the balance is. Every item falls into exactly one bucket, so they add up to the balance. */
+/** Splits a balance by age. Every item falls into exactly one band, so the bands add up to the balance. */
 export const ageItems = (items: readonly OpenItem[], asAt: string, basis: AgeingBasis): ExactAgeing => {
   const inBucket = (bucket: Bucket) => sum(items.filter((item) => bucketOf(item, asAt, basis) === bucket).map((item) => item.OpenAmount));
   return Object.fromEntries(buckets.map((bucket) => [bucket, inBucket(bucket)])) as ExactAgeing;
 };
 
-/** What should have been paid by that day, whatever the ageing goes by. */
+/** Returns the amount past its due date on that day, whatever the ageing basis. */
 export const overdueAt = (items: readonly OpenItem[], asAt: string): Big =>
   sum(items.filter((item) => isOwed(item) && item.DueDate < asAt).map((item) => item.OpenAmount));

@@ -30,7 +30,7 @@ const accounts = statement({
     Symbol: z.string(),
     PaymentTermDays: z.number(),
     PaymentTermBasis: z.string(),
-    /** Its balance when the period begins, and at its end. */
+    /** Balance at the start of the period. `Closing` is at its end. */
     Opening: z.number(),
     Closing: z.number(),
   }),
@@ -45,9 +45,9 @@ const accounts = statement({
 export interface StatementQuestion {
   customerId: number;
   dateTo: string;
-  /** Absent: the first of the month of `dateTo`. */
+  /** Defaults to the first of the month of `dateTo`. */
   dateFrom?: string | undefined;
-  /** Absent: as the customer wishes it. */
+  /** Defaults to the customer's preference. */
   kind?: StatementKind | undefined;
 }
 
@@ -85,8 +85,8 @@ const openInvoices = (items: readonly OpenItem[]) =>
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 
 /**
- * The one function behind every statement, on screen and on paper: out of the ledgers, as they stood at the end of `dateTo`.
- * What is entered later with a later date never changes it. A customer without documents gets an empty one.
+ * Builds every statement, on screen and on paper, from the ledgers as at the end of `dateTo`. Entries with a later date never change it. A
+ * customer without documents gets an empty statement.
  */
 export const buildStatement = async (db: Db, question: StatementQuestion): Promise<ExactStatement> => {
   const { customerId, dateTo, dateFrom } = question;
@@ -124,10 +124,10 @@ export const buildStatement = async (db: Db, question: StatementQuestion): Promi
   };
 };
 
-/** As the paper and the stored statement keep it: plain JSON, nothing of it is computed again. */
+/** Converts a statement to the plain JSON that is stored and printed. Nothing in it is calculated again. */
 export const toSnapshot = async (db: Db, statement: ExactStatement, isCopy: boolean): Promise<StatementSnapshot> => {
   const { CustomerId: _customerId, ...rest } = statement;
-  // Paper leads nowhere: what a line is of is for the screen.
+  // Only the screen links to documents, so the paper needs no ids.
   const Lines = rest.Lines.map(({ InvoiceId: _invoiceId, CreditId: _creditId, PaymentId: _paymentId, ...line }) => line);
   const plain = JSON.parse(JSON.stringify({ ...rest, Lines })) as Omit<StatementSnapshot, 'Company' | 'IsCopy'>;
   return { ...plain, Company: await findCompanySnapshot(db), IsCopy: isCopy };

@@ -11,11 +11,11 @@ const shown = { Owing: sql`listed.balance <> 0`, Overdue: sql`listed.overdue > 0
 
 interface Given {
   today: string;
-  /** The account of an external user: the only one listed. */
+  /** Account of an external user, who sees no other. Null for staff. */
   customerId: number | null;
 }
 
-/** Of one account at a time, so that a page in order of names sums its own rows only. */
+/** Adds up one account at a time, so that a page sorted by name adds up its own rows only. */
 const ofEach = (today: string) => ({
   overdue: sql`coalesce((SELECT sum(i.outstanding) FROM owed_items i WHERE i.customer_id = c.customer_id AND i.due_date < ${today}::date), 0)`,
   unallocated: sql`coalesce((SELECT sum(p.unallocated) FROM payments p
@@ -25,7 +25,7 @@ const ofEach = (today: string) => ({
   joined: sql``,
 });
 
-/** Of all accounts at once, where it says which of them there are or in what order. */
+/** Adds up all accounts at once, for a filter or sort that needs the amounts. */
 const ofAll = (today: string) => ({
   overdue: sql`coalesce(late.total, 0)`,
   unallocated: sql`coalesce(paid.total, 0) + coalesce(credited.total, 0)`,
@@ -68,6 +68,6 @@ const accounts = listSource({
   },
 });
 
-/** A row per active customer, and per closed one that still has a balance. An external user gets the own row only. */
+/** Lists active customers, and closed ones with a balance. An external user gets only their own account. */
 export const listCustomersStatement = ({ db, user, today }: Context, query: ListQuery) =>
   findList(db, accounts, query, { today, customerId: user.CustomerId });

@@ -9,10 +9,10 @@ import type { StatementQuestion } from './buildStatement.ts';
 import { getIssued } from './queries.ts';
 
 export const requirePeriod = ({ dateFrom, dateTo }: { dateFrom?: string | undefined; dateTo: string }, field: string) => {
-  if (dateFrom !== undefined && dateFrom > dateTo) throw invalidField(field, 'must not be after the day that the statement goes to');
+  if (dateFrom !== undefined && dateFrom > dateTo) throw invalidField(field, 'must not be after the statement date');
 };
 
-/** The statement as it is stored: its figures and all that its paper says. */
+/** Returns the values to store: figures and snapshot. */
 export const statementValues = async (db: Db, question: StatementQuestion) => {
   const statement = await buildStatement(db, question);
   const { DateFrom, DateTo, OpeningBalance, ClosingBalance } = statement;
@@ -20,7 +20,7 @@ export const statementValues = async (db: Db, question: StatementQuestion) => {
   return { CustomerId: question.customerId, DateFrom, DateTo, OpeningBalance, ClosingBalance, Snapshot };
 };
 
-/** The one that says the very same, where it was issued before; undefined: there is none. */
+/** Finds an issued statement with identical content. Undefined if there is none. */
 export const findSame = async (db: Db, { CustomerId, DateTo, Snapshot }: Awaited<ReturnType<typeof statementValues>>) => {
   const same = await db
     .selectFrom('statements')
@@ -33,8 +33,8 @@ export const findSame = async (db: Db, { CustomerId, DateTo, Snapshot }: Awaited
 };
 
 /**
- * Stores the statement as it reads now and answers its id; one that reads the same is issued once, however often or at once it is asked
- * for. With the account locked: its figures are several questions, and nothing is booked between them.
+ * Issues a statement and returns its id. An identical one is issued only once, so repeated or concurrent calls return the same id. The account
+ * is locked, so that nothing is posted between the queries.
  */
 export const storeStatement = async (tx: Tx, question: StatementQuestion): Promise<number> => {
   await lockCustomer(tx, question.customerId);
@@ -46,11 +46,11 @@ export const storeStatement = async (tx: Tx, question: StatementQuestion): Promi
     .returning('StatementId')
     .executeTakeFirst();
   const id = added?.StatementId ?? (await findSame(tx, values));
-  if (id === undefined) throw new Error('The statement is neither there nor was written');
+  if (id === undefined) throw new Error('The statement was not stored');
   return id;
 };
 
-/** A day to come is refused: it would say less than that day will. */
+/** Refuses a future day, because later postings would change the statement. */
 export const requirePast = (context: Context, day: string, field: string) => {
   if (day > context.today) throw invalidField(field, 'must not be after today');
 };

@@ -10,7 +10,7 @@ import type { RowOf } from '#server/database/statements.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
 import { must } from '#server/must.ts';
 
-/** A line of a statement with what it brings to the balance. */
+/** A statement line with exact amounts. */
 export type ExactLine = RowOf<typeof StatementLine, 'Debit' | 'Credit' | 'Balance'>;
 
 const names: Record<string, string> = {
@@ -21,10 +21,10 @@ const names: Record<string, string> = {
   Discount: 'Discount on invoice',
   ReceiptReversed: 'Payment reversed',
   RefundReversed: 'Refund reversed',
-  DiscountReversed: 'Discount taken back, invoice',
+  DiscountReversed: 'Discount reversed, invoice',
   WriteOff: 'Written off, invoice',
-  WriteOffReversed: 'Write-off taken back, invoice',
-  OpeningReversed: 'Brought forward by mistake, invoice',
+  WriteOffReversed: 'Write-off reversed, invoice',
+  OpeningReversed: 'Opening item reversed, invoice',
 };
 
 interface Period {
@@ -34,10 +34,10 @@ interface Period {
 }
 const anyPeriod: Period = { customerId: 1, from: '2026-11-01', to: '2026-11-21' };
 
-/** What a debit note says beside its number. */
+/** SQL of the text after the number of a debit note. */
 const undoes = (creditNo: RawBuilder<unknown>) => sql`'undoes credit note ' || ${creditNo}`;
 
-/** The account's ledger of a period, in the order of the days. */
+/** Ledger entries of an account in a period, by date. */
 const entriesOf = statement({
   name: 'statement, entries',
   row: z.object({
@@ -64,7 +64,7 @@ const entriesOf = statement({
 
 const sides = (amount: Big) => ({ Debit: amount.gt(0) ? amount : null, Credit: amount.lt(0) ? amount.neg() : null });
 
-/** From balance to balance: every movement of the period, what was reversed with both its halves. */
+/** Lists every movement of the period with the balance after it. A reversed document has both halves. */
 export const balanceForwardLines = async (
   db: Db,
   customerId: number,
@@ -89,7 +89,7 @@ export const balanceForwardLines = async (
   });
 };
 
-/** An item as it stands: what was set against it stands in the other column. */
+/** Writes one open item. The amount allocated to it is in the opposite column. */
 const itemLine = (item: OpenItem): ExactLine => {
   const settled = item.GrossAmount.minus(item.OpenAmount);
   const isOwed = item.GrossAmount.gt(0);
@@ -116,11 +116,11 @@ const Reversed = z.object({
   Reference: z.string().nullable(),
   ItemDate: z.string(),
   ReversedOn: z.string(),
-  /** Signed as the ledger. */
+  /** Has the sign of the ledger. */
   GrossAmount: z.number(),
-  /** What the other half took up of it: of a credit note that was refunded in part, the rest. */
+  /** Part offset by the reversal. It is less than the whole if a credit note was partly refunded. */
   Signed: z.number(),
-  /** The debit note of a credit note. */
+  /** Debit note that undoes a credit note. */
   DebitId: z.number().nullable(),
   DebitNo: z.string().nullable(),
   Undoes: z.string().nullable(),
@@ -163,8 +163,8 @@ const paymentHalves = ({ Kind, ItemId, ItemNo, Reference, ItemDate, ReversedOn, 
 };
 
 /**
- * A credit note and the debit note that undid it, with what the one took up of the other still on both: together they are what is open of
- * them.
+ * Returns the lines of a credit note and of the debit note that undoes it. Both include the amount that one offsets of the other, so together they
+ * show the open amount.
  */
 const creditHalves = (row: Reversed, openOf: (kind: string, id: number | null) => Big): ExactLine[] => {
   const credit: OpenItem = {
@@ -192,7 +192,7 @@ const creditHalves = (row: Reversed, openOf: (kind: string, id: number | null) =
   return [itemLine(credit), itemLine(debit)];
 };
 
-/** What is open at the end of the period, oldest first, and both halves of what was reversed within it. */
+/** Lists items open at the end of the period, oldest first, and both halves of documents reversed within it. */
 export const openItemLines = async (
   db: Db,
   customerId: number,

@@ -10,8 +10,8 @@ interface Period {
 }
 
 /**
- * What a customer held at the beginning, what moved in the period and what it holds at the end, by pallet type, with its worth at the
- * charge. Reversals count against the kind of movement that they reverse: opening + out − in + transferred − written off = closing.
+ * Counts a customer's pallets by type: held at the start, moved in the period, held at the end, and the value at the pallet charge. A reversal
+ * counts against the kind that it reverses, so opening + out − in + transferred − written off = closing.
  */
 export const palletPositions = statement({
   name: 'statement, pallets',

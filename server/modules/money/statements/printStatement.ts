@@ -21,7 +21,7 @@ const getStored = async ({ db }: Pick<Context, 'db'>, statementId: number) => {
   return { CustomerId: stored.CustomerId, Snapshot: stored.Snapshot as StatementSnapshot };
 };
 
-/** The paper of an issued statement: made from what was stored, when it is first asked for, and kept for good. */
+/** Returns the PDF of an issued statement. It is drawn from the snapshot the first time, and stored for good. */
 export const keepStatement = async (context: Pick<Context, 'db' | 'services'>, statementId: number) => {
   const { CustomerId, Snapshot } = await getStored(context, statementId);
   return keepPaper(context, {
@@ -43,11 +43,11 @@ const printFresh = async ({ db, services }: Context, question: Parameters<typeof
   };
 };
 
-/** As of today; nothing is stored, and it says so. */
+/** Draws a statement as of today. It is not stored, and is marked so. */
 export const printCustomerStatement = (context: Context, customerId: number) =>
   printFresh(context, { customerId: ownAccount(context.user, customerId), dateTo: context.today });
 
-/** The kept bytes; with a period a fresh one for that statement's customer. Another's statement answers as if it were not there. */
+/** Returns the stored PDF, or a fresh one for the same customer if a period is given. Another customer's statement answers NOT_FOUND. */
 export const openStatementPdf = async (context: Context, given: { id: number; from?: string | undefined; to?: string | undefined }) => {
   const statement = await getIssued(context.db, given.id);
   if (context.user.CustomerId !== null && context.user.CustomerId !== statement.CustomerId)
@@ -62,14 +62,14 @@ export const openStatementPdf = async (context: Context, given: { id: number; fr
   return printFresh(context, { customerId: statement.CustomerId, dateFrom: given.from, dateTo });
 };
 
-/** The printer of that name; none named: the default one. Throws INVALID_INPUT naming `field`. */
+/** Returns the named printer, or the default one if no name is given. Throws INVALID_INPUT on `field`. */
 export const requirePrinter = ({ services }: Context, name: string | undefined, field: string) => {
   const found = findPrinter(services.environment, name);
-  if (!found) throw invalidField(field, 'is not a printer that is known here');
+  if (!found) throw invalidField(field, 'is not a known printer');
   return found;
 };
 
-/** To a printer; none named: the default one. */
+/** Prints a statement on the named printer, or on the default one. */
 export const sendToPrinter = async (context: Context, statementId: number, name: string | undefined) => {
   const printer = requirePrinter(context, name, 'printer');
   const kept = await keepStatement(context, statementId);

@@ -10,7 +10,7 @@ import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { knownAccount } from '#server/modules/ownAccount.ts';
 
-/** Each with its kept paper where it was made. */
+/** Selects issued statements with their stored PDF, if there is one. */
 const selectIssued = sql`
   SELECT s.statement_id, s.customer_id, s.snapshot ->> 'StatementKind' AS statement_kind, s.date_from, s.date_to, s.opening_balance,
     s.closing_balance, s.snapshot -> 'Currency' ->> 'Code' AS currency_code, s.created_at AS issued_at,
@@ -27,7 +27,7 @@ const ofAccount = listSource({
   where: {},
 });
 
-/** An account's issued statements, the newest first. Who of the staff issued it is nothing that a customer is told. */
+/** Lists an account's issued statements, newest first. Customers do not see which member of staff issued them. */
 export const findIssued = async (context: Context, id: number, query: ListQuery) => {
   const page = await findList(context.db, ofAccount, query, await knownAccount(context, id));
   if (context.user.CustomerId === null) return page;

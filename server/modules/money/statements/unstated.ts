@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { DateOnly } from '#contract/values.ts';
 
-/** What came to an account after a day. */
+/** SQL sum of the account's entries after a day. */
 export const sinceThen = (customerId: RawBuilder<unknown>, to: DateOnly) =>
   sql`(SELECT coalesce(sum(e.amount), 0) FROM receivable_entries e WHERE e.customer_id = ${customerId} AND e.entry_date > ${to}::date)`;
 
 /**
- * SQL: whether an account still wants a statement to this day. It has none to that day or a later one, and no run to such a day skipped
- * it: what a run skipped, such as an account in credit, was decided.
+ * SQL condition: an account still needs a statement to this day. It has none to that day or later, and no run to such a day skipped it. A skip,
+ * as of an account in credit, counts as decided.
  */
 export const isUnstated = (customerId: RawBuilder<unknown>, to: DateOnly) => sql`
   NOT EXISTS (SELECT FROM statements s WHERE s.customer_id = ${customerId} AND s.date_to >= ${to}::date)

@@ -20,7 +20,7 @@ import { lineColumns, toneOf } from './lineColumns.tsx';
 
 const certain = (line: BankLine) => line.State === 'Waiting' && line.Proposal?.Certainty === 'Certain';
 
-/** As it is shown: what is confirmed is what one saw. */
+/** Returns the proposal as the user saw it, so that nothing else is confirmed. */
 export const asShown = ({ BankLineId, Proposal }: BankLine) => ({
   BankLineId,
   CustomerId: Proposal?.CustomerId ?? 0,
@@ -41,13 +41,13 @@ const resultWords = (results: readonly LineResult[]) => {
   return refused === 0 ? done : `${done}, ${refused} refused. Each line shows its reason.`;
 };
 
-/** Money of two currencies has no one sum. */
+/** Adds up by currency. Different currencies have no common sum. */
 export const sumsOf = (lines: readonly Pick<BankLine, 'Amount' | 'CurrencyCode'>[]) =>
   [...Map.groupBy(lines, (line) => line.CurrencyCode)]
     .map(([code, rows]) => formatMoney(sum(rows.map((row) => row.Amount)).toFixed(2), code))
     .join(' and ');
 
-/** The lines of a file with what they probably pay: those that are certain at one press, the others one by one. */
+/** Lines of a file with their proposals. Certain ones are confirmed together, others one by one. */
 export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; onLeave: () => void }) => {
   const answer = useAnswer(getBankFile, { params: { id: bankFileId } }, { staleTimeMs: 0 });
   const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });

@@ -6,7 +6,7 @@ import './bank.css';
 
 const fileParameter = 'file';
 
-/** /bankfile: a file to be given, and those given before; `?file=` its lines. */
+/** /bankfile: import a file and list earlier ones. `?file=` opens the lines of a file. */
 export const BankFiles = () => {
   const [address, setAddress] = useSearchParams();
   const bankFileId = Number(address.get(fileParameter));

@@ -28,11 +28,11 @@ const columnsFor = (ticks: Ticks, currency: string): readonly Column<OpenItem>[]
 ];
 
 const restWords = ({ rest, isTooMuch }: Ticks, currency: string) => {
-  if (isTooMuch) return `${formatMoney(rest.neg().toFixed(2), currency)} more is ticked than came`;
+  if (isTooMuch) return `The ticked items exceed the payment by ${formatMoney(rest.neg().toFixed(2), currency)}`;
   return rest.gt(0) ? `${formatMoney(rest.toFixed(2), currency)} stays on account` : 'Fully allocated';
 };
 
-/** What the account owes, the oldest first; Space ticks what the line pays. */
+/** Open items of the account, oldest first. The space bar ticks the items that the line pays. */
 export const ItemsToPay = ({ items, ticks, currency }: { items: readonly OpenItem[]; ticks: Ticks; currency: string }) => (
   <>
     <Table
@@ -43,7 +43,7 @@ export const ItemsToPay = ({ items, ticks, currency }: { items: readonly OpenIte
       selects={(item) => `Pay ${spokenName(item)}`}
       selection={{ keys: ticks.keys, onChange: ticks.change }}
       density="compact"
-      empty={<Empty>Nothing is open on this account: the money stays on account until there is.</Empty>}
+      empty={<Empty>No open items. The money stays on account.</Empty>}
     />
     <p className={ticks.isTooMuch ? 'running-refused' : 'soft'} role="status">
       {restWords(ticks, currency)}

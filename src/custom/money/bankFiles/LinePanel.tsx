@@ -24,7 +24,7 @@ interface LinePanelProps {
   line: BankLine;
   methodId: number;
   onClose: () => void;
-  /** It is settled: the next one may come. */
+  /** Called when the line is settled, to open the next one. */
   onDone: () => void;
 }
 
@@ -42,11 +42,11 @@ const LineFacts = ({ line }: { line: BankLine }) => (
         <dd>{line.Payer}</dd>
       </>
     )}
-    <dt>The bank says</dt>
+    <dt>Bank’s text</dt>
     <dd className="bank-words">{line.Text}</dd>
     {whyOf(line) && (
       <>
-        <dt>Why</dt>
+        <dt>Reason</dt>
         <dd>{whyOf(line)}</dd>
       </>
     )}
@@ -59,7 +59,7 @@ const SetAsideButton = ({ line, onDone }: { line: BankLine; onDone: () => void }
     setAsked(false);
     onDone();
   };
-  const aside = useAction(setBankLineAside, { isToldBeside: true, toast: 'The line is set aside', onDone: done });
+  const aside = useAction(setBankLineAside, { isToldBeside: true, toast: 'Line set aside', onDone: done });
   const errors: Record<string, string> = aside.fieldErrors;
   return (
     <>
@@ -68,23 +68,23 @@ const SetAsideButton = ({ line, onDone }: { line: BankLine; onDone: () => void }
       </ActionButton>
       {isAsked && (
         <ReasonDialog
-          title="No customer’s money?"
+          title={`Set line ${line.LineNo} aside?`}
           confirm="Set aside"
-          label="What it is"
+          label="Reason"
           pending={aside.pending}
           error={errors.Reason}
           failure={aside.failure}
           onConfirm={(Reason) => aside.run({ params: { id: line.BankLineId }, body: { Reason, Version: line.Version } })}
           onClose={() => setAsked(false)}
         >
-          <p>{`${formatMoney(line.Amount, line.CurrencyCode)} is left alone: nothing is posted. It can be taken back.`}</p>
+          <p>{`${formatMoney(line.Amount, line.CurrencyCode)} is not recorded as a payment. You can return the line to waiting later.`}</p>
         </ReasonDialog>
       )}
     </>
   );
 };
 
-/** A line that waits: for whom, what it pays, and the ways to settle it. */
+/** A waiting line: the account, the items that it pays, and the ways to settle it. */
 const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
   const [customer, setCustomer] = useState<PickedCustomer | null>(
     line.Proposal?.CustomerId
@@ -114,7 +114,7 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
     finish();
   };
   const confirm = useAction(confirmBankLines, { isToldBeside: true, onDone: settled });
-  const link = useAction(linkBankLine, { isToldBeside: true, toast: 'The line is that payment', onDone: finish });
+  const link = useAction(linkBankLine, { isToldBeside: true, toast: 'Line linked to payment', onDone: finish });
   const meant = (kind: string) => refused?.Asks.some(({ Kind }) => Kind === kind) === true;
   const post = (isMeant = false) => {
     if (!customer || !opened) return undefined;
@@ -151,13 +151,13 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
       <LineFacts line={opened?.Line ?? line} />
       {recorded && (
         <div className="notice" role="status">
-          <span>{`Payment ${recorded.PaymentNo} of ${formatDate(recorded.PaymentDate)} is of the same amount.`}</span>
+          <span>{`Payment ${recorded.PaymentNo} of ${formatDate(recorded.PaymentDate)} has the same amount.`}</span>
           <ActionButton
             pending={link.pending}
             refusal={link.refusal}
             onPress={() => link.run({ params: { id: line.BankLineId }, body: { PaymentId: recorded.PaymentId, Version: line.Version } })}
           >
-            It is that payment
+            Link to payment
           </ActionButton>
         </div>
       )}
@@ -166,8 +166,8 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
       {customer && !opened && !answer.error && <Loading rows={3} />}
       {customer && (
         <DateInput
-          label="Dated"
-          hint="As the bank has it; later where that month is closed"
+          label="Payment date"
+          hint="The bank’s date, or later if that month is locked"
           value={day}
           onChange={setDay}
           onInvalid={setInvalid}
@@ -186,7 +186,7 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
 };
 
 const SettledLine = ({ line, onClose }: LinePanelProps) => {
-  const back = useAction(setBankLineAside, { isToldBeside: true, toast: 'The line waits again', onDone: onClose });
+  const back = useAction(setBankLineAside, { isToldBeside: true, toast: 'Line returned to waiting', onDone: onClose });
   const payment =
     line.Bounced ??
     (line.PaymentId !== null && line.CustomerId !== null ? { PaymentId: line.PaymentId, CustomerId: line.CustomerId } : null);
@@ -200,7 +200,7 @@ const SettledLine = ({ line, onClose }: LinePanelProps) => {
         <>
           {path && canReach(path) && (
             <LinkButton kind="primary" to={path}>
-              {line.Bounced ? 'To the payment, to reverse it' : 'Open the payment'}
+              {line.Bounced ? 'Open payment to reverse it' : 'Open payment'}
             </LinkButton>
           )}
           {line.State === 'SetAside' && (
@@ -209,7 +209,7 @@ const SettledLine = ({ line, onClose }: LinePanelProps) => {
               refusal={back.refusal}
               onPress={() => back.run({ params: { id: line.BankLineId }, body: { Reason: null, Version: line.Version } })}
             >
-              Let it wait again
+              Return to waiting
             </ActionButton>
           )}
         </>
@@ -220,6 +220,5 @@ const SettledLine = ({ line, onClose }: LinePanelProps) => {
   );
 };
 
-/** One line, looked at. */
 export const LinePanel = (props: LinePanelProps) =>
   props.line.State === 'Waiting' ? <WaitingLine {...props} /> : <SettledLine {...props} />;

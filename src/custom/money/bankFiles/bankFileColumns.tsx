@@ -4,7 +4,7 @@ import { formatInstant, formatQuantity } from '#src/ui/text/format.ts';
 
 const kindWords = { Csv: 'CSV', Ofx: 'OFX', Camt: 'CAMT.053', Remittance: 'Advice' } as const;
 
-/** The file's name, with the reason for which it was imported although it was not checked in full. */
+/** File name, with the reason if the file was not checked in full. */
 const NameCell = ({ Name, BalanceReason }: BankFile) => (
   <>
     {Name}
@@ -15,7 +15,7 @@ const NameCell = ({ Name, BalanceReason }: BankFile) => (
 export const bankFileColumns: readonly Column<BankFile>[] = [
   { key: 'Name', title: 'File', cell: NameCell, sortBy: 'server' },
   { key: 'Kind', title: 'Kind', width: '7rem', leaves: 2, cell: (file) => kindWords[file.Kind] },
-  { key: 'CreatedAt', title: 'Given', width: '11rem', leaves: 1, sortBy: 'server', cell: (file) => formatInstant(file.CreatedAt) },
+  { key: 'CreatedAt', title: 'Imported', width: '11rem', leaves: 1, sortBy: 'server', cell: (file) => formatInstant(file.CreatedAt) },
   { key: 'CreatedByName', title: 'By', width: '9rem', leaves: 3, cell: (file) => file.CreatedByName ?? '' },
   { key: 'Receipts', title: 'Receipts', isFigure: true, width: '7rem', cell: (file) => formatQuantity(file.Receipts) },
   { key: 'Recorded', title: 'Recorded', isFigure: true, width: '7rem', cell: (file) => formatQuantity(file.Recorded) },

@@ -31,7 +31,7 @@ export const whyOf = ({ State, Proposal, SetAsideReason, Bounced }: BankLine): s
   if (Bounced)
     return Bounced.ReversedOn
       ? `Payment ${Bounced.PaymentNo} of ${Bounced.CustomerName} was reversed on ${formatDate(Bounced.ReversedOn)}`
-      : `May give back payment ${Bounced.PaymentNo} of ${Bounced.CustomerName}: Admin or Office can reverse it there`;
+      : `May be a return of payment ${Bounced.PaymentNo} of ${Bounced.CustomerName}. Admin or Office can reverse that payment.`;
   return Proposal?.Reasons.join(' · ') ?? '';
 };
 
@@ -43,11 +43,11 @@ export const toneOf = (line: BankLine) => {
   return line.State === 'Waiting' && line.Proposal?.Certainty === 'Likely' ? ('attention' as const) : undefined;
 };
 
-/** The payer once: the text of an OFX payment begins with it already. */
+/** Joins payer and text, but leaves out a payer that the text has already, as in OFX. */
 export const bankSays = ({ Payer, Text }: Pick<BankLine, 'Payer' | 'Text'>) =>
   Payer && !Text.toLowerCase().includes(Payer.toLowerCase()) ? [Payer, Text].filter(Boolean).join(' · ') : Text;
 
-/** As much as a bank sends with one payment. A remittance advice is longer, and read in the opened line. */
+/** As much text as a bank sends with one payment. A longer remittance advice is shown in full in the opened line. */
 const brief = /^.{140}(?=.)/su;
 
 export const bankSaysBriefly = (line: Pick<BankLine, 'Payer' | 'Text'>) => {
@@ -56,11 +56,11 @@ export const bankSaysBriefly = (line: Pick<BankLine, 'Payer' | 'Text'>) => {
   return begun === undefined ? said : `${begun.trimEnd()}…`;
 };
 
-/** `results`: what the last press came to, said in the line that was refused. */
+/** `results` has the outcome of the last confirmation. A refused line shows its reason. */
 export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly Column<BankLine>[] => [
   {
     key: 'Text',
-    title: 'What the bank says',
+    title: 'Bank’s text',
     share: 14,
     wraps: true,
     cell: bankSaysBriefly,
@@ -80,7 +80,7 @@ export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly 
   { key: 'Pays', title: 'Pays', share: 8, wraps: true, leaves: 2, cell: paysOf },
   {
     key: 'Why',
-    title: 'Why',
+    title: 'Reason',
     share: 18,
     leaves: 4,
     cell: (line) => {

@@ -20,14 +20,14 @@ export interface Ticks {
   paidOn: (item: OpenItem) => number;
   rest: Big;
   isTooMuch: boolean;
-  /** Somebody ticked otherwise than it was proposed. */
+  /** The user has changed the proposed ticks. */
   isOwn: boolean;
   change: (keys: ReadonlySet<string | number>) => void;
 }
 
 const smaller = (one: Big, other: Big) => (one.lt(other) ? one : other);
 
-/** What is ticked gets of the money in the order in which it is due. */
+/** Allocates the amount to the ticked items, earliest due date first. */
 const spread = (items: readonly OpenItem[], amount: number, keys: ReadonlySet<string | number>): Row[] => {
   let left = new Big(amount);
   return items
@@ -41,7 +41,7 @@ const spread = (items: readonly OpenItem[], amount: number, keys: ReadonlySet<st
     });
 };
 
-/** What a line pays: as proposed, until somebody ticks otherwise; for another account, as proposed there. */
+/** Holds the items that a line pays: the proposal until the user changes a tick. Choosing another account starts from its own proposal. */
 export const useTicks = (amount: number, opened: BankLineOpened | undefined): Ticks => {
   const account = opened?.Line.Proposal?.CustomerId ?? null;
   const [own, setOwn] = useState<{ account: number | null; rows: readonly Row[] }>();

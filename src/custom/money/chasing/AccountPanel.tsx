@@ -23,12 +23,12 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { letterNames, PromiseChip } from './promise.tsx';
 
-/** `8 % + 3.75 % of 30 Jun 2026 (set 18 Dec 2025)`, each rate once: a Bank Rate that nobody has kept up is seen. */
+/** Lists each rate once, such as `8 % + Bank Rate of 3.75 % on 30 Jun 2026 (set 18 Dec 2025)`. The date shows whether the Bank Rate is out of date. */
 const rateWords = (invoices: readonly ChasedItem[]) => {
   const words = invoices.flatMap(({ BankRate, BankRateOn, BankRateSince }) =>
     BankRate === null
       ? []
-      : [`${aboveBankRate}\u00a0% + ${BankRate}\u00a0% of ${formatDate(BankRateOn)} (set ${formatDate(BankRateSince)})`],
+      : [`${aboveBankRate}\u00a0% + Bank Rate of ${BankRate}\u00a0% on ${formatDate(BankRateOn)} (set ${formatDate(BankRateSince)})`],
   );
   return words.length === 0 ? '' : `Interest is at ${[...new Set(words)].join(', ')}. `;
 };
@@ -39,7 +39,7 @@ const invoiceColumns = (file: ChaseFile): Column<ChasedItem>[] => [
   { key: 'Days', title: 'Days late', isFigure: true, width: '6rem', cell: (row) => (row.Days > 0 ? formatNumber(row.Days) : '') },
   {
     key: 'Outstanding',
-    title: 'To pay',
+    title: 'Outstanding',
     isFigure: true,
     phone: 'first',
     width: '8rem',
@@ -71,7 +71,7 @@ const invoiceColumns = (file: ChaseFile): Column<ChasedItem>[] => [
 
 const noteColumns = (file: ChaseFile): Column<ChaseNote>[] => [
   { key: 'ContactedOn', title: 'When', width: '8rem', cell: (row) => <DateText date={row.ContactedOn} /> },
-  { key: 'Note', title: 'What was said', wraps: true, cell: (row) => `${row.Way}: ${row.Note}` },
+  { key: 'Note', title: 'Note', wraps: true, cell: (row) => `${row.Way}: ${row.Note}` },
   {
     key: 'Promise',
     title: 'Promised',
@@ -85,18 +85,22 @@ type DisputedInvoice = ChasedItem & { InvoiceId: number };
 
 const DisputeDialog = ({ invoice, onClose }: { invoice: DisputedInvoice; onClose: () => void }) => {
   const isOpen = invoice.InvoiceDisputeId !== null;
-  const dispute = useAction(disputeInvoice, { onDone: onClose, isToldBeside: true, toast: `Invoice ${invoiceName(invoice)} is disputed` });
+  const dispute = useAction(disputeInvoice, {
+    onDone: onClose,
+    isToldBeside: true,
+    toast: `Invoice ${invoiceName(invoice)} marked as disputed`,
+  });
   const settle = useAction(settleDispute, {
     onDone: onClose,
     isToldBeside: true,
-    toast: `Invoice ${invoiceName(invoice)} is not disputed any more`,
+    toast: `Dispute about invoice ${invoiceName(invoice)} settled`,
   });
   const action = isOpen ? settle : dispute;
   return (
     <ReasonDialog
-      title={isOpen ? `Invoice ${invoiceName(invoice)}: settle the dispute` : `Invoice ${invoiceName(invoice)} is disputed`}
-      confirm={isOpen ? 'Settled' : 'Disputed'}
-      label={isOpen ? 'How it was settled' : 'What they dispute'}
+      title={isOpen ? `Settle dispute about invoice ${invoiceName(invoice)}` : `Mark invoice ${invoiceName(invoice)} as disputed`}
+      confirm={isOpen ? 'Settle dispute' : 'Mark as disputed'}
+      label={isOpen ? 'Settlement agreed' : 'Reason for the dispute'}
       hint="Kept with the invoice"
       pending={action.pending}
       failure={action.anyFailure}
@@ -105,8 +109,8 @@ const DisputeDialog = ({ invoice, onClose }: { invoice: DisputedInvoice; onClose
     >
       <p>
         {isOpen
-          ? 'Letters ask for it again, and interest is shown.'
-          : 'Letters leave it out, and no interest is shown, until it is settled.'}
+          ? 'Letters include the invoice again, and interest is shown.'
+          : 'Letters leave the invoice out, and no interest is shown, until the dispute is settled.'}
       </p>
     </ReasonDialog>
   );
@@ -133,7 +137,7 @@ const Letters = ({ letters }: Pick<{ letters: ChaseFile['Letters'] }, 'letters'>
   );
 };
 
-/** All of one account: what is overdue and disputed, what was said and promised, what was written. */
+/** Everything about chasing one account: overdue and disputed items, contacts, promises and letters. */
 export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
   const { data, error, refetch } = useAnswer(getChaseFile, { params: { id: customerId } });
   const [asked, setAsked] = useState<DisputedInvoice | undefined>(undefined);
@@ -152,11 +156,11 @@ export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
           <h3>Overdue</h3>
           {data.OnAccount > 0 && (
             <p>
-              <MoneyText amount={data.OnAccount} currency={data.CurrencyCode} strong /> of theirs is on account and allocated to nothing.
+              <MoneyText amount={data.OnAccount} currency={data.CurrencyCode} strong /> on account is unallocated.
             </p>
           )}
           <p className="soft">
-            Enter on an invoice notes or settles a dispute. Interest and the fixed sum are what the law would allow today: nothing is
+            Press Enter on an invoice to record or settle a dispute. Interest and the fixed sum are statutory, up to today, and are not
             charged. {rateWords(data.Invoices)}
             {canReach(statement) && <Link to={statement}>Statement</Link>}
           </p>

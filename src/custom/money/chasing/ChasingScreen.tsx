@@ -16,7 +16,7 @@ const filters: readonly ListFilter[] = [
     key: 'Show',
     label: 'Show',
     choices: [
-      { value: 'ToCall', label: 'to ring' },
+      { value: 'ToCall', label: 'to call' },
       { value: 'Promised', label: 'promised' },
       { value: 'Broken', label: 'promise broken' },
       { value: 'Disputed', label: 'disputed' },
@@ -30,7 +30,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** /chasing: who owes too long, what was said and promised, and the letters. Nothing is sent by itself. */
+/** /chasing: overdue accounts with contacts, promises and letters. Nothing is sent automatically. */
 export const ChasingScreen = () => {
   const list = useServerList(listChased, { filters });
   const { chosen, selection, clear } = useChosen(list, (row) => row.CustomerId);
@@ -57,7 +57,7 @@ export const ChasingScreen = () => {
       search="Search customer"
       selection={selection}
       toneOf={(row) => (row.Promise === 'Broken' ? 'refused' : row.Over90 > 0 ? 'attention' : undefined)}
-      empty={<Empty>Nobody has anything overdue.</Empty>}
+      empty={<Empty>No accounts are overdue.</Empty>}
     >
       <LetterBar
         chosen={chosen}

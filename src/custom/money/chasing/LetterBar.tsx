@@ -12,13 +12,13 @@ import { letterNames } from './promise.tsx';
 
 type Level = 1 | 2 | 3;
 
-/** The letter after the last one that all of them had. */
+/** Returns the level after the last letter that all of the accounts have had. */
 const nextLevel = (chosen: readonly ChasedAccount[]): Level =>
   Math.min(3, Math.min(...chosen.map((row) => row.LetterLevel ?? 0)) + 1) as Level;
 
 const mostNamed = 5;
 
-/** Those whose day to pay by is not over, by name: a letter would cross what they said. */
+/** Names the customers whose promised day has not passed, so that no letter goes out before it by mistake. */
 const promisesAmong = (chosen: readonly ChasedAccount[]) =>
   nameSome(
     chosen
@@ -55,13 +55,13 @@ const ChosenBar = ({ chosen, pending, refusal, onSend }: LetterBarProps) => {
       </ActionButton>
       {first && (
         <ActionButton pending={preview.pending} onPress={() => preview.run({ params: { id: first.CustomerId, level } })}>
-          {chosen.length === 1 ? 'Look at it' : 'Look at the first'}
+          {chosen.length === 1 ? 'Preview letter' : 'Preview first letter'}
         </ActionButton>
       )}
       {isAsked && (
         <ConfirmDialog
           isOpen
-          title={`${letterNames[level]} to ${plural(chosen.length, 'customer')}`}
+          title={`Send ${letterNames[level]?.toLowerCase()} to ${plural(chosen.length, 'customer')}`}
           confirm="Send by e-mail"
           onConfirm={() => {
             setAsked(false);
@@ -69,14 +69,14 @@ const ChosenBar = ({ chosen, pending, refusal, onSend }: LetterBarProps) => {
           }}
           onClose={() => setAsked(false)}
         >
-          <p>Each names what is overdue and not disputed. A customer is written to once a day.</p>
-          {promises && <p>{`Promised, and the day is not over: ${promises}.`}</p>}
+          <p>Each letter lists overdue, undisputed items. A customer gets at most one letter a day.</p>
+          {promises && <p>{`These customers have promised to pay: ${promises}.`}</p>}
         </ConfirmDialog>
       )}
     </ActionBar>
   );
 };
 
-/** Sends one of the three letters to those chosen, once that is confirmed. Another choice starts anew with the letter that is its turn. */
+/** Sends a letter to the chosen accounts after confirmation. Choosing other accounts resets the level to the one due next. */
 export const LetterBar = (props: LetterBarProps) =>
   props.chosen.length === 0 ? null : <ChosenBar key={props.chosen.map((row) => row.CustomerId).join(',')} {...props} />;

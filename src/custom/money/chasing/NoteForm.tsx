@@ -20,19 +20,19 @@ interface Typed {
 
 const blank: Typed = { Way: 'Call', Note: '', PromisedOn: null, PromisedAmount: null };
 
-/** What was said just now, and what they promised. */
+/** Form for a contact with the customer and their promise. */
 export const NoteForm = ({ customerId, onTyped }: { customerId: number; onTyped: (isTyped: boolean) => void }) => {
   const [typed, setTyped] = useState(blank);
   const [isInvalid, setInvalid] = useState(false);
   const set = (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes }));
   const isTyped = typed.Note.trim() !== '' || typed.PromisedOn !== null || typed.PromisedAmount !== null;
   useEffect(() => onTyped(isTyped), [onTyped, isTyped]);
-  const add = useAction(addChaseNote, { toast: 'Noted', onDone: () => setTyped(blank), isToldBeside: true });
+  const add = useAction(addChaseNote, { toast: 'Note added', onDone: () => setTyped(blank), isToldBeside: true });
   return (
-    <div className="chase-note" role="group" aria-label="Note a contact">
-      <SelectBox label="How" width="7rem" value={typed.Way} choices={ways} onChange={(Way) => Way && set({ Way })} />
+    <div className="chase-note" role="group" aria-label="Add a note">
+      <SelectBox label="Contact" width="7rem" value={typed.Way} choices={ways} onChange={(Way) => Way && set({ Way })} />
       <TextBox
-        label="What was said"
+        label="Note"
         autoFocus
         width="18rem"
         maxLength={1000}
@@ -65,7 +65,7 @@ export const NoteForm = ({ customerId, onTyped }: { customerId: number; onTyped:
         refusal={add.failure?.message}
         onPress={() => add.run({ params: { id: customerId }, body: typed })}
       >
-        Note it
+        Add note
       </ActionButton>
     </div>
   );

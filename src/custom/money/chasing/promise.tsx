@@ -15,7 +15,7 @@ interface PromiseChipProps {
   currency: string;
 }
 
-/** Kept or broken, how much and by when. */
+/** Shows the state, amount and date of a promise. */
 export const PromiseChip = ({ promise, on, amount, currency }: PromiseChipProps) =>
   promise && on ? (
     <StatusChip

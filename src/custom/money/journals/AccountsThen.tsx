@@ -7,11 +7,11 @@ interface Accounts {
   AgeListing: number | null;
 }
 
-/** Why the accounts by the journals are not what the age listing of that day says. */
+/** Explains why the debtors' total of the journals differs from the aged debtors of that day. */
 export const AccountsThen = ({ Owed, AgeListing }: Accounts) => {
   if (Owed === null || AgeListing === null || Owed === AgeListing) return null;
   const between = formatMoney(new Big(AgeListing).minus(Owed).abs().toFixed(2));
   return (
-    <Notice>{`${between} lies between: of accounts in other currencies the journals have the rates of the documents, the age listing the rate of the day.`}</Notice>
+    <Notice>{`The totals differ by ${between}. For foreign accounts the journals use the rates of the documents, and the aged debtors use the rate of that day.`}</Notice>
   );
 };

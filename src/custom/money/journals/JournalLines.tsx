@@ -4,7 +4,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
-/** `Sep 2026` */
+/** Returns `Sep 2026`. */
 const nameOf = (month: string) => formatDate(`${month}-01`).slice(2);
 
 const columnsOf = (debits: number): Column<JournalLine>[] => [
@@ -28,7 +28,7 @@ const columnsOf = (debits: number): Column<JournalLine>[] => [
   },
 ];
 
-/** By month, kind, nominal and tax code; both sides come to the same. */
+/** Lines by month, kind, nominal and tax code. Debits equal credits, so both columns have the same total. */
 export const JournalLines = ({ lines, debits }: { lines: readonly JournalLine[]; debits: number }) => (
   <Table
     label="Lines of the journal"

@@ -20,7 +20,7 @@ const titles: Record<JournalPackage, string> = { Sage: 'Sage 50', Xero: 'Xero', 
 
 const fileName = (batch: JournalBatch, one: JournalPackage) => `Journal ${batch.BatchNo} ${one} through ${batch.DatedThrough}.csv`;
 
-/** A journal as it was made, and its file for each package. */
+/** A journal with its lines, and its file for each package. */
 export const JournalPanel = ({ batch, onClose }: { batch: JournalBatch; onClose: () => void }) => {
   const { data, error, refetch } = useAnswer(getJournal, { params: { id: batch.JournalBatchId } });
   const open = useAction(openJournalFile, {
@@ -43,12 +43,12 @@ export const JournalPanel = ({ batch, onClose }: { batch: JournalBatch; onClose:
               pending={open.pending}
               onPress={() => open.run({ params: { id: batch.JournalBatchId, package: one } })}
             >
-              {`File for ${titles[one]}`}
+              {`Download for ${titles[one]}`}
             </ActionButton>
           ))}
           {batch.IsLast && (
             <ActionButton kind="danger" onPress={() => setTakingBack(true)}>
-              Take back
+              Withdraw journal
             </ActionButton>
           )}
         </>
@@ -58,15 +58,15 @@ export const JournalPanel = ({ batch, onClose }: { batch: JournalBatch; onClose:
       <Facts
         className="journal-facts"
         facts={[
-          ['Dated until', formatDate(batch.DatedThrough)],
+          ['Dated up to', formatDate(batch.DatedThrough)],
           ['Entries', formatNumber(batch.Entries)],
-          ['Customers’ accounts move by', <MoneyText key="moved" amount={batch.Movement} />],
+          ['Change in debtors', <MoneyText key="moved" amount={batch.Movement} />],
           ...beforeFacts(batch),
           ...accountFacts(data),
-          ['Made by', batch.MadeByName ?? ''],
+          ['Created by', batch.MadeByName ?? ''],
           ...(batch.TakenBackAt === null
             ? []
-            : ([['Taken back', `${formatInstant(batch.TakenBackAt)}: ${batch.TakenBackReason ?? ''}`]] as const)),
+            : ([['Withdrawn', `${formatInstant(batch.TakenBackAt)}: ${batch.TakenBackReason ?? ''}`]] as const)),
         ]}
       />
       {data && <AccountsThen {...data} />}

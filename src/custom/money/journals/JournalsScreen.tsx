@@ -9,7 +9,7 @@ import { JournalPanel } from './JournalPanel.tsx';
 import { NewJournalPanel } from './NewJournalPanel.tsx';
 import { journalColumns } from './journalColumns.tsx';
 
-/** /journals: what went to the accountant's package, and what would go now. */
+/** /journals: journals exported to the accounts package, and the next one. */
 export const JournalsScreen = () => {
   const list = useServerList(listJournals, { filters: [] });
   const [looked, setLooked] = useState<JournalBatch | undefined>(undefined);
@@ -29,7 +29,7 @@ export const JournalsScreen = () => {
           New journal
         </ActionButton>
       }
-      empty={<Empty>No journal has been made yet. A journal takes in everything that none has carried, by nominal code and month.</Empty>}
+      empty={<Empty>No journals yet. A journal includes everything not yet exported, by nominal code and month.</Empty>}
     >
       {looked && <JournalPanel batch={looked} onClose={() => setLooked(undefined)} />}
       {isNew && (

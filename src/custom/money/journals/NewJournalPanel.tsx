@@ -24,7 +24,7 @@ interface NewJournalPanelProps {
   onClose: () => void;
 }
 
-/** What a journal until a day would say, before it is made. */
+/** Previews the journal up to a day before it is created. */
 export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
   const [through, setThrough] = useState<string | null>(monthEnd(today(), -1));
   const [begins, setBegins] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
     { enabled: canAsk, keepPrevious: true },
   );
   const make = useAction(makeJournal, {
-    toast: (batch) => `Journal ${batch.BatchNo} made`,
+    toast: (batch) => `Journal ${batch.BatchNo} created`,
     onDone: onMade,
     isToldBeside: true,
   });
@@ -70,20 +70,19 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
           refusal={make.refusal}
           onPress={() => through && make.run({ body: { DatedThrough: through, ...(begins !== null && { BeginsOn: begins }) } })}
         >
-          Make the journal
+          Create journal
         </ActionButton>
       }
     >
       <DateInput
-        label="Everything dated until"
+        label="Include entries up to"
         autoFocus
         value={through}
         onChange={setThrough}
         onInvalid={(isInvalid) => setInvalid('DatedThrough', isInvalid)}
         {...field}
         error={
-          make.fieldErrors.DatedThrough ??
-          (isToCome && settled === through ? `Not in the future: today is ${formatDate(today())}` : undefined)
+          make.fieldErrors.DatedThrough ?? (isToCome && settled === through ? `Must not be after today, ${formatDate(today())}` : undefined)
         }
       />
       {(data?.IsFirst === true || begins !== null) && (
@@ -94,10 +93,10 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
           onChange={setBegins}
           onInvalid={(isInvalid) => setInvalid('BeginsOn', isInvalid)}
           {...from.field}
-          hint="What is dated before is in the accounts already; left empty, all of it goes"
+          hint="Earlier entries are left out. Leave empty to include everything."
           error={
             make.fieldErrors.BeginsOn ??
-            (begins !== null && through !== null && begins > through ? 'Not after the day it goes until' : undefined)
+            (begins !== null && through !== null && begins > through ? 'Must not be after the last day' : undefined)
           }
         />
       )}
@@ -106,16 +105,16 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
       ) : !data ? (
         <Loading rows={8} />
       ) : data.Entries === 0 ? (
-        <Empty>Everything until that day is in a journal already.</Empty>
+        <Empty>Everything up to that day is already in a journal.</Empty>
       ) : (
         <>
           {data.Uncoded.length > 0 && (
             <Notice
               isRefused
-            >{`Without a nominal code: ${data.Uncoded.join(', ')}. An administrator enters it with the product group, the method of payment or the company.`}</Notice>
+            >{`No nominal code: ${data.Uncoded.join(', ')}. Ask an administrator to enter it on the product group, payment method or company.`}</Notice>
           )}
           {data.Untaxed.length > 0 && (
-            <Notice>{`Without a tax code (Sage takes T9): ${data.Untaxed.join(', ')}. An administrator enters it with the VAT type.`}</Notice>
+            <Notice>{`No tax code (Sage uses T9): ${data.Untaxed.join(', ')}. Ask an administrator to enter it on the VAT type.`}</Notice>
           )}
           <Facts
             className="journal-facts"
@@ -123,7 +122,7 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
               ['Entries', formatNumber(data.Entries)],
               ['Dated from', data.Since ? formatDate(data.Since) : ''],
               ...beforeFacts(data),
-              ['Customers’ accounts move by', <MoneyText key="moved" amount={data.Movement} />],
+              ['Change in debtors', <MoneyText key="moved" amount={data.Movement} />],
               ...accountFacts(data),
             ]}
           />

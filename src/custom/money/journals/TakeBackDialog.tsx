@@ -10,14 +10,14 @@ interface TakeBackDialogProps {
   onClose: () => void;
 }
 
-/** The last journal goes back, with a reason. */
+/** Withdraws the last journal, with a reason. */
 export const TakeBackDialog = ({ batch, onDone, onClose }: TakeBackDialogProps) => {
-  const take = useAction(takeBackJournal, { isToldBeside: true, toast: `Journal ${batch.BatchNo} is taken back`, onDone });
+  const take = useAction(takeBackJournal, { isToldBeside: true, toast: `Journal ${batch.BatchNo} withdrawn`, onDone });
   const errors: Record<string, string> = take.fieldErrors;
   return (
     <ReasonDialog
-      title={`Take journal ${batch.BatchNo} back?`}
-      confirm="Take back"
+      title={`Withdraw journal ${batch.BatchNo}?`}
+      confirm="Withdraw journal"
       hint="Kept with the journal"
       pending={take.pending}
       error={errors.Reason}
@@ -26,7 +26,7 @@ export const TakeBackDialog = ({ batch, onDone, onClose }: TakeBackDialogProps) 
       onClose={onClose}
     >
       <p>
-        {`${plural(batch.Entries, 'entry', 'entries')} ${batch.Entries === 1 ? 'goes' : 'go'} with the next journal. Where its file was imported, take it out of the accounts as well.`}
+        {`${plural(batch.Entries, 'entry', 'entries')} ${batch.Entries === 1 ? 'goes' : 'go'} into the next journal. If you have imported its file into the accounts, remove it there too.`}
       </p>
     </ReasonDialog>
   );

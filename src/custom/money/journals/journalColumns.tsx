@@ -1,5 +1,4 @@
 import type { JournalBatch } from '#contract/money/journals/calls.ts';
-import { undoneWords } from '#contract/words/undone.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatNumber } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
@@ -13,13 +12,13 @@ export const journalColumns: readonly Column<JournalBatch>[] = [
     sortBy: 'server',
     cell: (row) => (
       <>
-        {row.BatchNo} {row.TakenBackAt !== null && <StatusChip tone="neutral">{undoneWords.TakenBack}</StatusChip>}
+        {row.BatchNo} {row.TakenBackAt !== null && <StatusChip tone="neutral">Withdrawn</StatusChip>}
       </>
     ),
   },
   {
     key: 'DatedThrough',
-    title: 'Dated until',
+    title: 'Dated up to',
     width: '9rem',
     sortBy: 'server',
     phone: 'first',
@@ -28,12 +27,12 @@ export const journalColumns: readonly Column<JournalBatch>[] = [
   { key: 'Entries', title: 'Entries', isFigure: true, sortBy: 'server', cell: (row) => formatNumber(row.Entries) },
   {
     key: 'Movement',
-    title: 'Customers’ accounts',
+    title: 'Change in debtors',
     isFigure: true,
     width: '12rem',
     sortBy: 'server',
     cell: (row) => <MoneyText amount={row.Movement} />,
   },
-  { key: 'MadeAt', title: 'Made', width: '11rem', leaves: 2, cell: (row) => <DateText date={row.MadeAt} show="time" /> },
+  { key: 'MadeAt', title: 'Created', width: '11rem', leaves: 2, cell: (row) => <DateText date={row.MadeAt} show="time" /> },
   { key: 'MadeByName', title: 'By', leaves: 1, cell: (row) => row.MadeByName ?? '' },
 ];

@@ -25,7 +25,7 @@ const nameOf = (item: MonthEndItem, check: MonthEndLine['Check']) => {
 };
 
 const columnsOf = (check: MonthEndLine['Check']): Column<MonthEndItem>[] => [
-  { key: 'Name', title: 'What', width: '9rem', cell: (row) => nameOf(row, check) },
+  { key: 'Name', title: 'Item', width: '9rem', cell: (row) => nameOf(row, check) },
   {
     key: 'CustomerName',
     title: 'Customer',
@@ -37,7 +37,7 @@ const columnsOf = (check: MonthEndLine['Check']): Column<MonthEndItem>[] => [
   { key: 'Amount', title: 'Amount', isFigure: true, cell: (row) => <MoneyText amount={row.Amount} /> },
 ];
 
-/** What a line counts, one by one, and the way to the screen that mends it, where one may go there. */
+/** Items of a check, with a link to the screen that fixes them if the user may open it. */
 export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
   const { data, error, refetch } = useAnswer(listMonthEndItems, { params: { to, check: line.Check } });
   const navigate = useNavigate();
@@ -69,9 +69,11 @@ export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
             columns={columnsOf(line.Check)}
             keyOf={(row) => `${row.Kind} ${row.Id} ${row.CustomerId}`}
             density="compact"
-            empty={<Empty>There is nothing left here.</Empty>}
+            empty={<Empty>Nothing left to do.</Empty>}
           />
-          {data.length < line.Count && <p className="soft">{`The oldest ${formatNumber(data.length)} of ${formatNumber(line.Count)}.`}</p>}
+          {data.length < line.Count && (
+            <p className="soft">{`Showing the oldest ${formatNumber(data.length)} of ${formatNumber(line.Count)}.`}</p>
+          )}
         </>
       ) : (
         <Loading rows={6} />

@@ -22,14 +22,14 @@ const columnsFor = (to: string): Column<TiedFigure>[] => [
   },
   {
     key: 'Against',
-    title: 'Held against each other',
+    title: 'Check',
     share: 16,
     leaves: 1,
     wraps: true,
     cell: (row) => againstWords(row.Tie, to),
   },
-  { key: 'Kept', title: 'Kept', isFigure: true, cell: (row) => <MoneyText amount={row.Kept} /> },
-  { key: 'Recomputed', title: 'Added up', isFigure: true, cell: (row) => <MoneyText amount={row.Recomputed} /> },
+  { key: 'Kept', title: 'Stored', isFigure: true, cell: (row) => <MoneyText amount={row.Kept} /> },
+  { key: 'Recomputed', title: 'Recalculated', isFigure: true, cell: (row) => <MoneyText amount={row.Recomputed} /> },
   {
     key: 'Differing',
     title: 'State',
@@ -48,7 +48,7 @@ const columnsFor = (to: string): Column<TiedFigure>[] => [
   },
 ];
 
-/** Asked for by itself: it reads the whole of the ledgers. */
+/** Loads separately, because it reads the whole of the ledgers. */
 export const LedgerTies = ({ to }: { to: string }) => {
   const { data, error, refetch } = useAnswer(checkLedgers, { params: { to } }, { keepPrevious: true });
   return (
@@ -59,7 +59,7 @@ export const LedgerTies = ({ to }: { to: string }) => {
       ) : data ? (
         <Table label="Ledgers" rows={data} columns={columnsFor(to)} keyOf={(row) => row.Tie} density="compact" />
       ) : (
-        <Loading rows={5} label="The ledgers are being added up" />
+        <Loading rows={5} label="Checking the ledgers…" />
       )}
     </section>
   );

@@ -14,11 +14,11 @@ const wordsOfDone = (lockedThrough: string | null) =>
   lockedThrough ? `The books are locked through ${formatDate(lockedThrough)}` : 'The books are open';
 
 const titleOf = ({ to, isBack }: { to: string | null; isBack: boolean }) => {
-  if (to === null) return 'Open all of the books';
-  return isBack ? `Open the books after ${formatDate(to)}` : `Lock the books through ${formatDate(to)}`;
+  if (to === null) return 'Reopen all of the books';
+  return isBack ? `Reopen the books after ${formatDate(to)}` : `Lock the books through ${formatDate(to)}`;
 };
 
-/** Closes the month, and for an administrator opens the last one that is closed. */
+/** Locks the month. An administrator can also reopen the last locked month. */
 export const LockBar = ({ month, wanting }: { month: MonthEnd; wanting: number }) => {
   const [asked, setAsked] = useState<{ to: string | null; isBack: boolean } | undefined>(undefined);
   const lock = useAction(lockBooks, {
@@ -44,15 +44,15 @@ export const LockBar = ({ month, wanting }: { month: MonthEnd; wanting: number }
       )}
       {isAdmin && LockedThrough && (
         <ActionButton kind="quiet" onPress={() => ask(lockedBefore(month), true)}>
-          Open the last month again
+          Reopen last month
         </ActionButton>
       )}
       {asked && (
         <ReasonDialog
           title={titleOf(asked)}
-          confirm={asked.isBack ? 'Open' : 'Lock'}
-          label={asked.isBack ? 'Reason' : 'Reason, or what was agreed'}
-          hint="Kept with who and when"
+          confirm={asked.isBack ? 'Reopen books' : 'Lock books'}
+          label="Reason"
+          hint="Recorded with your name and the time"
           pending={lock.pending}
           failure={lock.anyFailure}
           onConfirm={(Reason) => lock.run({ body: { LockedThrough: asked.to, Reason, Version } })}
@@ -60,11 +60,11 @@ export const LockBar = ({ month, wanting }: { month: MonthEnd; wanting: number }
         >
           <p>
             {asked.isBack
-              ? 'Documents and movements can be dated there again until it is locked anew.'
-              : 'No document or movement can be dated on or before that day any more. Only an administrator opens it again.'}
+              ? 'Documents and movements can be dated in the reopened period until you lock it again.'
+              : 'No document or movement can be dated on or before that day. Only an administrator can reopen it.'}
           </p>
           {!asked.isBack && wanting > 0 && (
-            <p>{`${plural(wanting, 'line wants', 'lines want')} attention: what stays so is dated in the next month.`}</p>
+            <p>{`${plural(wanting, 'check needs', 'checks need')} action. Anything left open is dated in the next month.`}</p>
           )}
         </ReasonDialog>
       )}

@@ -27,8 +27,8 @@ const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numer
 const nameOfMonth = (to: string) => monthName.format(new Date(`${to}T00:00:00Z`));
 
 const linesOf = (month: string): readonly Column<MonthEndLine>[] => [
-  { key: 'Check', title: 'What', wraps: true, cell: (row) => checkWords[row.Check].title },
-  { key: 'Count', title: 'How many', isFigure: true, width: '7rem', phone: 'first', cell: (row) => formatNumber(row.Count) },
+  { key: 'Check', title: 'Check', wraps: true, cell: (row) => checkWords[row.Check].title },
+  { key: 'Count', title: 'Count', isFigure: true, width: '7rem', phone: 'first', cell: (row) => formatNumber(row.Count) },
   { key: 'Amount', title: 'Amount', isFigure: true, cell: (row) => (row.Count === 0 ? '' : <MoneyText amount={row.Amount} />) },
   {
     key: 'OldestDays',
@@ -42,11 +42,11 @@ const linesOf = (month: string): readonly Column<MonthEndLine>[] => [
     key: 'State',
     title: 'State',
     width: '9rem',
-    cell: (row) => (row.Count === 0 ? <StatusChip tone="done">Clear</StatusChip> : <StatusChip tone="attention">To look at</StatusChip>),
+    cell: (row) => (row.Count === 0 ? <StatusChip tone="done">Clear</StatusChip> : <StatusChip tone="attention">Review</StatusChip>),
   },
   {
     key: 'Mend',
-    title: 'Mended at',
+    title: 'Fix in',
     wraps: true,
     leaves: 2,
     cell: (row) => {
@@ -58,19 +58,19 @@ const linesOf = (month: string): readonly Column<MonthEndLine>[] => [
 
 const moves: readonly Column<MonthEnd['Moves'][number]>[] = [
   { key: 'At', title: 'When', width: '11rem', cell: (row) => <DateText date={row.At} show="time" /> },
-  { key: 'ByName', title: 'Who', width: '10rem', phone: 'first', cell: (row) => row.ByName ?? 'The system' },
+  { key: 'ByName', title: 'User', width: '10rem', phone: 'first', cell: (row) => row.ByName ?? 'The system' },
   { key: 'To', title: 'Locked through', width: '10rem', cell: (row) => (row.To ? formatDate(row.To) : 'Open') },
   { key: 'Reason', title: 'Reason', wraps: true, cell: (row) => row.Reason ?? '' },
 ];
 
-/** The months that are over, newest first, and the one that is looked at. */
+/** Lists past months, newest first, and the month shown if it is older. */
 const monthChoices = (shown: string | undefined) => {
   const past = Array.from({ length: 18 }, (_one, back) => lastOf(today(), -1 - back));
   const all = shown && !past.includes(shown) ? [...past, shown] : past;
   return all.map((day) => ({ value: day, label: nameOfMonth(day) }));
 };
 
-/** /monthend: what is left to do in a month, what the ledgers are held against, and the lock. */
+/** /monthend: what is left to do in a month, the ledger checks, and the lock. */
 export const MonthEndScreen = () => {
   const [address, setAddress] = useSearchParams();
   const asked = address.get('to') ?? undefined;
@@ -80,8 +80,8 @@ export const MonthEndScreen = () => {
   const go = (to: string) => setAddress({ to }, { replace: true });
   const step = (ahead: number) => shown && lastOf(shown, ahead) < today() && go(lastOf(shown, ahead));
   useScreenKeys([
-    { key: '[', label: 'The month before', run: () => step(-1) },
-    { key: ']', label: 'The month after', run: () => step(1) },
+    { key: '[', label: 'Previous month', run: () => step(-1) },
+    { key: ']', label: 'Next month', run: () => step(1) },
     { key: 'ArrowDown', label: 'To the rows', run: focusFirstRow },
   ]);
   if (error)
@@ -105,15 +105,15 @@ export const MonthEndScreen = () => {
         title="Month end"
         detail={
           wanting === 0 ? (
-            <StatusChip tone="done">Nothing is left</StatusChip>
+            <StatusChip tone="done">All clear</StatusChip>
           ) : (
-            <StatusChip tone="attention">{plural(wanting, 'line')} to look at</StatusChip>
+            <StatusChip tone="attention">{plural(wanting, 'check')} to review</StatusChip>
           )
         }
         primary={<SelectBox label="Month" width="12rem" value={shown} choices={monthChoices(shown)} onChange={(day) => day && go(day)} />}
       />
       <Table
-        label={`What is left of ${nameOfMonth(shown)}`}
+        label={`Checks for ${nameOfMonth(shown)}`}
         rows={data.Lines}
         columns={linesOf(shown)}
         keyOf={(row) => row.Check}
@@ -126,8 +126,8 @@ export const MonthEndScreen = () => {
       <VatBetween to={shown} />
       {data.Moves.length > 0 && (
         <section>
-          <h2 className="form-section">Who moved the lock</h2>
-          <Table label="Who moved the lock" rows={data.Moves} columns={moves} keyOf={(row) => row.At} density="compact" />
+          <h2 className="form-section">Changes to the lock</h2>
+          <Table label="Changes to the lock" rows={data.Moves} columns={moves} keyOf={(row) => row.At} density="compact" />
         </section>
       )}
       <LockBar month={data} wanting={wanting} />

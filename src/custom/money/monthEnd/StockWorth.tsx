@@ -3,10 +3,10 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
+import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
-/** What the accounts carry as stock at the month's end. */
+/** Stock value at the end of the month, for the balance sheet. */
 export const StockWorth = ({ to }: { to: string }) => {
   const { data, error, refetch } = useAnswer(
     getStockValue,
@@ -20,10 +20,12 @@ export const StockWorth = ({ to }: { to: string }) => {
         <ErrorState error={error} onRetry={refetch} />
       ) : data ? (
         <p>
-          <ReachLink to={screenPaths.stockAsAt(data.AsAt)}>Worth on {formatDate(data.AsAt)}</ReachLink> at its average cost:{' '}
+          <ReachLink to={screenPaths.stockAsAt(data.AsAt)}>Value on {formatDate(data.AsAt)}</ReachLink> at average cost:{' '}
           <MoneyText amount={data.Value} />
-          {data.Picked > 0 && <>, {formatQuantity(data.Picked)} picked and not gone among it</>}.
-          {data.WithoutCost > 0 && <> Of {formatQuantity(data.WithoutCost)} products no cost is known: they count nothing.</>}
+          {data.Picked > 0 && <>, including {formatQuantity(data.Picked)} picked but not despatched</>}.
+          {data.WithoutCost > 0 && (
+            <> {plural(data.WithoutCost, 'product without a known cost is', 'products without a known cost are')} not included.</>
+          )}
         </p>
       ) : (
         <Loading rows={1} />

@@ -21,28 +21,26 @@ const columns: readonly Column<VatBetweenItem>[] = [
   { key: 'DatedOn', title: 'Dated', width: '8rem', cell: (row) => <DateText date={row.DatedOn} /> },
   { key: 'DayBook', title: 'Day book', isFigure: true, cell: (row) => <MoneyText amount={row.DayBook} /> },
   { key: 'Report', title: 'VAT on sales', isFigure: true, cell: (row) => <MoneyText amount={row.Report} /> },
-  { key: 'Why', title: 'Why', leaves: 1, wraps: true, cell: (row) => vatBetweenWords[row.Why] },
+  { key: 'Why', title: 'Reason', leaves: 1, wraps: true, cell: (row) => vatBetweenWords[row.Why] },
 ];
 
-/** The documents that lie between the sales day book of the month and its VAT on sales. */
+/** Documents whose VAT differs between the sales day book of the month and its VAT on sales. */
 export const VatBetween = ({ to }: { to: string }) => {
   const { data, error, refetch } = useAnswer(listVatBetween, { params: { to } }, { keepPrevious: true });
   return (
     <section>
-      <h2 className="form-section">Between the sales day book and VAT on sales</h2>
+      <h2 className="form-section">Sales day book v. VAT on sales</h2>
       {error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : data ? (
         <>
           <p>
             VAT in the day book: <MoneyText amount={data.DayBook} />. VAT on sales: <MoneyText amount={data.Report} />.{' '}
-            {data.Count === 0
-              ? 'No document stands otherwise in one than in the other.'
-              : `Between them ${data.Count === 1 ? 'stands' : 'stand'} ${plural(data.Count, 'document')}:`}
+            {data.Count === 0 ? 'No documents differ.' : `${plural(data.Count, 'document differs', 'documents differ')}:`}
           </p>
           {data.Count > 0 && (
             <Table
-              label="Between the sales day book and VAT on sales"
+              label="Sales day book v. VAT on sales"
               rows={data.Items}
               columns={columns}
               keyOf={(row) => `${row.Why} ${row.Kind} ${row.Id}`}
@@ -50,7 +48,7 @@ export const VatBetween = ({ to }: { to: string }) => {
             />
           )}
           {data.Items.length < data.Count && (
-            <p className="soft">{`The oldest ${formatNumber(data.Items.length)} of ${formatNumber(data.Count)}.`}</p>
+            <p className="soft">{`Showing the oldest ${formatNumber(data.Items.length)} of ${formatNumber(data.Count)}.`}</p>
           )}
         </>
       ) : (

@@ -1,8 +1,8 @@
 import type { MonthEnd } from '#contract/money/monthEnd/calls.ts';
 
 /**
- * The day to which the books were locked before the lock that stands now; null where there was none. Where the books were opened again,
- * locks beyond that day no longer count.
+ * Returns the day through which the books were locked before the current lock. When the books are reopened, locks beyond that day no longer
+ * count. Null if there was no earlier lock.
  */
 export const lockedBefore = ({
   LockedThrough,

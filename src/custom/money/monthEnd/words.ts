@@ -13,81 +13,80 @@ import { formatDate, today } from '#src/ui/text/format.ts';
 
 interface CheckWords {
   title: string;
-  /** What it is, and what mends it. */
+  /** Explains the check and how to clear it. */
   about: string;
-  /** The screen that mends it, of that month's last day where it asks for one. */
+  /** Path of the screen that clears it, with the last day of the month if the screen needs one. */
   to?: (to: string) => string;
   mend?: string;
-  /** Where it is looked at by who may not open that, since the day of the oldest. */
+  /** Screen for users who may not open the first one. `since` is the day of the oldest item. */
   else?: { to: (since: string, to: string) => string; mend: string };
 }
 
 export const checkWords: Record<MonthEndCheck, CheckWords> = {
   Uninvoiced: {
     title: 'Delivered, not invoiced',
-    about: 'Goods that left in this month or before and have no invoice yet. Raise the invoices.',
+    about: 'Goods despatched in this month or before, with no invoice yet. Raise the invoices.',
     to: () => screenPaths.readyToInvoice(),
     mend: 'Ready to invoice',
   },
   ToCredit: {
-    title: 'Invoiced, not delivered: to credit',
-    about: 'Deals that were invoiced in advance and went short. Each is credited below Ready to invoice.',
+    title: 'Invoiced, not delivered',
+    about: 'Orders invoiced in advance and delivered short. Credit them on Ready to Invoice.',
     to: () => screenPaths.readyToInvoice(),
     mend: 'Ready to invoice',
   },
   AdvanceVat: {
     title: 'VAT due on money in advance',
-    about: 'Money received against a pro forma makes VAT due that day. Its VAT invoice is wanted within 30 days.',
+    about: 'VAT is due on the day when money for a pro forma is received. Issue the VAT invoice within 30 days.',
     to: () => screens.proFormas,
     mend: 'Pro forma invoices',
-    else: { to: (since, to) => screenPaths.vatReport(since, to, '-NotInvoiced'), mend: 'VAT on sales, those first' },
+    else: { to: (since, to) => screenPaths.vatReport(since, to, '-NotInvoiced'), mend: 'VAT on sales (uninvoiced first)' },
   },
   Unsent: {
     title: 'Documents not sent',
-    about: 'Invoices, debit notes and credit notes that no mail server accepted and nobody marked as posted.',
+    about: 'Invoices, debit notes and credit notes neither e-mailed nor marked as posted.',
     to: () => screenPaths.unsentInvoices(),
     mend: 'Unsent invoices',
   },
   Unallocated: {
     title: 'Money not allocated',
-    about:
-      'Payments and credit notes that were set against no invoice by the month’s end, as the age listing of that day has them. Each leads to where it is allocated.',
+    about: 'Payments and credit notes unallocated at the end of the month, as in the aged debtors of that day. Open one to allocate it.',
     to: screenPaths.ageListing,
-    mend: 'Age listing of that day',
+    mend: 'Aged debtors on that day',
   },
   DraftPayments: {
     title: 'Payments in draft',
-    about: 'Payments of this month or before that nobody confirmed: confirm or discard them.',
+    about: 'Payments of this month or before, not yet confirmed. Confirm or discard them.',
     to: () => screens.recordPayment,
     mend: 'Record payment',
   },
   DraftCredits: {
     title: 'Credits in draft',
-    about: 'Credits of this month or before that are not issued: issue or cancel them.',
+    about: 'Credits of this month or before, not yet issued. Issue or cancel them.',
   },
   DraftPrices: {
     title: 'Prices in draft',
-    about: 'Prices that were to hold by now and are not published: publish or drop them.',
+    about: 'Prices whose start date has passed, not yet published. Publish or discard them.',
   },
   OpenCounts: {
     title: 'Stock counts not posted',
-    about: 'Counts of this month or before that are neither posted nor counted again.',
+    about: 'Counts of this month or before, neither posted nor counted again.',
     to: () => screenPaths.countedSheets(),
     mend: 'Counted sheets',
   },
   NumberGaps: {
     title: 'Numbers missing',
-    about: 'Invoices, credit notes, payments and pro formas are numbered without a gap. A number that is missing is a fault: ask for help.',
+    about: 'Invoices, credit notes, payments and pro formas are numbered without gaps. A missing number is a fault, so ask for help.',
   },
   Statements: {
     title: 'Accounts without a statement',
-    about: 'Accounts with a balance and no statement of the month’s end or later.',
+    about: 'Accounts with a balance and no statement to the end of the month or later.',
     to: screenPaths.unstated,
     mend: 'Statements to that day',
   },
 };
 
-/** Where a line is mended: its screen, or what stands for it where that is not open to who looks. */
+/** Returns the screen that clears a check, or the alternative if the user may not open it. Undefined if there is neither. */
 export const mendedAt = ({ Check, OldestDays }: Pick<MonthEndLine, 'Check' | 'OldestDays'>, month: string) => {
   const { to, mend, else: other } = checkWords[Check];
   if (!to || !mend) return undefined;
@@ -98,35 +97,33 @@ export const mendedAt = ({ Check, OldestDays }: Pick<MonthEndLine, 'Check' | 'Ol
 
 interface TieWords {
   title: string;
-  kept: string;
-  anew: string;
-  /** Whether it is held against each other as it stands now, or stood at the end of that day in pounds; the month's VAT is neither. */
+  check: string;
+  /** Compared as of now, or in pounds at the end of the day. Undefined for the VAT of the month. */
   by?: 'now' | 'day';
   to?: (to: string) => string;
 }
 
 export const tieWords: Record<MonthEndTie, TieWords> = {
-  Balances: { title: 'Balances of the accounts', kept: 'as kept', anew: 'the ledger added up', by: 'day', to: screenPaths.ageListing },
-  OpenItems: { title: 'Open items', kept: 'balances', anew: 'open items added up', by: 'day', to: screenPaths.ageListing },
-  Stock: { title: 'Stock', kept: 'levels', anew: 'movements added up', by: 'now' },
-  Pallets: { title: 'Pallets', kept: 'levels', anew: 'movements added up', by: 'now' },
+  Balances: { title: 'Account balances', check: 'Account balances v. ledger total', by: 'day', to: screenPaths.ageListing },
+  OpenItems: { title: 'Open items', check: 'Account balances v. open items', by: 'day', to: screenPaths.ageListing },
+  Stock: { title: 'Stock', check: 'Stock levels v. movements', by: 'now' },
+  Pallets: { title: 'Pallets', check: 'Pallet levels v. movements', by: 'now' },
   Vat: {
     title: 'VAT on sales of the month',
-    kept: 'the report',
-    anew: 'the documents added up',
+    check: 'Report v. documents',
     to: (to) => screenPaths.vatReport(`${to.slice(0, 7)}-01`, to),
   },
 };
 
-const momentOf = (by: TieWords['by'], to: string) => (by === 'now' ? 'now: ' : by === 'day' ? `in pounds as at ${formatDate(to)}: ` : '');
+const momentOf = (by: TieWords['by'], to: string) => (by === 'now' ? ', as of now' : by === 'day' ? `, ${formatDate(to)}, £` : '');
 
-/** What is held against what, and of which moment. */
+/** Describes what is compared and as of when. */
 export const againstWords = (tie: MonthEndTie, to: string) => {
-  const { kept, anew, by } = tieWords[tie];
-  return `${momentOf(by, to)}${kept}, ${anew}`;
+  const { check, by } = tieWords[tie];
+  return `${check}${momentOf(by, to)}`;
 };
 
-/** Where one of them is looked at; none for a number that is missing. */
+/** Returns the path of an item. Undefined for a missing number. */
 export const pathOfItem = ({ Kind, Id, CustomerId }: MonthEndItem, check: MonthEndCheck): string | undefined => {
   if (check === 'Unallocated' && CustomerId !== null)
     return screenPaths.recordPayment({ customerId: CustomerId, use: `${Kind.toLowerCase()}-${Id}` });
@@ -141,12 +138,12 @@ export const pathOfItem = ({ Kind, Id, CustomerId }: MonthEndItem, check: MonthE
 };
 
 export const vatBetweenWords: Record<VatBetweenWhy, string> = {
-  OtherMonth: 'Dated in one month, its tax point in another',
-  InAdvance: 'Paid in advance: its VAT fell due with the money',
-  Receipt: 'Money in advance: VAT is due before its invoice',
-  Discount: 'Settlement discount taken: no document of the day book',
+  OtherMonth: 'Document date and tax point in different months',
+  InAdvance: 'Paid in advance, so VAT was due with the money',
+  Receipt: 'Money in advance, so VAT is due before the invoice',
+  Discount: 'Settlement discount taken, so not in the day book',
 };
 
-/** Where it is shown on its account, or money where it was received: for all who close a month. */
+/** Returns the path on the account, or of the receipt for money. Everyone who closes a month may open these. */
 export const pathOfDocument = ({ Kind, Id, CustomerId }: VatBetweenItem) =>
   Kind === 'Payment' ? screenPaths.paymentHistory(CustomerId, Id) : screenPaths.statement(CustomerId, Kind === 'Invoice' ? Id : undefined);

@@ -12,7 +12,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
 const columnsFor = (onChange: (next: NextNumber) => void): readonly Column<NextNumber>[] => [
-  { key: 'Series', title: 'Papers', cell: ({ Series }) => seriesWords[Series], phone: 'first' },
+  { key: 'Series', title: 'Documents', cell: ({ Series }) => seriesWords[Series], phone: 'first' },
   { key: 'NextNumber', title: 'Next number', isFigure: true, width: '8rem', cell: (row) => row.NextNumber },
   {
     key: 'Change',
@@ -20,10 +20,10 @@ const columnsFor = (onChange: (next: NextNumber) => void): readonly Column<NextN
     width: '12rem',
     cell: (row) =>
       row.IsBegun ? (
-        <StatusChip tone="neutral">begun</StatusChip>
+        <StatusChip tone="neutral">in use</StatusChip>
       ) : (
         mayCall(setNextNumber) && (
-          <ActionButton kind="quiet" name={`Change the next number: ${seriesWords[row.Series]}`} onPress={() => onChange(row)}>
+          <ActionButton kind="quiet" name={`Change next number: ${seriesWords[row.Series]}`} onPress={() => onChange(row)}>
             Change
           </ActionButton>
         )
@@ -35,15 +35,15 @@ const ChangeNumber = ({ row, onClose }: { row: NextNumber; onClose: () => void }
   const [typed, setTyped] = useState(String(row.NextNumber));
   const set = useAction(setNextNumber, {
     isToldBeside: true,
-    toast: ({ Series, NextNumber }) => `${seriesWords[Series]} go on from ${NextNumber}`,
+    toast: ({ Series, NextNumber }) => `${seriesWords[Series]}: next number changed to ${NextNumber}`,
     onDone: onClose,
   });
   const number = Number(typed.replace(/[\s,]/g, ''));
   return (
     <ConfirmDialog
       isOpen
-      title={`${seriesWords[row.Series]}: next number`}
-      confirm="Save"
+      title={`Change next number: ${seriesWords[row.Series]}`}
+      confirm="Change number"
       pending={set.pending}
       isConfirmOff={!Number.isInteger(number) || number < 1}
       failure={set.fieldErrors.NextNumber ? undefined : set.anyFailure}
@@ -54,7 +54,7 @@ const ChangeNumber = ({ row, onClose }: { row: NextNumber; onClose: () => void }
         label="Next number"
         inputMode="numeric"
         width="9rem"
-        hint="One more than the last in the books before. Once the first is raised it cannot be changed."
+        hint="One more than your last number. Fixed once the first is issued."
         error={set.fieldErrors.NextNumber}
         value={typed}
         onChange={setTyped}
@@ -63,14 +63,14 @@ const ChangeNumber = ({ row, onClose }: { row: NextNumber; onClose: () => void }
   );
 };
 
-/** Where the papers of each kind go on from those of the books before; gone once all have begun. */
+/** Next number of each series, which continues that of the earlier books. Hidden once every series has begun. */
 export const NextNumbers = () => {
   const { data } = useAnswer(getNextNumbers, {});
   const [changed, setChanged] = useState<NextNumber>();
   if (!data || data.every(({ IsBegun }) => IsBegun)) return null;
   return (
     <section className="opening-numbers">
-      <h2 className="form-section">Numbers go on from</h2>
+      <h2 className="form-section">Next numbers</h2>
       <Table label="Next numbers" rows={data} columns={columnsFor(setChanged)} keyOf={({ Series }) => Series} density="compact" />
       {changed && <ChangeNumber key={changed.Series} row={changed} onClose={() => setChanged(undefined)} />}
     </section>

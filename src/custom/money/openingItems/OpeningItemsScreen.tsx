@@ -29,17 +29,17 @@ const kinds = Object.entries(openingWords).map(([value, label]) => ({ value: val
 const faultColumns: readonly Column<Fault>[] = [
   { key: 'line', title: 'Line', width: '5rem', isFigure: true, phone: 'second', cell: (fault) => fault.line },
   { key: 'column', title: 'Column', width: '10rem', phone: 'first', cell: (fault) => fault.column },
-  { key: 'said', title: 'It says', width: '12rem', cell: (fault) => fault.said },
-  { key: 'message', title: 'What is wrong', cell: (fault) => fault.message },
+  { key: 'said', title: 'Value', width: '12rem', cell: (fault) => fault.said },
+  { key: 'message', title: 'Error', cell: (fault) => fault.message },
 ];
 
-/** What stands against trying it. */
+/** Returns the reason why a file cannot be checked yet. */
 const whatIsWrong = (kind: OpeningKind, table: FileTable) => {
   if (table.lines.length === 0) return 'There are no rows below the first line.';
   if (table.lines.length > mostOpeningRows)
-    return `At most ${formatQuantity(mostOpeningRows)} rows at once: the file has ${formatQuantity(table.lines.length)}.`;
+    return `The file has ${formatQuantity(table.lines.length)} rows. Import at most ${formatQuantity(mostOpeningRows)} at once.`;
   const [doubled] = doubledOf(kind, table.heads, table.lines);
-  if (doubled !== undefined) return `Two columns say ${wordsOf(doubled)}: keep one.`;
+  if (doubled !== undefined) return `Two columns match ${wordsOf(doubled)}. Keep one.`;
   const missing = missingOf(kind, table.heads, table.lines);
   return missing.length > 0 ? `The file has no column ${missing.map(wordsOf).join(', ')}.` : undefined;
 };
@@ -49,12 +49,12 @@ export const totalWords = (kind: OpeningKind, total: number) =>
 
 type Outcome = AnswerOf<typeof importOpeningItems>;
 
-/** What the rows come to; of stock what it is worth, of invoices which number our own begin with. */
+/** Describes the total of the rows, with the value of stock, or the number of the first invoice of our own. */
 const outcomeWords = (kind: OpeningKind, { Total, Worth, NextInvoiceNo }: Outcome) =>
   [
     totalWords(kind, Total) + (Worth === null ? '' : `, worth ${formatMoney(Worth)} at cost`),
-    ...(NextInvoiceNo === null ? [] : [`the first invoice of our own will be ${NextInvoiceNo}`]),
-  ].join('; ');
+    ...(NextInvoiceNo === null ? [] : [`our first invoice will be ${NextInvoiceNo}`]),
+  ].join(', and ');
 
 const useSource = () => {
   const [text, setText] = useState('');
@@ -78,7 +78,7 @@ const useSource = () => {
   return { text, table, error, open, paste };
 };
 
-/** /openingitems: what stood open when these books began, out of files: tried as a whole, brought in as a whole. */
+/** /openingitems: imports opening balances from files. A file is checked and imported as a whole. */
 export const OpeningItemsScreen = () => {
   const [kind, setKind] = useState<OpeningKind>('Invoices');
   const source = useSource();
@@ -104,7 +104,7 @@ export const OpeningItemsScreen = () => {
   const bring = useAction(importOpeningItems, {
     onFailed: () => true,
     onDone: clear,
-    toast: (outcome) => `${plural(outcome.Rows, 'row')} brought in: ${outcomeWords(kind, outcome)}`,
+    toast: (outcome) => `${plural(outcome.Rows, 'row')} imported: ${outcomeWords(kind, outcome)}`,
   });
   const body = { Kind: kind, Rows: rows, FileName: table?.name ?? null };
   const anew = (change: () => unknown) => {
@@ -123,7 +123,7 @@ export const OpeningItemsScreen = () => {
       <ScreenTitle title="Opening items" />
       <div className="opening-form">
         <SelectBox
-          label="What the file holds"
+          label="File contents"
           width="14rem"
           value={kind}
           choices={kinds}
@@ -140,7 +140,7 @@ export const OpeningItemsScreen = () => {
         </FileBox>
         {!table?.name && (
           <LongTextBox
-            label="Or rows, pasted from a spreadsheet"
+            label="Or paste rows from a spreadsheet"
             optional
             rows={6}
             width="100%"
@@ -158,12 +158,12 @@ export const OpeningItemsScreen = () => {
       )}
       {faults.length > 0 && (
         <>
-          <Notice isRefused isAlert>{`Nothing is brought in yet: ${plural(faults.length, 'cell')} to be put right.`}</Notice>
-          <Table label="What is wrong" rows={faults} columns={faultColumns} keyOf={(fault) => fault.key} density="compact" />
+          <Notice isRefused isAlert>{`Nothing imported yet. Correct ${plural(faults.length, 'cell')}.`}</Notice>
+          <Table label="Errors" rows={faults} columns={faultColumns} keyOf={(fault) => fault.key} density="compact" />
         </>
       )}
-      {isReady && leftOut.length > 0 && <Notice>{`Not brought in, as this file has no such column: ${leftOut.join(', ')}.`}</Notice>}
-      {checked && <Notice isAlert>{`All ${plural(checked.Rows, 'row')} can be brought in: ${outcomeWords(kind, checked)}.`}</Notice>}
+      {isReady && leftOut.length > 0 && <Notice>{`Columns not imported: ${leftOut.join(', ')}.`}</Notice>}
+      {checked && <Notice isAlert>{`All ${plural(checked.Rows, 'row')} can be imported: ${outcomeWords(kind, checked)}.`}</Notice>}
       {!table && <PastOpenings />}
       {!table && <NextNumbers />}
       <ActionBar>
@@ -174,7 +174,7 @@ export const OpeningItemsScreen = () => {
           disabled={!checked}
           onPress={() => bring.run({ body: { ...body, DryRun: false } })}
         >
-          {`Bring in ${plural(rows.length, 'row')}`}
+          {`Import ${plural(rows.length, 'row')}`}
         </ActionButton>
         <ActionButton
           shortcut="Ctrl+Enter"

@@ -14,9 +14,9 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 const isPieces = ({ Kind }: OpeningBatch) => isOfPallets(Kind) || Kind === 'Stock';
 
 const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<OpeningBatch>[] => [
-  { key: 'Kind', title: 'What', cell: (batch) => openingWords[batch.Kind], sortBy: 'server' },
+  { key: 'Kind', title: 'Contents', cell: (batch) => openingWords[batch.Kind], sortBy: 'server' },
   { key: 'FileName', title: 'File', leaves: 2, cell: (batch) => batch.FileName ?? 'Pasted rows' },
-  { key: 'ImportedAt', title: 'Brought in', width: '11rem', sortBy: 'server', cell: (batch) => formatInstant(batch.ImportedAt) },
+  { key: 'ImportedAt', title: 'Imported', width: '11rem', sortBy: 'server', cell: (batch) => formatInstant(batch.ImportedAt) },
   { key: 'ImportedBy', title: 'By', width: '10rem', leaves: 1, cell: (batch) => batch.ImportedBy ?? '' },
   { key: 'RowCount', title: 'Rows', isFigure: true, width: '6rem', sortBy: 'server', cell: (batch) => formatQuantity(batch.RowCount) },
   {
@@ -34,44 +34,44 @@ const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<Open
       batch.UndoneAt === null ? (
         <ActionButton
           kind="quiet"
-          name={`Take back ${openingWords[batch.Kind]} of ${formatInstant(batch.ImportedAt)}`}
+          name={`Reverse ${openingWords[batch.Kind]} of ${formatInstant(batch.ImportedAt)}`}
           onPress={() => onUndo(batch)}
         >
-          Take back
+          Reverse
         </ActionButton>
       ) : (
-        <StatusChip tone="neutral">taken back</StatusChip>
+        <StatusChip tone="neutral">reversed</StatusChip>
       ),
   },
 ];
 
-/** What was brought in, and the way back while nothing has touched it. */
+/** Earlier imports. One can be reversed if nothing of it has been used. */
 export const PastOpenings = () => {
   const list = useServerList(listOpeningBatches, {});
   const [doomed, setDoomed] = useState<OpeningBatch>();
-  const undo = useAction(undoOpeningBatch, { isToldBeside: true, toast: 'The rows are taken back', onDone: () => setDoomed(undefined) });
+  const undo = useAction(undoOpeningBatch, { isToldBeside: true, toast: 'Import reversed', onDone: () => setDoomed(undefined) });
   return (
     <section>
-      <h2 className="form-section">Brought in before</h2>
+      <h2 className="form-section">Previous imports</h2>
       <ListPart
-        label="Opening items brought in"
+        label="Imports of opening items"
         list={list}
         columns={columnsFor(setDoomed)}
         keyOf={(batch) => batch.OpeningBatchId}
-        empty={<Empty>Nothing was brought in yet.</Empty>}
+        empty={<Empty>Nothing imported yet.</Empty>}
       />
       {doomed && (
         <ConfirmDialog
           isOpen
-          title={`Take back ${openingWords[doomed.Kind].toLowerCase()}?`}
-          confirm="Take back"
+          title={`Reverse import of ${openingWords[doomed.Kind].toLowerCase()}?`}
+          confirm="Reverse import"
           isDanger
           pending={undo.pending}
           failure={undo.anyFailure}
           onConfirm={() => undo.run({ params: { id: doomed.OpeningBatchId } })}
           onClose={() => setDoomed(undefined)}
         >
-          <p>{`${plural(doomed.RowCount, 'row')} of ${formatInstant(doomed.ImportedAt)}. Each gets its other half; that is possible while nothing of it was paid, credited, moved or sold.`}</p>
+          <p>{`${plural(doomed.RowCount, 'row')} imported ${formatInstant(doomed.ImportedAt)}. The rows and their reversals stay on record. This works only if nothing has been paid, credited, moved or sold.`}</p>
         </ConfirmDialog>
       )}
     </section>

@@ -9,10 +9,10 @@ import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 /** Decimals of a cost per unit. */
 const maxCostDecimals = 6;
 
-/** `Invoice no.` and `InvoiceNo` are the same column; `Cost (£) per 1,000` is the cost. */
+/** Normalises a heading, so that `Invoice no.` equals `InvoiceNo`, and `Cost (£) per 1,000` equals `cost`. */
 const bare = (head: string) => readHead(head).plain.replaceAll(/\d/g, '');
 
-/** The one day that a file of each kind has. */
+/** Date columns. A file of each kind has at most one of them. */
 const days = ['InvoiceDate', 'CreditDate', 'ReceivedOn', 'HeldSince', 'CountedOn'];
 
 const others: Record<string, string | readonly string[]> = {
@@ -49,7 +49,7 @@ const others: Record<string, string | readonly string[]> = {
 
 const columnsOf = (kind: OpeningKind) => openingColumns[kind].map((name) => name.replace('?', ''));
 
-/** Heads that say more exactly than our own name what is brought in: what is still open, not what it once came to. */
+/** Headings that fit better than our own name, because the outstanding amount is imported and not the original one. */
 const better: Record<string, readonly string[]> = {
   Amount: ['outstanding', 'outstandingamount', 'amountoutstanding', 'balance', 'osamount', 'osbalance', 'open', 'openamount'],
 };
@@ -58,25 +58,25 @@ const isFigure = (cell: string) => /^[-−(£€$\s]*\d[\d.,\s]*[)%\s€-]*$/.te
 const isDay = (cell: string) => /^\d{5}$|\d[-/. ]\s?\w+[-/. ]\s?\d/.test(cell);
 const figures = new Set(['Amount', 'VatAmount', 'Quantity', 'Charge', 'UnitCost']);
 
-/** A guess looks at the values: a column of words is no amount and no day. */
+/** Tells whether the values contradict a guessed column, such as text in an amount or date column. */
 const holdsOtherThings = (name: string, cells: readonly string[]) => {
   const isOne = figures.has(name) ? isFigure : /Date$|On$|Since$/.test(name) ? isDay : undefined;
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);
   return isOne !== undefined && filled.filter(isOne).length * 2 < filled.length;
 };
 
-/** Whether opening items of any kind have a column with this head. */
+/** Tells whether any kind of opening items has a column with this heading. */
 export const isOpeningHead = (head: string) =>
   Object.values(openingColumns).some((names) => names.some((name) => rankOf(name.replace('?', ''), bare(head)) !== undefined));
 
-/** How well a head says that it is this column, 0 best; undefined where it does not. */
+/** Ranks how well a heading fits a column, 0 best. Undefined if it does not fit. */
 const rankOf = (name: string, head: string) => {
   if (better[name]?.includes(head)) return 0;
   if (bare(name) === head) return 1;
   return [others[head]].flat().includes(name) ? 2 : undefined;
 };
 
-/** The heads that say best that they are this column, by their places. */
+/** Returns the indexes of the headings that fit a column best. */
 const placesOf = (name: string, heads: readonly string[], lines: FileTable['lines'] = []) => {
   const cellsAt = (place: number) => lines.map(({ cells }) => cells[place] ?? '');
   const ranks = heads.map((head, place) => {
@@ -87,29 +87,29 @@ const placesOf = (name: string, heads: readonly string[], lines: FileTable['line
   return ranks.flatMap((rank, place) => (rank === best ? [place] : []));
 };
 
-/** Which of our columns each head of the file is; undefined where it is none, or another says it better. */
+/** Returns our column for each heading of the file. Undefined if there is none, or if another heading fits better. */
 export const recognise = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) => {
   const places = columnsOf(kind).map((name) => ({ name, of: placesOf(name, heads, lines) }));
   return heads.map((_head, place) => places.find(({ of }) => of.includes(place))?.name);
 };
 
-/** Columns that two heads say alike: which is meant only a person knows. */
+/** Lists columns that two headings fit equally well. The user must remove one. */
 export const doubledOf = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) =>
   columnsOf(kind).filter((name) => placesOf(name, heads, lines).length > 1);
 
-/** What the file lacks. */
+/** Lists required columns that the file does not have. */
 export const missingOf = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) => {
   const there = new Set(recognise(kind, heads, lines));
   return openingColumns[kind].filter((name) => !name.endsWith('?') && !there.has(name));
 };
 
-/** The heads that are no column of ours: what stands below them is not brought in. */
+/** Lists headings that match none of our columns. Their values are not imported. */
 export const leftOutOf = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) => {
   const names = recognise(kind, heads, lines);
   return heads.filter((head, place) => names[place] === undefined && head.trim() !== '');
 };
 
-/** In words: `Account code, Invoice no, …`. */
+/** Returns a column's name as text: `Account code`, `Invoice no`. */
 export const wordsOf = (name: string) => {
   const words = name
     .replace('?', '')
@@ -119,24 +119,24 @@ export const wordsOf = (name: string) => {
 };
 
 const describe = (name: string) => {
-  if (name === 'Amount') return 'Amount (what is still open)';
+  if (name === 'Amount') return 'Amount (outstanding)';
   if (name === 'UnitCost') return 'Unit cost (in pounds)';
   return name.endsWith('?') ? `${wordsOf(name)} (optional)` : wordsOf(name);
 };
 
 export const hintOf = (kind: OpeningKind) => `The first line names the columns: ${openingColumns[kind].map(describe).join(' · ')}`;
 
-/** The columns of costs, whose unit is asked for. */
+/** Lists the cost columns, whose unit the user must choose. */
 export const costsIn = (kind: OpeningKind, { heads, lines }: FileTable): PriceColumn[] =>
   recognise(kind, heads, lines).flatMap((name, place) => (name === 'UnitCost' ? [{ name, head: heads[place] ?? name }] : []));
 
-/** The cost of one, where the file has the cost of so many. What is no figure stays, to be refused. */
+/** Converts a cost per thousand or hundred to the cost of one. A cell that is not a figure stays as it is, so that the server refuses it. */
 const costOfOne = (cell: string, unit: Unit | undefined) => {
   const value = unit === undefined || unit === 'ByColumn' || unit === 1 ? null : (parseMoney(cell, maxCostDecimals).value ?? null);
   return value === null || typeof unit !== 'number' ? cell : new Big(value).div(unit).round(maxCostDecimals).toFixed();
 };
 
-/** The rows as the server takes them: what no column of ours is, is left out. */
+/** Returns the rows for the server, without columns that are not ours. */
 export const rowsOf = (kind: OpeningKind, { heads, lines }: FileTable, units: ReadonlyMap<string, Unit> = new Map()) => {
   const names = recognise(kind, heads, lines);
   return lines.map(({ cells }) =>
@@ -152,14 +152,14 @@ export const rowsOf = (kind: OpeningKind, { heads, lines }: FileTable, units: Re
 
 export interface Fault {
   key: string;
-  /** As it is numbered in the file. */
+  /** Line number in the file. */
   line: number;
   column: string;
   said: string;
   message: string;
 }
 
-/** `Rows.3.Amount` as the line of the file that it is. */
+/** Converts keys such as `Rows.3.Amount` to lines and columns of the file. */
 export const faultsOf = (errors: Record<string, string>, table: FileTable, rows: readonly Record<string, string>[]): Fault[] =>
   Object.entries(errors)
     .flatMap(([key, message]) => {

@@ -153,18 +153,18 @@ interface ReportInputsProps {
   onChange: (choices: Choices) => void;
 }
 
-/** What a report is asked for; where it has two days, the usual spans before them. */
+/** Inputs of a report. A report with two dates also offers the usual periods. */
 export const ReportInputs = ({ offer, asked, onChange }: ReportInputsProps) => {
   const [first, last] = ['from', 'to'].map((kind) => offer.inputs.find((input) => input.kind === kind)?.name);
   const periods = usePeriods();
   const span = first && last ? periods.find(({ days }) => days.from === asked[first] && days.to === asked[last]) : undefined;
   return (
-    <div className="report-inputs" role="group" aria-label="What is asked for">
+    <div className="report-inputs" role="group" aria-label="Report settings">
       {first && last && (
         <SelectBox
           label="Period"
           width="12rem"
-          none="Other days"
+          none="Other dates"
           value={span?.label ?? null}
           choices={periods.map(({ label }) => ({ value: label, label }))}
           onChange={(label) => {

@@ -40,7 +40,7 @@ const useReport = (offer: ReportOffer, asked: Asked, manner: Record<string, stri
     placeholderData: keepPreviousData,
   });
 
-/** Of what was asked: the longest amounts on the pages seen, so that a column that was wide enough for one is for the next. */
+/** Remembers the longest amounts on the pages seen for this selection, so that columns do not shrink on the next page. */
 const useLongest = (page: ReportPage | undefined, about: string, isOfBefore: boolean): Longest => {
   const [seen, setSeen] = useState<{ about: string; longest: Longest }>({ about, longest: {} });
   if (!page || isOfBefore) return seen.longest;
@@ -51,7 +51,7 @@ const useLongest = (page: ReportPage | undefined, about: string, isOfBefore: boo
   return longest;
 };
 
-/** The file of the figures in sight: in their order, all of them. */
+/** Downloads the whole report as a file, in the order on the screen. */
 const useFiles = (offer: ReportOffer, asked: Asked, sort: string | null) => {
   const [pending, setPending] = useState<ReportFormat>();
   const toast = useToast();
@@ -87,7 +87,7 @@ const useAddressState = () => {
       },
       { replace: true },
     );
-  /** The same rows from the first on, in that order. */
+  /** Returns the query string for another order, from the first page. */
   const inOrder = (sort: string) => {
     const after = new URLSearchParams(address);
     after.set('sort', sort);
@@ -99,7 +99,7 @@ const useAddressState = () => {
   return { sort: address.get('sort'), page, perPage, set, inOrder };
 };
 
-/** A report as rows, with its sums and notes; page by page, and as files. */
+/** A report as a table with totals and notes, page by page, and as files. */
 export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
   const { sort, page, perPage, set, inOrder } = useAddressState();
   const manner = { first: (page - 1) * perPage, count: perPage, ...(sort && { sort }) };
@@ -108,17 +108,17 @@ export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
   const { pending, take } = useFiles(offer, asked, sort);
   useScreenKeys([
     { key: 'ArrowDown', label: 'To the rows', run: focusFirstRow },
-    ...fileKinds.map(({ label, shortcut, format }) => ({ key: shortcut, label: `Take it as ${label}`, run: () => void take(format) })),
+    ...fileKinds.map(({ label, shortcut, format }) => ({ key: shortcut, label: `Download ${label}`, run: () => void take(format) })),
   ]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading rows={12} label="The report is being made" />;
+  if (!data) return <Loading rows={12} label="Loading report…" />;
   const order = sort ? { key: sort.replace(/^-/, ''), order: sort.startsWith('-') ? ('DESC' as const) : ('ASC' as const) } : undefined;
   const linkTo = rowLinkOf(data);
   return (
     <section aria-label={data.Title} className="report-body">
       <div className="report-says">
         <p className="soft" role="status">{`${plural(data.Total, 'row')} · ${data.Subtitle}`}</p>
-        <div className="report-files" role="group" aria-label="As a file">
+        <div className="report-files" role="group" aria-label="Download">
           {fileKinds.map(({ format, label }) => (
             <ActionButton key={format} kind="secondary" pending={pending === format} onPress={() => take(format)}>
               {label}
@@ -131,7 +131,7 @@ export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
           {data.Notes.map(({ Text, Sort }) => (
             <li key={Text}>
               {Sort ? (
-                <Link replace to={{ search: inOrder(Sort) }} title="Those first">
+                <Link replace to={{ search: inOrder(Sort) }} title="Show these first">
                   {Text}
                 </Link>
               ) : (
@@ -152,7 +152,7 @@ export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
         onSort={({ key, order: direction }) => set('sort', direction === 'DESC' ? `-${key}` : key)}
         isStale={isPlaceholderData}
         density="compact"
-        empty={<Empty>Nothing to show for what was asked.</Empty>}
+        empty={<Empty>No rows for this selection.</Empty>}
       />
       <Pager
         page={page}

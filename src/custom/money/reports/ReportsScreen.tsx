@@ -35,7 +35,7 @@ const ReportList = ({ chosen, onChoose }: ChoiceProps) => (
   </nav>
 );
 
-/** The same where there is no room for a list. */
+/** Replaces the list of reports on a narrow screen. */
 const ReportSelect = ({ chosen, onChoose }: ChoiceProps) => (
   <div className="report-select">
     <SelectBox
@@ -48,7 +48,7 @@ const ReportSelect = ({ chosen, onChoose }: ChoiceProps) => (
   </div>
 );
 
-/** /reports: one is chosen, asked, read on the screen, and taken away as a file of the same figures. */
+/** /reports: choose a report, read it on the screen, and download it with the same figures. */
 export const ReportsScreen = () => {
   const [address, setAddress] = useSearchParams();
   const offer = offerOf(address);
@@ -59,7 +59,7 @@ export const ReportsScreen = () => {
   const asked = askedOf(offer, address);
   const choose = (key: string) => setAddress({ report: key });
   const change = (choices: Choices) => {
-    // Of the address as it is now: another report may have been chosen that is not drawn yet.
+    // Reads the current address, because another report may have been chosen that is not rendered yet.
     const now = new URLSearchParams(globalThis.location.search);
     const of = offerOf(now) ?? offer;
     const after = new URLSearchParams({ report: of.key, ...askedAfter(of, askedOf(of, now), choices) });
@@ -79,7 +79,7 @@ export const ReportsScreen = () => {
         {isComplete(offer, asked) ? (
           <ReportOnScreen key={offer.key} offer={offer} asked={asked} />
         ) : (
-          <Empty>Choose a customer first.</Empty>
+          <Empty>Choose a customer to see the report.</Empty>
         )}
       </div>
     </div>

@@ -4,7 +4,7 @@ import { offers } from './offers.ts';
 import type { InputKind, ReportOffer } from './offers.ts';
 import { periodsOn } from '#src/ui/text/periods.ts';
 
-/** What was asked of a report, by the names of its inputs, as the address has it. */
+/** Selection of a report, by input name, as in the address. */
 export type Asked = Record<string, string>;
 
 const keptUnder = () => `reports of ${heldUserId()}`;
@@ -14,12 +14,12 @@ const readKept = (): Record<string, Asked> => {
     const kept: unknown = JSON.parse(localStorage.getItem(keptUnder()) ?? '{}');
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, Asked>) : {};
   } catch {
-    // Written by hand or by another version: begun again.
+    // Edited by hand or written by another version, so start again.
     return {};
   }
 };
 
-/** What each report was last asked on this device, beside its days. */
+/** Stores the last selection of a report on this device. */
 export const keepAsked = (offer: ReportOffer, asked: Asked) =>
   localStorage.setItem(keptUnder(), JSON.stringify({ ...readKept(), [offer.key]: asked, last: { report: offer.key } }));
 
@@ -37,7 +37,7 @@ const initial: Partial<Record<InputKind, () => string>> = {
   currency: () => '0',
 };
 
-/** The address first, then what was asked last, then last month. */
+/** Takes each value from the address, else from the last selection, else the default (last month for dates). */
 export const askedOf = (offer: ReportOffer, address: URLSearchParams): Asked => {
   const kept = readKept()[offer.key] ?? {};
   return Object.fromEntries(
@@ -48,12 +48,12 @@ export const askedOf = (offer: ReportOffer, address: URLSearchParams): Asked => 
   );
 };
 
-/** What is chosen, by its kind. */
+/** Chosen values by kind of input. */
 export type Choices = Partial<Record<InputKind, string | undefined>>;
 
 /**
- * What is asked once something else is chosen. By kinds: a report that comes meanwhile may have other names for them than the one whose inputs
- * were still drawn.
+ * Returns the selection after a choice. Choices are by kind, because another report may have been chosen before its inputs were rendered, and it may
+ * use other names.
  */
 export const askedAfter = (offer: ReportOffer, asked: Asked, choices: Choices): Asked => ({
   ...asked,
@@ -62,7 +62,7 @@ export const askedAfter = (offer: ReportOffer, asked: Asked, choices: Choices): 
 
 export const isComplete = (offer: ReportOffer, asked: Asked) => offer.inputs.every(({ name, isNeeded }) => !isNeeded || asked[name]);
 
-/** As its call takes them. */
+/** Splits the selection into the path and query parameters of the call. */
 export const inputOf = (offer: ReportOffer, asked: Asked) => {
   const part = (where: 'params' | 'query') =>
     Object.fromEntries(offer.inputs.filter((input) => input.in === where && asked[input.name]).map(({ name }) => [name, asked[name]]));

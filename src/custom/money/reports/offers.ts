@@ -43,18 +43,18 @@ const calls = {
 export type InputKind = 'from' | 'to' | 'date' | 'supplier' | 'product' | 'customer' | 'vatType' | 'currency' | 'basis' | 'by';
 
 export interface ReportInput {
-  /** As the call names it. */
+  /** Parameter name of the call. */
   name: string;
   kind: InputKind;
   in: 'params' | 'query';
-  /** Nothing is shown until it is chosen. */
+  /** The report appears only once this is chosen. */
   isNeeded?: true;
 }
 
 export interface ReportOffer {
   key: keyof typeof calls;
   title: string;
-  /** What it is for, in a sentence. */
+  /** One sentence about the contents. */
   about: string;
   group: 'Sales' | 'Money' | 'VAT' | 'Goods' | 'Pallets';
   inputs: readonly ReportInput[];
@@ -66,7 +66,7 @@ const asked = (name: string, kind: InputKind): ReportInput => ({ name, kind, in:
 const period = [inPath('from', 'from'), inPath('to', 'to')];
 const periodOf = (kind: InputKind) => [inPath('a', 'from'), inPath('b', 'to'), inPath('c', kind)];
 
-/** Every report, in the order in which they are offered. */
+/** Reports in the order of the list. */
 export const offers: readonly ReportOffer[] = [
   {
     key: 'salesInvoices',
@@ -79,51 +79,51 @@ export const offers: readonly ReportOffer[] = [
   {
     key: 'supplierReport',
     title: 'Sales by product',
-    about: 'Sold less credited, cost and margin, by product.',
+    about: 'Sales less credits, cost and margin, by product.',
     group: 'Sales',
     inputs: periodOf('supplier'),
   },
   {
     key: 'productReport',
     title: 'Sales by customer',
-    about: 'Who bought a product, or all of them.',
+    about: 'Sales of one product, or of all, by customer.',
     group: 'Sales',
     inputs: periodOf('product'),
   },
   {
     key: 'loadCustomerHistory',
-    title: 'Customer by month',
-    about: 'What a customer took in 24 months, by product.',
+    title: 'Customer purchases',
+    about: 'A customer’s purchases in 24 months, by product.',
     group: 'Sales',
     inputs: [{ ...asked('CustID', 'customer'), isNeeded: true }],
   },
   {
     key: 'discountsReport',
     title: 'Discounts',
-    about: 'On lines, and for settlement: offered, taken, lapsed.',
+    about: 'Line discounts, and settlement discounts offered, taken and lapsed.',
     group: 'Sales',
     inputs: period,
   },
   {
     key: 'ageListing',
-    title: 'Age listing',
-    about: 'What each account owed at the end of a day.',
+    title: 'Aged debtors',
+    about: 'Balance of each account at the end of a day, by age.',
     group: 'Money',
     inputs: [inPath('date', 'date'), asked('basis', 'basis')],
   },
   { key: 'paymentsReport', title: 'Payments', about: 'Receipts, refunds, fees and reversals by method.', group: 'Money', inputs: period },
-  { key: 'creditsReport', title: 'Credit notes', about: 'By reason.', group: 'Money', inputs: period },
+  { key: 'creditsReport', title: 'Credit notes', about: 'Credit notes of a period, by reason.', group: 'Money', inputs: period },
   {
     key: 'vatOutput',
     title: 'VAT on sales',
-    about: 'Document by document; ties to the sales part of boxes 1 and 6.',
+    about: 'Output VAT by document. Ties to the sales part of boxes 1 and 6.',
     group: 'VAT',
     inputs: [...periodOf('vatType'), inPath('d', 'currency')],
   },
   {
     key: 'deliveriesReport',
     title: 'Deliveries',
-    about: 'What left, by haulier, with pallets and weight.',
+    about: 'Despatches by haulier, with pallets and weight.',
     group: 'Goods',
     inputs: period,
   },
@@ -131,23 +131,23 @@ export const offers: readonly ReportOffer[] = [
   {
     key: 'orderPerformance',
     title: 'Order to invoice',
-    about: 'On time and in full, and how long it took.',
+    about: 'Orders on time and in full, and the days taken.',
     group: 'Goods',
     inputs: [...period, asked('by', 'by'), asked('CustomerId', 'customer'), asked('SupplierId', 'supplier')],
   },
   {
     key: 'kkgReport',
     title: 'Packaging in kilograms',
-    about: 'The base of the packaging-waste return.',
+    about: 'The basis of the packaging-waste return.',
     group: 'Goods',
     inputs: [...periodOf('supplier'), asked('CustomerID', 'customer')],
   },
   { key: 'palletMovementSummary', title: 'Pallets by holder', about: 'Opening, in, out, closing.', group: 'Pallets', inputs: period },
-  { key: 'palletMovementReport', title: 'Movements of pallets', about: 'Every one of them.', group: 'Pallets', inputs: period },
+  { key: 'palletMovementReport', title: 'Pallet movements', about: 'Every movement of the period.', group: 'Pallets', inputs: period },
   {
     key: 'palletWriteOffs',
     title: 'Pallets written off',
-    about: 'How many, what they are worth, whose loss.',
+    about: 'Quantity, value and who bears the loss.',
     group: 'Pallets',
     inputs: period,
   },

@@ -13,11 +13,11 @@ const idOf = (row: ReportRow, name: ReportLink) => {
   return typeof id === 'number' ? id : undefined;
 };
 
-/** Where a cell leads: to what it names, or to the account that it stands on. */
+/** Path that a cell links to: its record, or the account that the record is on. */
 const targets: Record<ReportLink, (row: ReportRow) => string | undefined> = {
   Invoice: (row) => {
     const [customer, invoice] = [idOf(row, 'Customer'), idOf(row, 'Invoice')];
-    // A day book has credit notes in the same column, VAT on sales money in advance.
+    // The sales day book has credit notes in the same column, and VAT on sales has money in advance.
     if (!invoice && idOf(row, 'Credit')) return targets.Credit(row);
     if (!invoice && idOf(row, 'Payment')) return targets.Payment(row);
     return customer && invoice ? screenPaths.statement(customer, invoice) : undefined;
@@ -60,12 +60,12 @@ const widths: Record<ReportColumn['Kind'], `${number}rem` | undefined> = {
   tonnes: '7.5rem',
 };
 
-/** By column, of the amounts that are added up: how many letters the longest says, `£12,345,678.90`. */
+/** Length in characters of the longest amount of each totalled column, such as `£12,345,678.90`. */
 export type Longest = Readonly<Record<string, number>>;
 
 const isSummed = ({ Kind, IsTotalled }: ReportColumn) => Kind === 'money' && IsTotalled;
 
-/** Of the pages seen before and this one: from page to page the columns stand still, but for a longer amount that has no room yet. */
+/** Returns the longest amounts of this page and the pages before, so that columns only grow from page to page. */
 export const longestOf = ({ Columns, Rows, Totals }: ReportPage, before: Longest = {}): Longest =>
   Object.fromEntries(
     Columns.filter(isSummed).map((column) => {
@@ -75,20 +75,20 @@ export const longestOf = ({ Columns, Rows, Totals }: ReportPage, before: Longest
     }),
   );
 
-/** As long as `Over 90 days`: such a head stands in one line. */
+/** Longest heading in characters that stays on one line, as long as `Over 90 days`. */
 const oneLine = 12;
 
-/** What an amount's head takes with its arrow: the whole of a short one, of others the longest word. */
+/** Returns the width in rem of a heading with its sort arrow: the whole of a short heading, else its longest word. */
 const headWidth = (title: string) => {
   const words = title.length <= oneLine ? [title] : title.split(' ');
   return Math.max(...words.map(({ length }) => length)) * 0.47 + 2.4;
 };
 
-/** What the longest of the amounts takes, and not below its head, or one such as `Not due`. */
+/** Returns the width of a column of amounts: the longest amount or the heading, and at least that of `Not due`. */
 const summedWidth = (longest: number, title: string): `${number}rem` =>
   `${Math.round(Math.max(6.9, headWidth(title), longest * 0.46 + 1.46) * 10) / 10}rem`;
 
-/** What is short whatever it says. */
+/** Widths of text columns that are always short. */
 const shortTexts: Record<string, `${number}rem`> = {
   AccountCode: '7rem',
   Code: '7rem',
@@ -116,19 +116,19 @@ const shortTexts: Record<string, `${number}rem`> = {
   VatType: '6rem',
 };
 
-/** Which columns go first where there is no room for all: words that lead nowhere from the right, then an amount said in pounds too. */
+/** Decides which columns are hidden first on a narrow screen: text without a link from the right, then amounts that also appear in pounds. */
 const leavingOf = (columns: readonly ReportColumn[]) => {
   const words = columns.slice(1).filter(({ Kind, Link }) => Kind === 'text' && !Link);
   const leaving = new Map(words.toReversed().map(({ Key }, index) => [Key, Math.min(index + 1, 4) as 1 | 2 | 3 | 4]));
   for (const { Key, IsTotalled, SymbolKey } of columns)
     if (SymbolKey && !IsTotalled && columns.filter((one) => one.SymbolKey).length === 1) leaving.set(Key, 3);
   for (const { Key, Kind, Link } of columns.slice(4)) if (Kind === 'text' && Link) leaving.set(Key, 4);
-  // As the age listing: what every account has in its own currency stands before what it comes to in pounds.
+  // A report such as the aged debtors keeps the amounts in the account's currency longer than the balance in pounds.
   if (columns.filter(({ SymbolKey }) => SymbolKey).length > 3) leaving.set('Sterling', 1).set('AccountCode', 2);
   return leaving;
 };
 
-/** Not below what the longest word of the head takes, with its arrow. */
+/** Widens a column to the longest word of its heading with the sort arrow. */
 const widest = (width: `${number}rem` | undefined, title: string): `${number}rem` | undefined => {
   const word = Math.max(...title.split(' ').map(({ length }) => length)) * 0.6 + 2;
   return width && Number.parseFloat(width) < word ? `${word}rem` : width;
@@ -145,7 +145,7 @@ const Named = ({ said, notes, row }: { said: ReactNode; notes: readonly ReportCo
   </>
 );
 
-/** The table of a report, as the answer says what its columns are. */
+/** Builds the table columns from the columns of the answer. */
 export const columnsOf = (page: ReportPage, longest: Longest = longestOf(page)): Column<ReportRow>[] => {
   const { Columns, Totals } = page;
   const notes = Columns.filter(({ Note }) => Note !== null);
@@ -161,7 +161,7 @@ export const columnsOf = (page: ReportPage, longest: Longest = longestOf(page)):
       sortBy: 'server',
       isFigure: isFigure(column),
       saysTitle: Kind === 'date' && index > 0,
-      // Names take a second line.
+      // Names may wrap to a second line.
       ...(width ? { width } : { wraps: true }),
       ...(leaves && { leaves }),
       ...(IsTotalled && { total: <span className="figure">{wordsOf({ ...column, SymbolKey: null }, Totals[Key], {})}</span> }),
@@ -177,7 +177,7 @@ export const columnsOf = (page: ReportPage, longest: Longest = longestOf(page)):
   });
 };
 
-/** What Enter opens: the first of what its cells lead to, where it may be opened. Undefined where no row leads anywhere. */
+/** Returns the path that Enter opens: the first link of the row that the user may open. Undefined if no column has links. */
 export const rowLinkOf = ({ Columns }: ReportPage): ((row: ReportRow) => string) | undefined => {
   const links = Columns.flatMap(({ Link }) => (Link ? [Link] : []));
   if (links.length === 0) return undefined;

@@ -54,7 +54,7 @@ const PeriodFields = ({ period, isStaff, onChange }: PeriodFieldsProps) => (
       width="14rem"
       value={period.kind}
       choices={kinds}
-      none={isStaff ? 'As the account has it' : 'As agreed with us'}
+      none={isStaff ? 'Account default' : 'Standard'}
       onChange={(kind) => onChange({ kind })}
     />
   </div>
@@ -67,7 +67,7 @@ const detailOf = (statement: Statement, isStaff: boolean) => {
   return `${Customer.Name} · ${Customer.AccountCode} · ${isStaff ? owesWords(ClosingBalance, Currency.Code) : `you ${ownBalance(ClosingBalance, Currency.Code)}`}${says}`;
 };
 
-/** Staff look at it beside the statement; a customer has the paper, as of a credit note has everybody. */
+/** Opens a line. Staff get the record next to the statement. Customers get the document, and so do staff for a credit note. */
 const useOpenLine = (customerId: number, isStaff: boolean) => {
   const openPaper = useOpenDocument();
   const navigate = useNavigate();
@@ -82,13 +82,13 @@ const useOpenLine = (customerId: number, isStaff: boolean) => {
 
 interface CustomerStatementProps {
   customerId: number;
-  /** A customer of its own has no run, no issuing, no printers. */
+  /** False for a customer, who cannot issue or print statements. */
   isStaff: boolean;
   onBack?: () => void;
   title?: string;
 }
 
-/** One customer's statement as at a day: on screen, as PDF, issued, printed, and what was issued before. */
+/** One customer's statement as at a day, with PDF, issuing, printing and the statements issued before. */
 export const CustomerStatement = ({ customerId, isStaff, onBack, title = 'Statement' }: CustomerStatementProps) => {
   const [period, setPeriod] = useState<Period>({ from: null, to: today(), kind: null });
   const DateTo = period.to ?? today();

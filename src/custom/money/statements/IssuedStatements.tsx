@@ -13,7 +13,7 @@ import type { StatementActions } from './useStatementActions.ts';
 
 const stateOf = (row: IssuedStatement) => (row.SentAt ? 'Sent' : row.PostedAt ? 'Posted' : '');
 
-/** Who may issue may send. */
+/** Shown to staff only, because whoever may issue may send. */
 const mailColumn: Column<IssuedStatement> = {
   key: 'mail',
   title: '',
@@ -53,7 +53,7 @@ const columnsFor = (actions: StatementActions, isStaff: boolean): Column<IssuedS
     wraps: true,
     cell: (row) => (
       <ActionButton kind="quiet" onPress={() => actions.print(row, printer.Name)} pending={actions.pending}>
-        {`Print to ${printer.Name}`}
+        {actions.printers.length === 1 ? 'Print' : `Print to ${printer.Name}`}
       </ActionButton>
     ),
   })),
@@ -65,7 +65,7 @@ interface IssuedStatementsProps {
   actions: StatementActions;
 }
 
-/** What was issued before, newest first; each opens as the paper that the customer got. */
+/** Issued statements, newest first. Each opens the PDF that the customer received. */
 export const IssuedStatements = ({ customerId, isStaff, actions }: IssuedStatementsProps) => {
   const list = useServerList(listIssuedStatements, { params: { id: customerId }, perPage: 25, isOutsideAddress: true });
   return (
@@ -78,7 +78,7 @@ export const IssuedStatements = ({ customerId, isStaff, actions }: IssuedStateme
         keyOf={(row) => row.StatementId}
         onOpen={(row) => void actions.openIssued(row)}
         density="compact"
-        empty={<Empty>None has been issued yet.</Empty>}
+        empty={<Empty>No statements issued yet.</Empty>}
       />
     </section>
   );

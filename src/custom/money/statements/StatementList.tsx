@@ -35,7 +35,7 @@ interface StatementListProps {
   onRuns: () => void;
 }
 
-/** Every customer with its balance: the way into one customer's statement, and to a run for the chosen or all. */
+/** Customers with their balances, which lead to a single statement or to a run for the chosen or all. */
 export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
   const list = useServerList(listCustomersStatement, { filters });
   const { chosen, selection } = useChosen(list, (row) => row.CustomerId);
@@ -56,7 +56,7 @@ export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
       toneOf={(row) => (row.Overdue > 0 ? 'attention' : undefined)}
       noneOf={{
         'Show=Owing': 'No customer has a balance.',
-        Unstated: 'Every account that owed something on that day, or was owed, has a statement to it or to a later one.',
+        Unstated: 'Every account with a balance on that day has a statement to it or later.',
       }}
       empty={<Empty>There are no customers yet.</Empty>}
       primary={

@@ -35,7 +35,7 @@ const columnsFor = (statement: Statement): Column<Line>[] => {
   ];
 };
 
-/** The overdue invoices, and what is then to be paid: money and credits that stand against no invoice yet come off. */
+/** Returns the overdue amount. If there are unallocated money and credits, it also shows their deduction. */
 const overdueRows = (statement: Statement): [string, Big][] => {
   const { Invoices, Less, ToPay } = overdueToPay(statement);
   if (Less.eq(0)) return [['Overdue', ToPay]];
@@ -55,7 +55,7 @@ const AgeingStrip = ({ statement }: { statement: Statement }) => {
       <dd>{money(amount, index === overdue.length - 1)}</dd>
     </div>
   ));
-  // One figure stands beside the balance; what is reckoned takes a line of its own.
+  // A single figure fits next to the balance. A calculation gets a line of its own.
   const isReckoned = overdue.length > 1;
   return (
     <section>
@@ -137,11 +137,11 @@ const Opening = ({ statement }: { statement: Statement }): ReactNode =>
 interface StatementPaperProps {
   statement: Statement;
   onOpen: (line: StatementLine) => void;
-  /** Whether there is something to see of a payment. */
+  /** The user may open payments. */
   opensPayments: boolean;
 }
 
-/** A statement on the screen: the same figures in the same order as on paper, each line the way to its document. */
+/** A statement on the screen, with the figures and order of the printed one. Each line opens its document. */
 export const StatementPaper = ({ statement, onOpen, opensPayments }: StatementPaperProps) => (
   <article className="statement" aria-label="Statement">
     <Opening statement={statement} />
@@ -153,7 +153,7 @@ export const StatementPaper = ({ statement, onOpen, opensPayments }: StatementPa
       onOpen={onOpen}
       canOpen={(line) => line.InvoiceId !== null || line.CreditId !== null || (opensPayments && line.PaymentId !== null)}
       density="compact"
-      empty={<Empty>There is nothing on this account in the period.</Empty>}
+      empty={<Empty>Nothing on this account in this period.</Empty>}
     />
     <AgeingStrip statement={statement} />
     <PalletStatement statement={statement} />

@@ -12,7 +12,7 @@ import './statements.css';
 const OneRun = whenWanted(async () => (await import('./run/OneRun.tsx')).OneRun);
 const RunList = whenWanted(async () => (await import('./run/RunList.tsx')).RunList);
 
-/** /statements, and /customerstatements: for staff the list and from it one customer's; a customer sees the own account and nothing else. */
+/** /statements and /customerstatements: staff get the list and the statement of any customer. A customer gets only their own. */
 export const Statements = () => {
   const [address, setAddress] = useSearchParams();
   const { pathname } = useLocation();
@@ -20,7 +20,8 @@ export const Statements = () => {
   const isStaff = user?.roles.some((role) => role !== 'Customer') ?? false;
   const chosen = Number(address.get('customerId'));
   if (!isStaff) {
-    if (!user?.customerId) return <ErrorState error={new Error('Your login is not linked to an account. Please ask us to set it up.')} />;
+    if (!user?.customerId)
+      return <ErrorState error={new Error('Your sign-in is not linked to a customer account. Please ask us to set it up.')} />;
     const title = pathname === screens.customerStatements ? 'Your statement' : 'Statement';
     return <CustomerStatement customerId={user.customerId} isStaff={false} title={title} />;
   }

@@ -5,14 +5,14 @@ import { plural } from '#src/ui/text/format.ts';
 import type { CustomerStatementRow } from '#contract/money/statements/calls.ts';
 import type { List } from '#src/lists/list.ts';
 
-/** For whom a run is begun: those chosen, or all that have no statement to a day. */
+/** Chooses the customers of a run: those selected, or all without a statement to a day. */
 export const useRunFor = (list: List<CustomerStatementRow>, chosen: readonly CustomerStatementRow[]) => {
-  // Kept as the button said it: the list is fetched anew under the open dialog.
+  // Stored when the button is pressed, because the list reloads under the open dialog.
   const [asked, setAsked] = useState<readonly number[]>();
   const toast = useToast();
   const customerIds = chosen.map((row) => row.CustomerId);
   const to = list.values.Unstated;
-  // Of those that have no statement to a day, all are meant where none is chosen: not all accounts.
+  // With the filter "without a statement", no selection means every account in the list, not every account.
   const isOfList = to !== undefined && chosen.length === 0;
   const count = isOfList ? (list.total ?? 0) : chosen.length;
   const words = count > 0 ? `Run for ${plural(count, 'customer')}` : 'Statement run';

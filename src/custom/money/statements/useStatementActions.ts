@@ -5,7 +5,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 
-/** What can be done with a customer's statement: open as PDF, issue, print. */
+/** Actions on a customer's statement: open as PDF, issue, print. */
 export const useStatementActions = ({ isStaff }: { isStaff: boolean }) => {
   const printers = useAnswer(listPrinters, {}, { enabled: isStaff, staleTimeMs: 600_000 });
   const pdf = useAction(openStatementPdf, { onDone: (file) => openFile(file) });
@@ -13,7 +13,7 @@ export const useStatementActions = ({ isStaff }: { isStaff: boolean }) => {
   const print = useAction(printStatement, { toast: (printed) => `${printed.FileName} sent to ${printed.Printer}` });
   const issue = useAction(addStatement, {
     isToldBeside: true,
-    toast: (issued) => `Statement to ${formatDate(issued.DateTo)} issued, ${formatMoney(issued.ClosingBalance, issued.CurrencyCode)}`,
+    toast: (issued) => `Statement to ${formatDate(issued.DateTo)} issued for ${formatMoney(issued.ClosingBalance, issued.CurrencyCode)}`,
   });
   return {
     issue,

@@ -13,7 +13,7 @@ import type { StatementKind } from '#contract/money/statements/calls.ts';
 import { findKnown, isMailed, wayOf, whySkipped } from './ways.ts';
 import type { Way } from './ways.ts';
 
-/** A run as the worker has it in hand. */
+/** A run that the worker is processing. */
 export interface RunInHand {
   StatementRunId: number;
   DateTo: string;
@@ -23,7 +23,7 @@ export interface RunInHand {
   SkipsCredit: boolean;
   Delivery: string;
   Printer: string;
-  /** Who began it: what it does is done in that name. */
+  /** User who started the run. Its statements are issued in that name. */
   CreatedBy: number | null;
 }
 
@@ -35,7 +35,7 @@ interface NextAccount {
   Balance: Big;
 }
 
-/** The next that waits, locked; one that another server has in hand is passed over. */
+/** Locks the next waiting account. Skips one that another server is processing. */
 const lockNext = async (tx: Tx, run: RunInHand) => {
   const { rows } = await sql<NextAccount>`
     SELECT a.statement_run_account_id, a.customer_id, c.document_delivery, k.symbol,
@@ -79,7 +79,7 @@ const issueOne = async (tx: Tx, run: RunInHand, account: NextAccount) => {
 
 const mostTries = 3;
 
-/** Nothing of this account: no account can be made now, and all of them wait. */
+/** Tells whether an error would hit every account, such as a lost database, so that this account is not to blame. */
 const isForAll = (error: unknown) => {
   if (isDatabaseAway(error)) return true;
   const told = error instanceof AppError ? error : translateDatabaseError(error);
@@ -87,16 +87,16 @@ const isForAll = (error: unknown) => {
 };
 
 const whyRefused = (error: unknown) => {
-  if (isBusy(error)) return 'Others were working on the same records: go on with the run to try it again';
+  if (isBusy(error)) return 'Other users were changing the same records. Continue the run to try again.';
   const told = error instanceof AppError ? error : translateDatabaseError(error);
-  return told?.message ?? 'It could not be made: go on with the run to try it again, and tell your administrator if that does not help';
+  return told?.message ?? 'The statement could not be created. Continue the run to try again. If it fails again, tell your administrator.';
 };
 
 /**
- * Issues the next statement and queues its mail, in one transaction: after a crash it is there with all that belongs to it, or waits as
- * before. What a rule refuses is noted with its words; what breaks off is tried again, and after three times noted too, so that one account
- * does not hold up the others. Where the database is away or its disk is full, that is thrown and nobody is refused for it. `tries` counts
- * by account. False: none waits.
+ * Issues the next statement and queues its e-mail in one transaction, so that a crash leaves both or neither. Returns false if none is waiting.
+ *
+ * A refusal by a rule is stored with its message. Any other error is tried again, and stored after three tries, so that one account does not
+ * stop the rest. `tries` counts by account. If the database is unavailable or its disk is full, the error is thrown and no account is refused.
  */
 export const issueNext = async (db: Db, run: RunInHand, tries: Map<number, number>): Promise<boolean> => {
   const userId = run.CreatedBy ?? nobody;

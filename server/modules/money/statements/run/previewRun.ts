@@ -20,17 +20,17 @@ interface Account {
 }
 
 const requireAwaited = ({ isAwaited = () => true }: Context) => {
-  if (!isAwaited()) throw new AppError('BUSY', 'Whoever asked has gone: nothing more is worked out');
+  if (!isAwaited()) throw new AppError('BUSY', 'The request was cancelled');
 };
 
-/** Those that had a statement to that day already, by mail or from a run's printer: which of them would be the same again is worked out. */
+/** Finds the accounts whose statement was e-mailed or taken up by a run before, with the id of that statement if it would be identical now. */
 const findSameBefore = async (context: Context, { DateTo, DateFrom, Kind }: Wanted, customerIds: readonly number[]) => {
   const { rows } = await sql<{ CustomerId: number }>`
     SELECT DISTINCT s.customer_id FROM statements s WHERE s.date_to = ${DateTo}::date AND s.customer_id = ANY(${[...customerIds]}::integer[])
       AND (EXISTS (SELECT FROM outbox WHERE document_kind = 'Statement' AND document_ids @> ARRAY[s.statement_id])
         OR EXISTS (SELECT FROM statement_run_accounts a WHERE a.statement_id = s.statement_id))`.execute(context.db);
   const same = new Map<number, number | undefined>();
-  // One after the other: whoever else asks has the other connections, and this one in between.
+  // One at a time, to leave the other database connections to other users.
   for (const { CustomerId } of rows) {
     requireAwaited(context);
     const values = await statementValues(context.db, { customerId: CustomerId, dateTo: DateTo, dateFrom: DateFrom, kind: Kind });
@@ -39,7 +39,7 @@ const findSameBefore = async (context: Context, { DateTo, DateFrom, Kind }: Want
   return same;
 };
 
-/** What the run would do as things stand, decided as the run does: the last look before anything goes out. */
+/** Returns what the run would do now, by the same rules as the run. Nothing is written. */
 export const previewRun = async (context: Context, wanted: Wanted) => {
   requireAwaited(context);
   requirePeriod({ dateFrom: wanted.DateFrom, dateTo: wanted.DateTo }, 'DateFrom');

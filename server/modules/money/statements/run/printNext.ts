@@ -28,7 +28,7 @@ const note = (db: Db, run: RunInHand, id: number, values: object) =>
     tx.updateTable('statement_run_accounts').set(values).where('StatementRunAccountId', '=', id).execute(),
   );
 
-/** True where it was nobody else's meanwhile. */
+/** Marks the statement as being printed. Returns false if another server did so first. */
 const begin = (db: Db, run: RunInHand, id: number) =>
   transact(db, run.CreatedBy ?? nobody, async (tx) => {
     const begun = await tx
@@ -42,7 +42,7 @@ const begin = (db: Db, run: RunInHand, id: number) =>
     return begun !== undefined;
   });
 
-/** What a server that died had handed to the folder and not noted lies there or does not: laid there again, it lies there once. */
+/** Prints to the folder again what a crashed server may not have finished. A file written twice has the same name, so it is there once. */
 export const takeUpFolder = async (db: Db, run: RunInHand) => {
   if (!isFolder(run.Printer)) return;
   await transact(db, run.CreatedBy ?? nobody, (tx) =>
@@ -57,7 +57,7 @@ export const takeUpFolder = async (db: Db, run: RunInHand) => {
   );
 };
 
-/** Its bytes; undefined where it cannot be drawn. */
+/** Draws the PDF. Undefined if it cannot be drawn. */
 const draw = async (db: Db, services: Services, statementId: number) => {
   try {
     const kept = await keepStatement({ db, services }, statementId);
@@ -68,15 +68,15 @@ const draw = async (db: Db, services: Services, statementId: number) => {
   }
 };
 
-/** After so many it is not one paper that is at fault. */
+/** After this many failures the cause is not a single statement. */
 const mostUndrawn = 5;
 const undrawnWords = (count: number) =>
-  `${count === 1 ? 'A statement' : `${count} statements`} could not be drawn: go on to try again, and tell your administrator if that does not help`;
+  `${count === 1 ? 'A statement' : `${count} statements`} could not be drawn. Continue the run to try again. If it fails again, tell your administrator`;
 
 /**
- * Prints the next paper. That it was handed over is noted before and after: what a crash leaves between the two is told, not printed again
- * by itself. One that cannot be drawn is passed over and noted in `undrawn`. Answers false where none is left, and what the printer said
- * where it took no more: the rest waits for *Go on*.
+ * Prints the next statement. The handover is recorded before and after, so after a crash in between the result is reported as unknown and not
+ * printed again automatically. A statement that cannot be drawn is skipped and added to `undrawn`. Returns false if none is left, or the
+ * printer's message if it refused the job. The rest then waits until a user continues the run.
  */
 export const printNext = async (
   { db, services, undrawn }: { db: Db; services: Services; undrawn: Set<number> },

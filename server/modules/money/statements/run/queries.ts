@@ -9,9 +9,8 @@ import { listSource } from '#server/lists/listSource.ts';
 import { saysInText } from '#server/lists/search.ts';
 
 /**
- * SQL: whether nobody can say if a paper was printed, because the printer did not tell, or because whoever handed it over has died since.
- * The latter is taken for granted after 90 seconds, which is longer than a printer is waited for (`printMs` of ipp.ts): until then it may
- * still be in hand.
+ * SQL condition: it is not known whether a statement was printed, because the printer did not confirm or the server crashed during the
+ * handover. A crash is assumed after 90 seconds, which is longer than the printer timeout (`printMs` of ipp.ts).
  */
 export const isUnsure = sql<boolean>`print_begun_at IS NOT NULL AND printed_at IS NULL
   AND (print_unsure OR print_begun_at < clock_timestamp() - interval '90 seconds')`;

@@ -15,30 +15,30 @@ const findCompanies = async (db: Db, runId: number) => {
   return new Map(rows.map(({ Hash, Company }) => [Hash, Company]));
 };
 
-/** Drawn while somebody waits for it: of more the renderer runs out of time, and nothing comes of it. */
+/** The user waits while the PDF is drawn, and the renderer would time out with more. */
 const mostInOnePdf = 2000;
 
-/** Every statement of the run as it was issued, in the order of names, each with its own page numbers. */
+/** Returns every statement of the run as issued, in the order of names, each with its own page numbers. */
 export const openRunPdf = async ({ db, services }: Context, runId: number) => {
   const run = await getRun(db, runId);
   if (run.Issued > mostInOnePdf) {
     const [these, most] = [run.Issued, mostInOnePdf].map((count) => formatQuantity(count));
-    const instead = 'begin a run that prints them all, and the server prints one after the other';
-    throw new AppError('RULE_BROKEN', `These are ${these} statements, and one PDF takes ${most}: ${instead}`);
+    const instead = 'Start a run that prints them all instead.';
+    throw new AppError('RULE_BROKEN', `The run has ${these} statements, and one PDF can have ${most}. ${instead}`);
   }
   const stored = await db
     .selectFrom('statement_run_accounts')
     .innerJoin('statements', 'statements.StatementId', 'statement_run_accounts.StatementId')
-    // The company, with its logo, stands in each: it is read once for all that are alike, and is one object on the way to the renderer.
+    // Each snapshot has the company and its logo. Identical ones are loaded once and sent to the renderer as one object.
     .select([sql<Omit<StatementSnapshot, 'Company'>>`snapshot - 'Company'`.as('Rest'), hashOfCompany.as('Hash')])
     .where('StatementRunId', '=', runId)
     .orderBy('StatementRunAccountId')
     .execute();
-  if (stored.length === 0) throw new AppError('RULE_BROKEN', 'No statement was issued in this run: there is nothing to print');
+  if (stored.length === 0) throw new AppError('RULE_BROKEN', 'This run has issued no statements, so there is nothing to print');
   const companies = await findCompanies(db, runId);
   const documents = stored.map(({ Rest, Hash }): SingleDocument => {
     const Company = companies.get(Hash);
-    if (!Company) throw new Error(`The company of a statement of run ${runId} is gone`);
+    if (!Company) throw new Error(`A statement of run ${runId} has no company`);
     return { kind: 'statement', snapshot: { ...Rest, Company } };
   });
   const title = `Statements to ${formatDate(run.DateTo)}`;

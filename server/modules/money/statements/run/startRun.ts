@@ -14,14 +14,14 @@ import { getRun, isUnsure } from './queries.ts';
 
 type Wanted = BodyOf<typeof startStatementRun>;
 
-/** SQL, after FROM: the chosen ones, or all that /statements lists. */
+/** SQL after FROM: the chosen accounts, or all that /statements lists. */
 export const accountsOf = ({ CustomerIds = [], SkipsStated, DateTo }: Omit<Wanted, 'Printer'>) => {
   const among = CustomerIds.length > 0 ? sql`c.customer_id = ANY(${CustomerIds}::integer[])` : sql`(c.active OR b.balance <> 0)`;
   const which = SkipsStated ? sql`${among} AND ${isUnstated(sql`c.customer_id`, DateTo)}` : among;
   return sql`customers c LEFT JOIN customer_balances b USING (customer_id) WHERE ${which}`;
 };
 
-/** In the order of names, as the papers are to lie. */
+/** Adds the accounts in the order of names, so that the prints come out in that order. */
 const addAccounts = async (tx: Tx, runId: number, wanted: Wanted) => {
   const { CustomerIds = [], SkipsStated } = wanted;
   const chosen = new Set(CustomerIds);
@@ -30,20 +30,20 @@ const addAccounts = async (tx: Tx, runId: number, wanted: Wanted) => {
     SELECT ${runId}::integer, c.customer_id FROM ${accountsOf(wanted)}
     ORDER BY c.name, c.customer_id RETURNING customer_id`.execute(tx);
   if (!SkipsStated && rows.length < chosen.size)
-    throw invalidField('CustomerIds', 'One of the customers is not there: load the list again');
+    throw invalidField('CustomerIds', 'One of the customers no longer exists. Reload the list.');
   if (rows.length > 0) return;
   throw new AppError(
     'RULE_BROKEN',
-    SkipsStated ? 'Each of them has a statement to that day already' : 'There is no customer to write a statement to',
+    SkipsStated ? 'All of these customers already have a statement to that day' : 'There are no customers for this run',
   );
 };
 
-// Of two that are begun, or gone on with, at once one waits here, and then sees the other.
+// Only one run at a time can be started or continued, so that the second sees the first.
 const lockBeginning = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('statement runs'))`.execute(tx);
 
 /**
- * Of two runs side by side for the same customers each would get two statements. What is done in this one is not in question: only what
- * waits, and what is yet to be printed.
+ * Refuses a run while another one has the same customers, because each would get two statements. Only the waiting and unprinted ones of this run
+ * count.
  */
 const requireNoneUnderWay = async (tx: Tx, runId: number, dateTo: string) => {
   const { rows } = await sql<{ Name: string }>`
@@ -54,10 +54,10 @@ const requireNoneUnderWay = async (tx: Tx, runId: number, dateTo: string) => {
     ORDER BY c.name, c.customer_id`.execute(tx);
   if (rows.length === 0) return;
   const names = nameSome(rows.map(({ Name }) => Name));
-  throw new AppError('RULE_BROKEN', `A run to ${formatDate(dateTo)} is under way for ${names}: wait until it is done, or stop it first`);
+  throw new AppError('RULE_BROKEN', `A run to ${formatDate(dateTo)} is in progress for ${names}. Wait until it is done, or stop it first.`);
 };
 
-/** Notes what is to be done, for whom and how; the worker does it, and goes on with it whatever happens to the server. */
+/** Stores the run with its accounts. The worker processes it, and continues after a restart of the server. */
 export const startRun = async (context: Context, wanted: Wanted) => {
   requirePeriod({ dateFrom: wanted.DateFrom, dateTo: wanted.DateTo }, 'DateFrom');
   requirePast(context, wanted.DateTo, 'DateTo');
@@ -96,7 +96,7 @@ const lockRun = async (tx: Tx, runId: number) => {
   return run;
 };
 
-/** What is in hand is still finished. Stopping what is done changes nothing. */
+/** Stops a run. The statement in progress is still finished. A finished run stays as it is. */
 export const stopRun = (context: Context, runId: number) =>
   inTransaction(context, async (tx) => {
     const { State } = await lockRun(tx, runId);
@@ -104,7 +104,7 @@ export const stopRun = (context: Context, runId: number) =>
     return getRun(tx, runId);
   });
 
-/** Nobody gets a second statement or a second mail: only what is not done is taken up. */
+/** Continues a run with the accounts that are not done, so nobody gets a second statement or e-mail. */
 export const resumeRun = async (context: Context, runId: number, wanted: BodyOf<typeof resumeStatementRun>) => {
   const printer = wanted.Printer === undefined ? undefined : requirePrinter(context, wanted.Printer, 'Printer');
   const run = await inTransaction(context, async (tx) => {

@@ -5,7 +5,7 @@ import { formatMoney } from '#server/documents/format.ts';
 import { findRecipients } from '#server/modules/system/documents/recipients.ts';
 
 interface Run {
-  /** Absent: it has not begun. */
+  /** Undefined if the run has not started. */
   StatementRunId?: number;
   SkipsZero: boolean;
   SkipsCredit: boolean;
@@ -19,21 +19,21 @@ interface Account {
 }
 
 export const whySkipped = (run: Run, { Balance, Symbol }: Account) => {
-  if (run.SkipsZero && Balance.eq(0)) return 'Nothing is owed: the balance is nil';
+  if (run.SkipsZero && Balance.eq(0)) return 'Balance is nil';
   if (run.SkipsCredit && Balance.lt(0)) return `In credit by ${formatMoney(Balance.neg().toFixed(2), Symbol)}`;
   return undefined;
 };
 
-/** Whether an account has an address for statements, and what became of this very statement before. */
+/** Whether an account has an e-mail address for statements, and how this same statement was delivered before. */
 interface Known {
   IsReachable: boolean;
-  /** The mail with it, queued here or by hand, that has not failed. */
+  /** E-mail with this statement that has not failed, queued by the run or by hand. */
   Mail: number | null;
-  /** Another run that printed it. */
+  /** Other run that printed it. */
   PrintedBy: number | null;
 }
 
-/** By customer; of a statement that is yet to be written nothing went before. */
+/** Loads earlier deliveries by customer. A statement not yet issued has none. */
 export const findKnown = async (db: Db, run: Run, statements: readonly { CustomerId: number; StatementId: number | null }[]) => {
   const ids = statements.flatMap(({ StatementId }) => StatementId ?? []);
   const recipients = await findRecipients(
@@ -56,21 +56,21 @@ export const findKnown = async (db: Db, run: Run, statements: readonly { Custome
   );
 };
 
-/** How a statement goes: by e-mail where the account takes it, else on paper; either way nobody gets the same one twice. */
+/** How a statement is delivered: by e-mail if the account takes it, else printed. The same statement is never delivered twice. */
 export interface Way {
   GoesBy: 'Email' | 'Print' | null;
-  /** With none, a mail is yet to be written. */
+  /** Null if the e-mail is not yet written. */
   OutboxId: number | null;
-  /** Why it does not go as the account says, or not at all. */
+  /** Reason why it is not delivered as the account prefers, or not at all. */
   Reason: string | null;
 }
 
 export const isMailed = ({ GoesBy, OutboxId }: Way) => GoesBy === 'Email' && OutboxId === null;
 
-/** On paper, but once: a second run of the day prints again only where all are to be printed. */
+/** Prints a statement once. A second run of the day prints it again only if everything is printed. */
 const byPrint = (printedBy: number | null, Reason: string | null): Way => {
   if (printedBy === null) return { GoesBy: 'Print', OutboxId: null, Reason };
-  return { GoesBy: null, OutboxId: null, Reason: `The same statement is printed by run ${printedBy}: not printed again` };
+  return { GoesBy: null, OutboxId: null, Reason: `Not printed again, because run ${printedBy} printed the same statement` };
 };
 
 export const wayOf = ({ Delivery }: Run, { DocumentDelivery }: Account, known: Known | undefined): Way => {
@@ -78,6 +78,10 @@ export const wayOf = ({ Delivery }: Run, { DocumentDelivery }: Account, known: K
   if (Delivery === 'None') return { GoesBy: null, OutboxId: null, Reason: null };
   if (Delivery === 'Print') return byPrint(null, null);
   if (DocumentDelivery === 'Post') return byPrint(PrintedBy, null);
-  if (!IsReachable) return byPrint(PrintedBy, 'Has no e-mail address for statements: printed instead');
-  return { GoesBy: 'Email', OutboxId: Mail, Reason: Mail === null ? null : 'The same statement was e-mailed before: not sent again' };
+  if (!IsReachable) return byPrint(PrintedBy, 'Printed, because the account has no e-mail address for statements');
+  return {
+    GoesBy: 'Email',
+    OutboxId: Mail,
+    Reason: Mail === null ? null : 'Not sent again, because the same statement was e-mailed before',
+  };
 };

@@ -13,7 +13,7 @@ interface BankFileBoxProps {
   onOpen: (bankFileId: number) => void;
 }
 
-/** Asks Finance why a file is imported that is not checked in full. */
+/** Asks Finance for a reason to import a file that is not checked in full. */
 const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
   const [isAsking, setAsking] = useState(false);
   const { file } = giving;
@@ -25,7 +25,7 @@ const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
         <ReasonDialog
           title="Import file with a reason"
           confirm="Import file"
-          hint="Stays with the file"
+          hint="Kept with the file"
           pending={giving.pending}
           onConfirm={(reason) => {
             setAsking(false);
@@ -40,7 +40,7 @@ const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
   );
 };
 
-/** Takes a bank's file. The rows of a file without anything new are counted here. */
+/** Imports a bank file. If nothing in it is new, the counts of its rows appear here. */
 export const BankFileBox = ({ giving, onOpen }: BankFileBoxProps) => {
   const { file, told } = giving;
   return (
@@ -57,7 +57,7 @@ export const BankFileBox = ({ giving, onOpen }: BankFileBoxProps) => {
       <CheckBox label="Map columns again" checked={giving.isAnew} onChange={giving.setAnew} />
       {told && !told.Columns && (
         <Notice isAlert>
-          Nothing is new in this file. <RowsOfFile rows={{ Imported: told.New, Known: told.Known, LeftOut: told.LeftOut }} />
+          This file has no new lines. <RowsOfFile rows={{ Imported: told.New, Known: told.Known, LeftOut: told.LeftOut }} />
           {told.KnownIn !== null && (
             <ActionButton kind="quiet" onPress={() => told.KnownIn !== null && onOpen(told.KnownIn)}>
               Open earlier file

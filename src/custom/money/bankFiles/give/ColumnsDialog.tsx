@@ -86,7 +86,7 @@ interface WordsProps {
 
 const maxTexts = 12;
 
-/** One box for each column of the words, and an empty one for another. */
+/** One box for each text column, and an empty one to add another. */
 const WordsBoxes = ({ columns: { Text }, choices, change }: WordsProps) =>
   [...Text, ...(Text.length < maxTexts ? [null] : [])].map((place, index) => (
     <SelectBox
@@ -117,14 +117,14 @@ const CurrencyAndWords = ({ columns, choices, change }: WordsProps) => {
       )}
       <WordsBoxes columns={columns} choices={choices} change={change} />
       <SelectBox {...maybe} label="Payer" value={columns.Payer} onChange={(Payer) => change({ Payer })} />
-      <SelectBox {...maybe} label="Bank’s own number" value={columns.BankId} onChange={(BankId) => change({ BankId })} />
+      <SelectBox {...maybe} label="Bank reference" value={columns.BankId} onChange={(BankId) => change({ BankId })} />
       <SelectBox {...maybe} label="State" value={columns.State} onChange={(State) => change({ State })} />
       <SelectBox {...maybe} label="Balance" value={columns.Balance} onChange={(Balance) => change({ Balance })} />
     </>
   );
 };
 
-/** Asks what the columns of a bank's CSV mean, when it is seen the first time or is to be read differently. Stored for all its files. */
+/** Asks for the columns of a new CSV layout, or of a known one that is to be mapped again. The answer is stored for all files with this layout. */
 export const ColumnsDialog = ({ asked, pending, failure, onConfirm, onClose }: ColumnsDialogProps) => {
   const [columns, setColumns] = useState(asked.Guess);
   const [way, setWay] = useState(wayOf(asked.Guess));
@@ -142,27 +142,27 @@ export const ColumnsDialog = ({ asked, pending, failure, onConfirm, onClose }: C
       onConfirm={() => onConfirm(columns)}
       onClose={onClose}
     >
-      <p>The next files with the same columns are read the same way.</p>
+      <p>Later files with the same columns are read the same way.</p>
       {asked.Problem !== null && <Notice isRefused>{asked.Problem}</Notice>}
       <SampleTable names={names} rows={asked.Sample} />
       <div className="payment-fields">
         <SelectBox label="Date" width="11rem" value={columns.Date} choices={choices} onChange={(place) => change({ Date: place ?? 0 })} />
         <SelectBox
-          label="Dates are written"
+          label="Date format"
           width="9rem"
           value={columns.DateOrder}
           choices={orders}
           onChange={(DateOrder) => change({ DateOrder })}
         />
         <SelectBox
-          label="Numbers are written"
+          label="Number format"
           width="9rem"
           value={columns.Numbers}
           choices={numberStyles}
           onChange={(Numbers) => change({ Numbers })}
         />
         <SelectBox
-          label="Amounts are in"
+          label="Amounts"
           width="18rem"
           value={way}
           choices={ways}

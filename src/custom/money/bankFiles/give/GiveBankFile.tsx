@@ -13,7 +13,7 @@ import { useGiveFile } from './useGiveFile.ts';
 
 const filters: readonly ListFilter[] = [{ key: 'Show', label: 'Show', choices: [{ value: 'Waiting', label: 'with lines waiting' }] }];
 
-/** A bank's file to be given or an advice to be pasted, and what was given before. */
+/** Imports a bank file or a pasted remittance advice, and lists earlier ones. */
 export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void }) => {
   const list = useServerList(listBankFiles, { filters });
   const [isPasting, setPasting] = useState(false);
@@ -29,7 +29,7 @@ export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void 
       onOpen={(row) => onOpen(row.BankFileId)}
       primary={
         <ActionButton shortcut="a" onPress={() => setPasting(true)}>
-          Paste an advice
+          Paste advice
         </ActionButton>
       }
       before={<BankFileBox giving={giving} onOpen={onOpen} />}

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { useUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 import { today } from '#src/ui/text/format.ts';
 
-/** A customer's remittance advice, as text: what it pays is found in it. */
+/** Imports a customer's remittance advice as text. The server finds the documents that it pays. */
 export const PasteAdvice = ({ onDone, onClose }: { onDone: (taken: BankFileTaken) => void; onClose: () => void }) => {
   const [text, setText] = useState('');
   const [day, setDay] = useState<string | null>(today());
@@ -25,8 +25,8 @@ export const PasteAdvice = ({ onDone, onClose }: { onDone: (taken: BankFileTaken
   return (
     <ConfirmDialog
       isOpen
-      title="Paste a remittance advice"
-      confirm="Find what it pays"
+      title="Import a remittance advice"
+      confirm="Import advice"
       pending={take.pending}
       isConfirmOff={text.trim() === '' || isInvalid}
       failure={take.failure}
@@ -35,7 +35,7 @@ export const PasteAdvice = ({ onDone, onClose }: { onDone: (taken: BankFileTaken
       onClose={() => askFirst(onClose)}
     >
       <LongTextBox
-        label="The advice"
+        label="Advice text"
         autoFocus
         rows={12}
         width="100%"
@@ -45,7 +45,7 @@ export const PasteAdvice = ({ onDone, onClose }: { onDone: (taken: BankFileTaken
         hint="The whole text, with the customer’s name, invoice numbers and the total"
         error={errors.Text ?? errors.file}
       />
-      <DateInput label="Paid on, where it does not say" value={day} onChange={setDay} onInvalid={setInvalid} error={errors.ReceivedOn} />
+      <DateInput label="Payment date, if not in the text" value={day} onChange={setDay} onInvalid={setInvalid} error={errors.ReceivedOn} />
     </ConfirmDialog>
   );
 };

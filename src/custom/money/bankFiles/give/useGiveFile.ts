@@ -6,11 +6,11 @@ import { ApiError } from '#contract/call/apiError.ts';
 import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
 
-/** Whole rows may be missing, so a person may decide. */
+/** Tells whether whole rows may be missing, so that Finance may import the file with a reason. */
 const isMissingRows = (error: Error | null) =>
   error instanceof ApiError && (error.details as Unbalanced | undefined)?.IsMissingRows === true;
 
-/** Takes a bank's file, again with its columns or a reason if they are asked for, and opens what is new in it. */
+/** Imports a bank file. Sends it again with columns or a reason if the server asks for them, and opens the new lines. */
 export const useGiveFile = (onOpen: (bankFileId: number) => void, onSettled: () => void) => {
   const [file, setFile] = useState<File>();
   const [told, setTold] = useState<BankFileTaken>();
@@ -26,7 +26,7 @@ export const useGiveFile = (onOpen: (bankFileId: number) => void, onSettled: () 
   };
   const take = useAction(takeBankFile, {
     onFailed: (error) => {
-      // The question about the reason is on the screen, below the dialog of the columns.
+      // Closes the dialog of columns, because the button for the reason is below it.
       if (isMissingRows(error)) setTold(undefined);
       return true;
     },

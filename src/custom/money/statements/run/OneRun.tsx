@@ -30,8 +30,8 @@ const wayOf = (row: RunAccount) => {
   if (row.GoesBy === 'Email') return row.MailState ? `E-mail ${mailWords[row.MailState].toLowerCase()}` : 'By e-mail';
   if (row.GoesBy === null) return '';
   if (row.PrintedAt) return `Printed ${formatInstant(row.PrintedAt)}`;
-  if (row.PrintUnsure) return 'May have been printed: look at the printer';
-  return row.PrintBegunAt ? 'With the printer' : 'To print';
+  if (row.PrintUnsure) return 'May have been printed. Check the printer.';
+  return row.PrintBegunAt ? 'At the printer' : 'Waiting to print';
 };
 
 const columns: readonly Column<RunAccount>[] = [
@@ -53,7 +53,7 @@ const columns: readonly Column<RunAccount>[] = [
     sortBy: 'server',
     cell: (row) => row.ClosingBalance !== null && <MoneyText amount={row.ClosingBalance} currency={row.CurrencyCode} />,
   },
-  { key: 'GoesBy', title: 'How it goes', sortBy: 'server', value: wayOf, cell: wayOf },
+  { key: 'GoesBy', title: 'Delivery', sortBy: 'server', value: wayOf, cell: wayOf },
   {
     key: 'Reason',
     title: 'Reason',
@@ -74,7 +74,7 @@ const filters: readonly ListFilter[] = [
   },
   {
     key: 'GoesBy',
-    label: 'How it goes',
+    label: 'Delivery',
     choices: [
       { value: 'Email', label: 'by e-mail' },
       { value: 'Print', label: 'printed' },
@@ -88,7 +88,7 @@ const Accounts = ({ run }: { run: StatementRun }) => {
   useWatch(isUnderWay(run), list.refetch, toTheEnd);
   return (
     <ListPart
-      label="What came of each customer"
+      label="Outcome by customer"
       list={list}
       columns={columns}
       keyOf={(row) => row.StatementRunAccountId}
@@ -104,23 +104,23 @@ const Progress = ({ run }: { run: StatementRun }) => (
   <>
     <p role="status">{sumOfRun(run)}</p>
     {run.State === 'Running' && (
-      <LinearProgress className="run-progress" variant="determinate" value={shareDone(run)} aria-label="How far the run is" />
+      <LinearProgress className="run-progress" variant="determinate" value={shareDone(run)} aria-label="Progress of the run" />
     )}
     {run.PrintProblem && (
       <p className="notice" role="alert">
-        {`${run.Printer}: ${run.PrintProblem}. ${plural(run.ToPrint, 'statement')} not printed: see to the printer, then go on.`}
+        {`${run.Printer}: ${run.PrintProblem}. ${plural(run.ToPrint, 'statement')} not printed. Fix the printer, then continue the run.`}
       </p>
     )}
     {run.Unsure > 0 && run.State !== 'Running' && (
       <p className="notice" role="alert">
-        {`${plural(run.Unsure, 'statement')} may or may not have come out of ${run.Printer}: look there, then print again what is missing.`}
+        {`${plural(run.Unsure, 'statement')} may not have been printed on ${run.Printer}. Check there, then print the missing ones again.`}
       </p>
     )}
   </>
 );
 
 const Deeds = ({ run }: { run: StatementRun }) => {
-  const stop = useAction(stopStatementRun, { isToldBeside: true, toast: 'The run is stopped' });
+  const stop = useAction(stopStatementRun, { isToldBeside: true, toast: 'Run stopped' });
   const goOn = useAction(resumeStatementRun, { isToldBeside: true });
   const pdf = useAction(openRunPdf, { isToldBeside: true, onDone: (file) => openFile(file) });
   const printers = usePrinters();
@@ -133,17 +133,17 @@ const Deeds = ({ run }: { run: StatementRun }) => {
       {hasPaper && <PrinterBox printers={printers} value={chosen ?? run.Printer} onChange={setChosen} error={goOn.fieldErrors.Printer} />}
       {canGoOn(run) && (
         <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={goOn.pending} refusal={goOn.refusal} onPress={() => resume(false)}>
-          Go on
+          Continue run
         </ActionButton>
       )}
       {run.State === 'Running' && (
         <ActionButton kind="danger" pending={stop.pending} refusal={stop.refusal} onPress={() => stop.run({ params })}>
-          Stop the run
+          Stop run
         </ActionButton>
       )}
       {run.Unsure > 0 && run.State !== 'Running' && (
         <ActionButton pending={goOn.pending} refusal={canGoOn(run) ? undefined : goOn.refusal} onPress={() => resume(true)}>
-          Print again what may be missing
+          Print unconfirmed statements
         </ActionButton>
       )}
       <ActionButton
@@ -159,7 +159,7 @@ const Deeds = ({ run }: { run: StatementRun }) => {
   );
 };
 
-/** A statement run: how far it is, what came of each customer. It may be left and come back to. */
+/** Progress of a statement run and the outcome for each customer. The user may leave and come back. */
 export const OneRun = ({ runId, onBack }: { runId: number; onBack: () => void }) => {
   const { data: run, error, refetch } = useAnswer(getStatementRun, { params: { id: runId } });
   useWatch(run !== undefined && isUnderWay(run), refetch, toTheEnd);
@@ -170,7 +170,7 @@ export const OneRun = ({ runId, onBack }: { runId: number; onBack: () => void })
     <>
       <ScreenTitle
         title="Statement run"
-        detail={`To ${formatDate(run.DateTo)} · ${runWords[run.State].toLowerCase()} · begun ${begun}`}
+        detail={`To ${formatDate(run.DateTo)} · ${runWords[run.State].toLowerCase()} · started ${begun}`}
         more={[{ label: 'All statement runs', run: onBack }]}
       />
       <Progress run={run} />

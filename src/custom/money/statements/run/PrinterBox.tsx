@@ -11,7 +11,6 @@ interface PrinterBoxProps {
   error?: string | undefined;
 }
 
-/** To which printer a run goes. */
 export const PrinterBox = ({ printers, ...box }: PrinterBoxProps) => (
   <SelectBox
     label="Printer"

@@ -16,7 +16,7 @@ const columns: readonly Column<StatementRun>[] = [
   { key: 'DateTo', title: 'Statements to', width: '10rem', sortBy: 'server', cell: (run) => formatDate(run.DateTo) },
   {
     key: 'StartedAt',
-    title: 'Begun',
+    title: 'Started',
     sortBy: 'server',
     leaves: 1,
     cell: (run) => [formatInstant(run.StartedAt), run.StartedByName].filter(Boolean).join(', '),
@@ -30,7 +30,7 @@ const columns: readonly Column<StatementRun>[] = [
     value: (run) => runWords[run.State],
     cell: (run) => <StatusChip tone={tones[run.State]}>{runWords[run.State]}</StatusChip>,
   },
-  { key: 'Sum', title: 'What came of it', wraps: true, cell: sumOfRun },
+  { key: 'Sum', title: 'Result', wraps: true, cell: sumOfRun },
 ];
 
 const filters: readonly ListFilter[] = [
@@ -41,7 +41,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** The runs there were, newest first; one opens what came of each customer. */
+/** Statement runs, newest first. Each opens its outcome by customer. */
 export const RunList = ({ onOpen, onBack }: { onOpen: (runId: number) => void; onBack: () => void }) => (
   <ListScreen
     title="Statement runs"
@@ -51,6 +51,6 @@ export const RunList = ({ onOpen, onBack }: { onOpen: (runId: number) => void; o
     keyOf={(run) => run.StatementRunId}
     onOpen={(run) => onOpen(run.StatementRunId)}
     more={[{ label: 'All customers', run: onBack }]}
-    empty={<Empty>No statements were run yet.</Empty>}
+    empty={<Empty>No statement runs yet.</Empty>}
   />
 );

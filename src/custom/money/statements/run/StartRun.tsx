@@ -30,15 +30,15 @@ const firstAsked = {
 };
 
 interface StartRunProps {
-  /** As they were chosen when this was asked for; none: every account. */
+  /** Customers chosen when the dialog was opened. Empty for every account. */
   customerIds: readonly number[];
-  /** The day to begin with; absent: today. */
+  /** Initial date. Today if absent. */
   asAt?: string | undefined;
   onBegun: (run: StatementRun) => void;
   onClose: () => void;
 }
 
-/** What the statements are to be, asked once for all of them. */
+/** Asks for the settings of a run. */
 export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps) => {
   const [asked, setAsked] = useState(() => ({ ...firstAsked, to: (asAt ?? today()) as string | null }));
   const change = (changed: Partial<typeof firstAsked>) => setAsked((before) => ({ ...before, ...changed }));
@@ -66,8 +66,12 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
   return (
     <ConfirmDialog
       isOpen
-      title={customerIds.length > 0 ? `Statements for ${plural(customerIds.length, 'customer')}` : 'Statements for all customers'}
-      confirm="Begin the run"
+      title={
+        customerIds.length > 0
+          ? `Start statement run for ${plural(customerIds.length, 'customer')}`
+          : 'Start statement run for all customers'
+      }
+      confirm="Start run"
       isConfirmOff={isOff}
       pending={start.pending}
       failure={start.failure}
@@ -95,11 +99,11 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
           width="14rem"
           value={kind}
           choices={kinds}
-          none="As the account has it"
+          none="Account default"
           onChange={(value) => change({ kind: value })}
         />
         <SelectBox
-          label="How they go"
+          label="Delivery"
           width="100%"
           value={Delivery}
           choices={deliveries}
@@ -108,12 +112,16 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
         {Delivery !== 'None' && (
           <PrinterBox printers={printers} value={printer} onChange={(value) => change({ printer: value })} error={errors.Printer} />
         )}
-        <CheckBox label="Leave out who owes nothing" checked={SkipsZero} onChange={(on) => change({ SkipsZero: on })} />
-        <CheckBox label="Leave out who is in credit" checked={SkipsCredit} onChange={(on) => change({ SkipsCredit: on })} />
-        <CheckBox label="Leave out who has a statement to that day" checked={SkipsStated} onChange={(on) => change({ SkipsStated: on })} />
+        <CheckBox label="Leave out accounts with no balance" checked={SkipsZero} onChange={(on) => change({ SkipsZero: on })} />
+        <CheckBox label="Leave out accounts in credit" checked={SkipsCredit} onChange={(on) => change({ SkipsCredit: on })} />
+        <CheckBox
+          label="Leave out accounts with a statement to that day"
+          checked={SkipsStated}
+          onChange={(on) => change({ SkipsStated: on })}
+        />
       </div>
-      <p role="status">{preview.isPlaceholderData ? 'Counting …' : preview.data && lastLook(preview.data)}</p>
-      <p className="soft">The server works through them; this window may be closed meanwhile.</p>
+      <p role="status">{preview.isPlaceholderData ? 'Counting…' : preview.data && lastLook(preview.data)}</p>
+      <p className="soft">The run continues if you close this window.</p>
       {errors.CustomerIds && <p role="alert">{errors.CustomerIds}</p>}
     </ConfirmDialog>
   );

@@ -3,12 +3,12 @@ import type { AnswerOf } from '#contract/call/endpoint.ts';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
 
 export const deliveries: readonly { value: RunDelivery; label: string }[] = [
-  { value: 'AsAccount', label: 'As each account wishes: e-mail, else print' },
-  { value: 'Print', label: 'Print them all' },
-  { value: 'None', label: 'Only issue them' },
+  { value: 'AsAccount', label: 'Account default (e-mail or print)' },
+  { value: 'Print', label: 'Print all' },
+  { value: 'None', label: 'Issue only' },
 ];
 
-/** `47 statements for £609,494.01 in all: 30 by e-mail, 12 printed, 5 not sent again. 12 left out.` */
+/** Returns text such as `47 statements for £609,494.01 in all: 30 by e-mail, 12 printed, 5 not sent again. 12 left out.` */
 export const lastLook = ({ Statements, LeftOut, Emailed, Printed, GoneBefore, Pounds }: AnswerOf<typeof previewStatementRun>) => {
   const ways = [
     ...(Emailed > 0 ? [`${Emailed} by e-mail`] : []),
@@ -19,12 +19,12 @@ export const lastLook = ({ Statements, LeftOut, Emailed, Printed, GoneBefore, Po
   return `${plural(Statements, 'statement')} for ${formatMoney(Pounds)} in all${ways && `: ${ways}`}.${leftOut}`;
 };
 
-/** `1,204 issued (980 e-mailed, 224 printed), 790 skipped, 6 refused`. */
+/** Returns text such as `1,204 statements issued (980 by e-mail, 224 printed), 790 skipped, 6 refused`. */
 export const sumOfRun = (run: StatementRun) => {
   const ways = [
     ...(run.Mailed > 0 ? [`${run.Mailed} by e-mail`] : []),
     ...(run.Printed > 0 ? [`${run.Printed} printed`] : []),
-    ...(run.InHand > 0 ? [`${run.InHand} with the printer`] : []),
+    ...(run.InHand > 0 ? [`${run.InHand} at the printer`] : []),
     ...(run.ToPrint > 0 ? [`${run.ToPrint} to print`] : []),
   ];
   return [
@@ -35,14 +35,14 @@ export const sumOfRun = (run: StatementRun) => {
   ].join(', ');
 };
 
-/** What is done of all that is to do: each account once, each paper once more. */
+/** Returns the percentage done. Each account counts once, and each print once more. */
 export const shareDone = (run: StatementRun) => {
   const printing = run.ToPrint + run.Printed + run.Unsure + run.InHand;
   const all = run.Accounts + printing;
   return all === 0 ? 100 : Math.floor((100 * (run.Accounts - run.Waiting + run.Printed + run.Unsure)) / all);
 };
 
-/** Also where it was stopped and its last paper is still in hand. */
+/** Tells whether a run is in progress. A stopped run is, while its last statement is still at the printer. */
 export const isUnderWay = (run: StatementRun) => run.State === 'Running' || run.InHand > 0;
 
 export const canGoOn = (run: StatementRun) => run.State === 'Stopped' || (run.State === 'Done' && run.Refused + run.ToPrint > 0);
