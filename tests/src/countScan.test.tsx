@@ -50,7 +50,7 @@ test('the label that is printed here adds its quantity to the count, each pallet
   scan(label(100), label(60));
   expect(said().told).toBe('160 of Bottle 1');
   scan(numbered(1) + label(40), numbered(1) + label(40));
-  expect(said().told).toBe('This pallet has already been scanned: it counts once');
+  expect(said().told).toBe('This pallet has already been scanned. It is counted once');
   scan(label(30), numbered(2), label(30), numbered(2));
   expect(countedOf(1)).toBe(230);
 });
@@ -97,7 +97,7 @@ test('the number that follows the goods is of the pallet that is asked about: it
   expect(said().asked?.sscc).toBe(ssccOf('5063100', 1));
   answer(true);
   scan(label(100), numbered(1), numbered(1) + label(100));
-  expect(said().told).toBe('This pallet has already been scanned: it counts once');
+  expect(said().told).toBe('This pallet has already been scanned. It is counted once');
   expect(countedOf(1)).toBe(600);
 });
 

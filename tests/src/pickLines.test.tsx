@@ -298,7 +298,7 @@ test('a pallet whose number and goods are two codes counts once, read in either 
   const [goods, number] = ['91B330LN-AM|92100', `00${ssccOfPallet(1)}`];
   [goods, number, goods, number].forEach(scan);
   expect([picked(0), picked(1)]).toEqual([100, null]);
-  expect(result.current.told).toBe('This pallet has already been scanned: it counts once. 0 of Amber too');
+  expect(result.current.told).toBe('This pallet has already been scanned. It is counted once. 0 of Amber too');
   [number, goods].forEach(scan);
   expect([picked(0), picked(1)]).toEqual([100, null]);
   [`00${ssccOfPallet(2)}`, goods, `00${ssccOfPallet(2)}91B330LN-AM|92100`].forEach(scan);

@@ -83,9 +83,9 @@ test('goods without a GTIN are known by our own code on the label', () => {
 test('one pallet counts once: in one code, and in two codes read in either order', () => {
   const { scan, said, sent } = receiving();
   scan(numbered(1) + label(100), numbered(1) + label(100));
-  expect(said().told).toBe('This pallet has already been scanned: it counts once');
+  expect(said().told).toBe('This pallet has already been scanned. It is counted once');
   scan(numbered(2), label(50), numbered(2), label(50));
-  expect(said().told).toBe('This pallet has already been scanned: it counts once');
+  expect(said().told).toBe('This pallet has already been scanned. It is counted once');
   scan(label(30), numbered(3), label(30), numbered(3));
   expect(sent()).toMatchObject([{ Quantity: 180, Pallets: 3, Lots: [{ LotNo: 'L1', Quantity: 180 }] }]);
 });
@@ -165,7 +165,7 @@ test('what is scanned while another is looked up is taken as well, in its order'
     [8, 20],
   ]);
   scan(numbered(1) + label(80, null, '5012345678900'));
-  expect(said().told).toBe('This pallet has already been scanned: it counts once');
+  expect(said().told).toBe('This pallet has already been scanned. It is counted once');
   expect(server.asked).toEqual(['5012345678900', '5012345678917']);
 });
 

@@ -64,7 +64,7 @@ export const declarationsOfOrder = async (context: Asked, orderId: number): Prom
   };
 };
 
-/** The PDF of one of them. Throws NOT_FOUND where it is none of that deal's. */
+/** Returns one of these declarations as a PDF. Throws NOT_FOUND where it is none of that deal's. */
 export const openOrderDeclaration = async (context: Asked, orderId: number, declarationId: number) => {
   const found = await find(context, orderId, await dayOf(context, orderId));
   const one = found.find(({ DeclarationId }) => DeclarationId === declarationId);
