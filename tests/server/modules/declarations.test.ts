@@ -206,8 +206,8 @@ describe('what is kept of a declaration', () => {
       .where('LineNo', '=', 2)
       .execute();
     expect(await (await app.as('Admin')).call(declarationFile.calls.uses, { params: { id: DeclarationId } })).toMatchObject([
-      { Title: 'Open deals, which are without it then', Count: 1 },
-      { Title: 'Deals that left with it, which keep it', Count: 1, Some: [expect.stringContaining(`for ${gone.customer.Name}`)] },
+      { Title: 'Open orders that will lose this declaration', Count: 1 },
+      { Title: 'Despatched orders that keep this declaration', Count: 1, Some: [expect.stringContaining(`for ${gone.customer.Name}`)] },
     ]);
   });
 });

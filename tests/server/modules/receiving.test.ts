@@ -26,7 +26,7 @@ test('goods of a purchase order did not come before it was ordered', async () =>
     code: 'INVALID_INPUT',
     errors: {
       ReceivedOn:
-        'The receipt cannot be dated before the purchase order of 19 Nov 2026: if it was ordered earlier, the office corrects its day, Ordered on',
+        'The receipt cannot be dated before the purchase order of 19 Nov 2026: if it was ordered earlier, ask the office to correct its Ordered on date',
     },
   });
   await expect(receive('2026-11-19')).resolves.toMatchObject({ ReceivedOn: '2026-11-19' });

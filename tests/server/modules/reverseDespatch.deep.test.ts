@@ -245,7 +245,7 @@ describe('PUT /api/Order/ReverseDespatch/{id}', () => {
     expect(await wordsOf(second)).toContain('Wye Valley Haulage');
     expect(await office.call(listOrderNotes, { params: { id: orderId } })).toMatchObject([
       { WithdrawnNoteId: null },
-      { Reason: 'Printed anew: the haulier changed' },
+      { Reason: 'Reprinted because of changes to the haulier' },
     ]);
     await despatch();
     await goWith('Lune Transport');

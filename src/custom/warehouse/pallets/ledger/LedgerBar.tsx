@@ -6,12 +6,12 @@ import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 
 /** Why a movement is not reversed here; null where it is. Transfers go back with their papers. */
 const whyNot = ({ Kind, ReversesId, ReversedById, CreditNo, InvoiceNo }: MovementRow): string | null => {
-  if (Kind === 'Delivery') return 'A delivery is reversed with its despatch, on the deal.';
+  if (Kind === 'Delivery') return 'This is a delivery. Reverse the despatch on its order.';
   if (ReversedById !== null) return 'It is reversed already.';
   if (ReversesId !== null) return 'It reverses another: record what is right as a new movement.';
   if (CreditNo === null && InvoiceNo === null) return null;
   if (Kind !== 'Transfer') return `Credit note ${CreditNo} credits it: cancel that first.`;
-  return mayCall(transferPallets) ? null : 'A transfer with its credit note and its invoice is reversed by the office.';
+  return mayCall(transferPallets) ? null : 'The office must reverse a transfer that has a credit note and an invoice.';
 };
 
 interface LedgerBarProps {
