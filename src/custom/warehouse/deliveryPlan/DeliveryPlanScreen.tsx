@@ -27,7 +27,7 @@ const isDay = (text: string | null): text is string => {
   return isoDay(new Date(text)) === text && text > '1990-01-07' && text < '2100-12-20';
 };
 
-/** /deliveryplan: what goes on which day with whom, a week at a time. */
+/** `/deliveryplan`: a week of deliveries by day and haulier. */
 export const DeliveryPlanScreen = () => {
   const { address, change } = useAddressValues();
   const week = address.get('week');
@@ -44,7 +44,7 @@ interface PlanProps {
   onChange: (key: string, value: string | undefined) => void;
 }
 
-/** The server then answers with the week that comes. */
+/** At the weekend the server returns next week by default. */
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T12:00:00`).getDay());
 
 const Weeks = ({ plan, onChange }: Pick<PlanProps, 'plan' | 'onChange'>) => {

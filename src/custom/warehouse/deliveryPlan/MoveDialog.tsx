@@ -17,7 +17,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** What all of them have; undefined where they differ. */
+/** Returns the shared value, or undefined if the values differ. */
 const common = <Value,>(values: readonly Value[]) => (values.every((value) => value === values[0]) ? values[0] : undefined);
 
 const asItIs = -1;
@@ -37,7 +37,7 @@ const LoadThen = ({ plan, deals, place }: { plan: DeliveryPlan; deals: readonly 
   );
 };
 
-/** Any day, this week or not, and any haulier in use. */
+/** Moves deals to any day, in this week or not, and any active haulier. */
 export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) => {
   const days = common(deals.map((deal) => deal.DeliveryDate ?? deal.Day));
   const [day, setDay] = useState<string | null>(days ?? null);

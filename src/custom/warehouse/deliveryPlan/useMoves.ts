@@ -20,7 +20,7 @@ const movedWords = (plan: DeliveryPlan, moved: readonly MovedDeal[]) => {
   return `${name} moved: ${[day, haulier].filter(Boolean).join(', ')}`;
 };
 
-/** Moves deals and offers to take it back. What is refused is told, the plan is asked for again, and what was chosen stays chosen. */
+/** Moves deals and offers an undo. If the server refuses, shows why, reloads the plan and keeps the selection. */
 export const useMoves = (plan: DeliveryPlan | undefined, onMoved: (moved: readonly MovedDeal[]) => void, isToldBeside = false) => {
   const toast = useToast();
   const queryClient = useQueryClient();

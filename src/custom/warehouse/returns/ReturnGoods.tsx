@@ -18,20 +18,20 @@ import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import './returns.css';
 
-/** A line that left, by what is asked about it here. */
+/** A despatched line that goods may return from. */
 interface GoneLine {
   OrderDetailId: number;
   ProductCode: string | null;
   Description: string;
   Went: number;
   Returned: number;
-  /** Where it is not known, the lot is asked for once it is missed. */
+  /** If undefined, the batch is asked for only after the server requires it. */
   LotRequired?: boolean;
   UnitsPerLayer: number | null;
   UnitsPerPallet: number | null;
 }
 
-/** A deal that left and is not invoiced. */
+/** A deal that has left and is not invoiced. */
 export interface GoneDeal {
   OrderId: number;
   DealNo: number;
@@ -48,7 +48,7 @@ interface Back {
 
 const nothing: Back = { good: null, damaged: null, lots: '' };
 
-/** As it is sent: what is good and what is damaged of a line are rows of their own. */
+/** Builds separate rows for good and damaged units. */
 const rowsOf = (line: GoneLine, { good, damaged, lots }: Back) =>
   (
     [
@@ -119,7 +119,7 @@ const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onI
 };
 
 interface Typed {
-  /** By the line's id. */
+  /** Keyed by line id. */
   Back: Record<number, Back>;
   Reason: string;
   ReturnedOn: string | null;
@@ -127,7 +127,7 @@ interface Typed {
 
 interface ReturnGoodsProps {
   goods: GoneDeal;
-  /** The screen that it was opened on. */
+  /** URL of the screen it was opened on. */
   address: string;
   onReturned?: () => void;
   onClose: () => void;
@@ -136,7 +136,7 @@ interface ReturnGoodsProps {
 const aboutOf = ({ OrderId }: GoneDeal) => `goods-back-${OrderId}`;
 const titleOf = (goods: GoneDeal) => `Goods back, deal ${dealName(goods)}`;
 
-/** What came back of a deal that left and is not invoiced: it is then not invoiced. */
+/** Records returned goods of a deal that has left and is not invoiced. The invoice will leave them out. */
 export const ReturnGoods = (props: ReturnGoodsProps) => (
   <DraftOffer<TypedContent<Typed>>
     about={aboutOf(props.goods)}
@@ -183,7 +183,7 @@ const ReturnForm = ({
     Object.entries(action.fieldErrors).find(([field]) => rows[Number(/^Lines\.(\d+)\./.exec(field)?.[1] ?? -1)]?.OrderDetailId === id);
   const asksLots = ({ OrderDetailId, LotRequired }: GoneLine) =>
     LotRequired ?? (Boolean(back[OrderDetailId]?.lots) || toldOf(OrderDetailId)?.[0].includes('.Lots') === true);
-  /** What is typed as damaged stays so. */
+  /** Fills in the rest as good and keeps damaged quantities. */
   const fillAll = () => {
     const all = went.map((line) => {
       const typed = back[line.OrderDetailId] ?? nothing;

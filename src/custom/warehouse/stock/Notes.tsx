@@ -35,7 +35,7 @@ const NewNote = ({ productId }: { productId: number }) => {
   );
 };
 
-/** What is to be known of this product for certain customers. */
+/** Notes on this product for certain customers. */
 export const Notes = ({ productId }: { productId: number }) => {
   const { data } = useAnswer(listStockComments, { params: { customerId: 0 }, query: { productId } });
   const remove = useAction(deleteStockComment, { toast: 'Note taken away' });

@@ -9,7 +9,7 @@ interface BackGridProps {
   types: readonly HeldType[];
   counts: Record<string, BackCounts>;
   errors: ReadonlyMap<string, string>;
-  /** Lost ones are not asked for: the driver cannot know. */
+  /** Hides the lost column, because a driver cannot know about losses. */
   isOfDriver?: boolean;
   hasFocus?: boolean;
   onChange: (palletId: number, counts: BackCounts) => void;
@@ -18,7 +18,7 @@ interface BackGridProps {
 
 const heads: Record<CountedAs, string> = { Good: 'Good', Damaged: 'Damaged', Lost: 'Lost' };
 
-/** A row for each type: what the books say is there, and how many came back good, damaged, or not at all. */
+/** One row for each pallet type: the ledger balance, and the numbers returned good, returned damaged and lost. */
 export const BackGrid = ({ types, counts, errors, isOfDriver = false, hasFocus = false, onChange, onInvalid }: BackGridProps) => {
   const asked = (['Good', 'Damaged', 'Lost'] as const).filter((one) => !isOfDriver || one !== 'Lost');
   return (

@@ -32,7 +32,7 @@ export const returnAbout = (customerId: number) => `pallets-back-${customerId}`;
 interface ReturnFormProps {
   account: PalletsBack;
   taken: Draft<ReturnContent> | undefined;
-  /** `isNext`: another customer is wanted. */
+  /** `isNext` asks for the next customer. */
   onSaved: (isNext: boolean) => unknown;
 }
 
@@ -116,7 +116,7 @@ const Trip = ({ typed: { values, set }, errors, hasLost, onInvalid }: TripProps)
   );
 };
 
-/** What physically came back of one customer or haulier: no money moves. */
+/** Records pallets returned by a customer or haulier. No invoice or credit note is raised. */
 export const ReturnForm = (props: ReturnFormProps) => {
   const { account, onSaved } = props;
   const typed = useReturn(props);
@@ -127,7 +127,7 @@ export const ReturnForm = (props: ReturnFormProps) => {
   const count = Lines.reduce((total, { Quantity }) => total + Quantity, 0);
   const save = useAction(returnPalletList, { keys: typed.draft, isToldBeside: true });
   const [isNext, setNext] = useState(false);
-  /** What was asked about this return and is meant. */
+  /** Questions already confirmed for this return. */
   const [meant, setMeant] = useState<AskedKind[]>([]);
   const run = async (next: boolean, confirmed: AskedKind[] = []) => {
     setNext(next);

@@ -70,7 +70,7 @@ const Of = ({ customerId, onNext }: { customerId: number; onNext: () => void }) 
   );
 };
 
-/** /returnpallets: the customer comes from the address or from Find Customer; without either a picker comes first, and again for the next. */
+/** `/returnpallets`: takes the customer from the URL or from Find Customer. Without one, and for the next return, a picker opens. */
 export const ReturnPallets = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = customerIdFor(address);

@@ -33,7 +33,7 @@ type Typed = Pick<BackValues, 'Counts'>;
 const stopAbout = ({ stop, day, haulierId }: StopBackProps) => `stop-back-${day}-${haulierId ?? 0}-${stop.CustomerId}`;
 const titleOf = ({ stop }: StopBackProps) => `Back from ${stop.CustomerName}`;
 
-/** What the driver brought back from a stop. */
+/** Pallets that the driver brought back from one stop. */
 export const StopBack = (props: StopBackProps) => (
   <DraftOffer<TypedContent<Typed>> about={stopAbout(props)} isTakenAtOnce panel={{ title: titleOf(props), onClose: props.onClose }}>
     {(taken) => <BackPanel {...props} taken={taken} />}
@@ -67,7 +67,7 @@ const BackPanel = ({ taken, ...props }: StopBackProps & { taken: Draft<TypedCont
       onClose();
     },
   });
-  /** What was asked about these and is meant. */
+  /** Questions already confirmed for these pallets. */
   const [meant, setMeant] = useState<AskedKind[]>([]);
   const asked = askedKinds(save.error);
   const run = () => {

@@ -44,13 +44,13 @@ const transferAbout = (fromId: number) => `transfer-pallets-${fromId}`;
 interface TransferProps {
   fromId: number;
   name: string;
-  /** Whom they went to the last time. */
+  /** The customer of the last transfer. */
   to: PickedCustomer | null;
   taken: Draft<TypedContent<Passing>> | undefined;
   onDone: (to: PickedCustomer | null) => void;
 }
 
-/** What is shown was worked out for somebody else: what these are credited and charged is still to come. */
+/** True while the preview on screen is for another customer and the new one is loading. */
 const useIsOfOther = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }, to: PickedCustomer | null) => {
   const [shown, setShown] = useState<number | undefined>();
   const asked = to?.CustomerId;
@@ -69,7 +69,7 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
   });
   const { to, counts, MovedOn, Reference } = values;
   const { invalid, setInvalid } = useInvalid();
-  // What has moved is not to be previewed again.
+  // Stops previews once the transfer is sent.
   const [isMoving, setMoving] = useState(false);
   const lines = countsText(counts);
   const meant = countsOf(counts).filter(({ PalletId }) => !invalid.has(String(PalletId)));
@@ -203,7 +203,7 @@ export const From = ({ customerId, onOther }: { customerId: number; onOther: () 
   );
 };
 
-/** /transferpallet: the one who gives comes from the address or from Find Customer; without either a picker comes first. */
+/** `/transferpallet`: takes the giving customer from the URL or from Find Customer. Without one, a picker opens. */
 export const TransferPallets = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = customerIdFor(address);

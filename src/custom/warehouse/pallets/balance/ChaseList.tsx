@@ -22,7 +22,7 @@ const filtersWith = (hauliers: readonly { CustomerId: number; Name: string }[]):
   },
 ];
 
-/** Who has more than usual, and for how long: reminded by mail, or fetched by a haulier. */
+/** Customers over their pallet allowance, to be reminded by e-mail or put on a collection list. */
 export const ChaseList = ({ before }: { before: ReactNode }) => {
   const { data } = useAnswer(getPalletParties, {}, { staleTimeMs: 60_000 });
   const list = useServerList(listPalletChase, { filters: filtersWith(data?.Hauliers ?? []), name: 'chase' });

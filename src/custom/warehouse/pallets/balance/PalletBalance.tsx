@@ -7,7 +7,7 @@ import { AccountBalance } from './AccountBalance.tsx';
 import { HolderBalances } from './HolderBalances.tsx';
 import '#src/custom/warehouse/pallets/pallets.css';
 
-/** /palletbalance: what one account has, that of the address or from Find Customer; else who has how many of which, as at any day. */
+/** `/palletbalance`: shows the account from the URL or from Find Customer. Without one, shows all holders. */
 export const PalletBalance = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = address.has('view') ? undefined : customerIdFor(address);

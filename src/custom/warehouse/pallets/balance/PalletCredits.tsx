@@ -64,7 +64,7 @@ interface TypesProps {
   onInvalid: (field: string, isInvalid: boolean) => void;
 }
 
-/** The hand begins with the first that can be credited, also after a credit was issued. */
+/** Focuses the first type that can be credited, also after a credit note is issued. */
 export const Types = ({ credit, counts, errors, onChange, onInvalid }: TypesProps) => {
   const first = credit.Types.find(({ Creditable }) => Creditable > 0)?.PalletId;
   return (
@@ -112,7 +112,7 @@ const Form = ({ credit: all, taken }: { credit: PalletCredit; taken: Draft<Typed
   });
   const { counts, CreditDate, Comment } = values;
   const { invalid, setInvalid } = useInvalid();
-  // What is issued is not to be previewed again.
+  // Stops previews once the credit note is sent.
   const [isIssuing, setIssuing] = useState(false);
   const lines = countsText(counts);
   const answer = useAnswer(
@@ -230,7 +230,7 @@ const Of = ({ customerId, onOther }: { customerId: number; onOther: () => void }
   );
 };
 
-/** /palletcredits: the customer comes from the address or from Find Customer; without either a picker comes first. */
+/** `/palletcredits`: takes the customer from the URL or from Find Customer. Without one, a picker opens. */
 export const PalletCredits = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = customerIdFor(address);

@@ -62,7 +62,7 @@ const pallet: Column<BalanceRow> = {
 
 const description: Column<BalanceRow> = { key: 'Description', title: 'Description', leaves: 3, cell: (row) => row.Description };
 
-/** Of every holder. */
+/** Columns of the list of all holders. */
 export const holderColumns: readonly Column<BalanceRow>[] = [
   { key: 'HolderName', title: 'Held by', sortBy: 'server', wraps: true, cell: (row) => <Name row={row} />, value: (row) => row.HolderName },
   {
@@ -80,7 +80,7 @@ export const holderColumns: readonly Column<BalanceRow>[] = [
   days,
 ];
 
-/** Of one account, of a period where one is asked for. */
+/** Columns for one account. A period adds the movements in it. */
 export const accountColumns = (isOfPeriod: boolean): readonly Column<BalanceRow>[] => [
   { ...pallet, phone: 'first' },
   description,
@@ -90,7 +90,7 @@ export const accountColumns = (isOfPeriod: boolean): readonly Column<BalanceRow>
   days,
 ];
 
-/** `57 pallets, 3 types`. Only once all of its types are in sight. */
+/** Formats `57 pallets, 3 types`. Undefined until all types are loaded. */
 export const heldWords = ({ rows, total }: Pick<List<BalanceRow>, 'rows' | 'total'>) =>
   rows && rows.length === total
     ? `${plural(

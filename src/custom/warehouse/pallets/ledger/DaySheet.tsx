@@ -25,7 +25,7 @@ const loadWords = ({ Pallets, WeightKg }: { Pallets: number; WeightKg: number })
 
 interface StopProps {
   stop: DaySheetStop;
-  /** Absent where the day has not come. */
+  /** Undefined for a future day. */
   onBack: (() => void) | undefined;
 }
 
@@ -87,7 +87,7 @@ const Load = ({ load, onPdf, onBack }: LoadProps) => (
   </section>
 );
 
-/** /daysheet: what goes out on a day, by haulier, and what the drivers bring back. */
+/** `/daysheet`: the deliveries of a day by haulier, and the pallets that drivers bring back. */
 export const DaySheet = () => {
   const [address, setAddress] = useSearchParams();
   const day = address.get('day') ?? today();

@@ -4,7 +4,7 @@ import { mayCall } from '#src/authProvider/mayCall.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 
-/** Why a movement is not reversed here; null where it is. Transfers go back with their papers. */
+/** Explains why a movement cannot be reversed here. Null if it can. A transfer is reversed with its credit note and invoice. */
 const whyNot = ({ Kind, ReversesId, ReversedById, CreditNo, InvoiceNo }: MovementRow): string | null => {
   if (Kind === 'Delivery') return 'This is a delivery. Reverse the despatch on its order.';
   if (ReversedById !== null) return 'It is reversed already.';
@@ -19,7 +19,7 @@ interface LedgerBarProps {
   onReverse: () => void;
 }
 
-/** Reverses the chosen movement, or says why it cannot. */
+/** Reverses the selected movement, or says why it cannot be reversed. */
 export const LedgerBar = ({ chosen, onReverse }: LedgerBarProps) => {
   const [one] = chosen;
   const why = one ? whyNot(one) : null;

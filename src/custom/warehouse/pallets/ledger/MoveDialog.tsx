@@ -43,7 +43,7 @@ interface Move {
 const moveAbout = 'pallets-of-the-yard';
 const title = 'Pallets of the yard';
 
-/** What passes between the own yard and the makers, and what is lost in the yard. */
+/** Records pallets moved between our yard and suppliers, or lost in the yard. */
 export const MoveDialog = (props: MoveProps) => (
   <DraftOffer<TypedContent<Move>> about={moveAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
     {(taken) => <MoveForm {...props} taken={taken} />}

@@ -37,7 +37,7 @@ const openingAbout = 'opening-pallets';
 const title = 'Opening balance';
 const nothing = { customer: null, PalletId: null, Quantity: null, Charge: null, VatTypeId: null, SupplierId: null };
 
-/** What an account had of a type before these books began, and at what it may be credited. */
+/** Records an account's opening pallets, and the amount at which they may be credited. */
 export const OpeningDialog = (props: OpeningProps) => (
   <DraftOffer<TypedContent<Opening>> about={openingAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
     {(taken) => <OpeningForm {...props} taken={taken} />}

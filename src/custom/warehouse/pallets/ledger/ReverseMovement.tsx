@@ -12,7 +12,7 @@ import { kindOf } from './movementColumns.tsx';
 
 const sayOf = (row: MovementRow) => `${plural(row.Quantity, row.Code)}, ${kindOf(row).toLowerCase()} of ${formatDate(row.MovedOn)}`;
 
-/** The papers of a transfer are undone with it, all that is on them at once. */
+/** Describes the documents that are reversed with a transfer. */
 const papersOf = ({ Kind, CreditNo, InvoiceNo, FromName, ToName }: MovementRow) => {
   if (Kind !== 'Transfer' || (CreditNo === null && InvoiceNo === null)) return null;
   const undone = [
@@ -26,7 +26,7 @@ export const ReverseMovement = ({ row, onDone }: { row: MovementRow; onDone: () 
   const toast = useToast();
   const [day, setDay] = useState<string | null>(today());
   const [isInvalid, setInvalid] = useState(false);
-  /** What was asked about this day and is meant. */
+  /** Questions already confirmed for this date. */
   const [meant, setMeant] = useState<readonly AskedKind[]>([]);
   const reverse = useAction(reversePalletMovement, {
     isToldBeside: true,

@@ -19,7 +19,7 @@ export const kindOf = ({
   return ReversesId === null ? word : `${word} reversed`;
 };
 
-/** An account leads to what it has. */
+/** Links an account to its pallet balance. */
 const Party = ({ name, holder, id }: { name: string; holder: HolderKind; id: number }) =>
   holder === 'Customer' || holder === 'Haulier' ? (
     <ReachLink to={screenPaths.ofCustomer(screens.palletBalance, id)}>{name}</ReachLink>
@@ -27,7 +27,7 @@ const Party = ({ name, holder, id }: { name: string; holder: HolderKind; id: num
     name
   );
 
-/** Where it comes from: the deal, the papers, or what the clerk wrote. */
+/** Shows the deal, the documents or the clerk's reference. */
 const Cause = ({ row }: { row: MovementRow }) => {
   const { OrderId, DealNo, Part, InvoiceNo, ToHolderId, CreditNo, UndoneCreditNo, FromHolderId, GoodsReceiptId } = row;
   return (

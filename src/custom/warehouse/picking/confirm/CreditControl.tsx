@@ -16,11 +16,11 @@ const holdSentences: Record<CreditHold, string> = {
 
 interface HoldPanelProps {
   deal: { DealNo: number; Part: number; CreditHold: CreditHold | null };
-  /** Having tried, one is told in the server's words, and the panel comes into sight. */
+  /** The server's refusal after an attempt. The panel then scrolls into view. */
   refusal: CreditRefusal | undefined;
 }
 
-/** Said before the work is done, and again where it was refused. */
+/** Shows the credit hold before the work starts, and again after a refusal. */
 export const HoldPanel = ({ deal, refusal }: HoldPanelProps) => {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ interface ReleaseDialogProps {
   onClose: () => void;
 }
 
-/** For who may release the deal here and now. */
+/** Asks a user who may release the order for the reason. */
 export const ReleaseDialog = ({ refusal, ...dialog }: ReleaseDialogProps) =>
   refusal?.MayRelease ? (
     <ReasonDialog {...dialog} title="Held back by credit control" label="Why the goods may go all the same">

@@ -61,7 +61,7 @@ const Where = ({ goods }: { goods: PickGoods }) => (
   </>
 );
 
-/** Shown where something did. */
+/** Shown only if goods were returned. */
 const cameBack: Column<Line> = {
   key: 'Returned',
   title: 'Came back',
@@ -71,7 +71,7 @@ const cameBack: Column<Line> = {
 const columnsFor = ({ Lines }: PickGoods) =>
   Lines.some((line) => line.Returned) ? [...columns.slice(0, 4), cameBack, ...columns.slice(4)] : columns;
 
-/** After the pick: the delivery note, and the goods on their way. */
+/** The delivery note and despatch of a picked deal. */
 export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const [day, setDay] = useState<string | null>(goods.DespatchedOn ?? today());
   const [isInvalid, setInvalid] = useState(false);
@@ -100,7 +100,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
   });
   const [question, setQuestion] = useState<string | undefined>();
   const failure = refusal || question ? undefined : despatch.failure;
-  // A date that was confirmed stays so while credit control asks its own question.
+  // Keeps a confirmed date while the credit question is open.
   const [confirmedDay, setConfirmedDay] = useState<string | null>(null);
   const go = (reason?: string, meant = confirmedDay) => {
     const confirmDate = meant !== null && meant === day ? ('true' as const) : undefined;
@@ -112,7 +112,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
     return go(undefined, day);
   };
   const isPicked = goods.Status === 'Picked';
-  // The day that is not right: until there is another.
+  // The refused date. Its error goes once the date changes.
   const [wrongDay, setWrongDay] = useState<string | null>(null);
   const hasLeft = goods.Status === 'ReadyToInvoice';
   const isCorrecting = hasLeft && wrongDay !== null && wrongDay === goods.DespatchedOn;

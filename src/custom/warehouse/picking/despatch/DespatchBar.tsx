@@ -9,13 +9,13 @@ import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 
-/** `Deal 10452/2 has left for Aldous Cider`, `3 deals have left`. */
+/** Formats `Deal 10452/2 has left for Aldous Cider` or `3 deals have left`. */
 const wordsFor = ([first, ...others]: readonly PickGoods[]) =>
   first && others.length === 0
     ? `Deal ${dealName(first)} has left for ${first.CustomerName}`
     : `${plural(others.length + 1, 'deal')} have left`;
 
-/** Prints the notes of the chosen deals, and says that their goods have left. */
+/** Prints the notes of the selected deals and confirms their despatch. */
 const useDespatch = (chosen: readonly PickListRow[], onDone: () => void) => {
   const print = useAction(printDeliveryNotes, { onDone: (file) => openFile(file) });
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -63,7 +63,7 @@ interface DespatchBarProps {
   onDone: () => void;
 }
 
-/** Their delivery notes, and that their goods have left; which did not leave, and why. */
+/** Prints delivery notes and confirms despatch for several deals. Reports the deals that failed. */
 export const DespatchBar = ({ chosen, onDone }: DespatchBarProps) => {
   const [isAsked, setAsked] = useState(false);
   const { print, printing, despatch, despatching, refused } = useDespatch(chosen, onDone);

@@ -7,7 +7,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 
-/** Nothing had left after all: for a deal that is not invoiced yet, and of which nothing came back. */
+/** Reverses the despatch of a deal that is not invoiced and has no returns. */
 export const ReverseDespatch = ({ goods }: { goods: PickGoods }) => {
   const [isOpen, setOpen] = useState(false);
   const reverse = useAction(reverseDespatch, {

@@ -9,7 +9,7 @@ const words: Readonly<Record<Kept, string>> = {
   never: 'Picking offline: this browser keeps no screens, so open a deal before the connection goes.',
 };
 
-/** Whether one may walk off with this device to where no connection is. */
+/** Says whether this device is ready to pick offline. */
 export const OnDevice = () => {
   const kept = useStore(onDevice);
   useKeptHere('Deals that you opened on this device can be picked.');

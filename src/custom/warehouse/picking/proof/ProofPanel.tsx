@@ -16,7 +16,7 @@ interface PhotoFieldProps {
   onChange: (photo: string | null) => void;
 }
 
-/** On a phone it opens the camera. */
+/** On a phone, the field opens the camera. */
 const PhotoField = ({ photo, error, onChange }: PhotoFieldProps) => {
   const [refusal, setRefusal] = useState<string | undefined>();
   const take = async (file: File | undefined) => {
@@ -46,11 +46,11 @@ const PhotoField = ({ photo, error, onChange }: PhotoFieldProps) => {
   );
 };
 
-/** What a proof still lacks: `Missing: who received it, a signature or a photo`. */
+/** Formats the missing parts, such as `Missing: who received it, a signature or a photo`. */
 const missingOf = ({ name, signature, photo }: { name: string; signature: string | null; photo: string | null }) =>
   [!name.trim() && 'who received it', !signature && !photo && 'a signature or a photo'].filter((one) => one !== false).join(', ');
 
-/** Who took the goods: name, signature, photo. Sent once, however often the button is pressed while the line is bad. */
+/** Records a proof of delivery with name, signature and photo. Sent once, however often the button is pressed on a poor connection. */
 export const ProofPanel = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) => {
   const [name, setName] = useState('');
   const [comment, setComment] = useState('');

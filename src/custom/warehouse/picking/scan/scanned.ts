@@ -11,7 +11,7 @@ export interface Found {
   label: ScannedLabel | undefined;
 }
 
-/** The line that a scan is of: the one the picker is at if it can be, else the first that still wants some, else the first. */
+/** Finds the line for a scan: the current line if it matches, else the first with a quantity remaining, else the first match. */
 export const findScanned = (
   lines: readonly WalkLine[],
   pickedOf: (line: WalkLine) => number | null,
@@ -30,14 +30,14 @@ export const findScanned = (
 
 interface Taken {
   change?: Partial<Entry>;
-  /** What the picker must know of it. */
+  /** Message for the picker. */
   told?: string;
 }
 
 const withLot = (typed: string | undefined, had: number, lotNo: string, more: number) =>
   writeLots(addToLot(readLots(typed ?? '', had), lotNo, more));
 
-/** What a label adds to the line: as many as it says, but no more than are still wanted; and its lot, where lots are kept. */
+/** Adds a label's quantity to the line, up to the quantity remaining, and its batch if the product is tracked. */
 export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel): Taken => {
   const { count, lot } = label;
   const had = entry.picked ?? 0;

@@ -9,7 +9,7 @@ import '#src/custom/warehouse/picking/picking.css';
 
 const countOf = (page: { total: number } | undefined) => (page ? ` (${page.total})` : '');
 
-/** What to pick, by required date, and what is picked and waits for its lorry: `?view=despatch`. */
+/** Deals to pick by required date. `?view=despatch` shows picked deals awaiting despatch. */
 export const PickList = () => {
   const [address, setAddress] = useSearchParams();
   const view = address.get('view') === 'despatch' ? 'despatch' : 'pick';

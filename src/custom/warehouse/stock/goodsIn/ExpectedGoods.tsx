@@ -7,7 +7,7 @@ import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { awaitedColumns, isLate } from './awaitedColumns.tsx';
 
-/** The purchase orders for own stock of which something is still to come. */
+/** Purchase orders for own stock with goods outstanding. */
 export const ExpectedGoods = ({ tabs }: { tabs: ReactNode }) => {
   const list = useServerList(listAwaited, { name: 'awaited' });
   return (

@@ -10,17 +10,17 @@ interface ReceiptLineProps {
   line: Received;
   typed: Typed;
   errors: Record<string, string>;
-  /** Among the lines that were sent; -1: it was not. */
+  /** Index among the lines sent, or -1 if it was not sent. */
   place: number;
-  /** The hand begins here. */
+  /** True for the field that has the initial focus. */
   hasFocus?: boolean;
   onType: (patch: Partial<Typed>) => void;
   onUnclear: (field: string, isUnclear: boolean) => void;
-  /** Enter in what came. */
+  /** Called on Enter in the quantity. */
   onCounted: () => void;
 }
 
-/** One product that came. */
+/** One received product. */
 export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...then }: ReceiptLineProps) => {
   const { onType, onUnclear, onCounted } = then;
   const errorOf = (field: string) => (place === -1 ? undefined : errors[`Lines.${place}.${field}`]);

@@ -11,7 +11,7 @@ import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 
 type Order = NonNullable<GoodsReceipt['Order']>;
 
-/** What of its purchase order has not come: still expected, with the way to expect it no longer; or let go within the tolerance. */
+/** The outstanding quantity of the purchase order. It can be closed, unless it is within tolerance and closed already. */
 export const ReceiptRest = ({ order, orderNo }: { order: Order; orderNo: number | null }) => {
   const [isClosing, setClosing] = useState(false);
   const words = restInWords(order);

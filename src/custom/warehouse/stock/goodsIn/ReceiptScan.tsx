@@ -12,7 +12,7 @@ interface ReceiptScanProps {
   inputRef: Ref<HTMLInputElement>;
 }
 
-/** Scans what comes, and asks what becomes of goods that were not expected. */
+/** Scans received goods and asks what to do with unexpected ones. */
 export const ReceiptScan = ({ scanning, inputRef }: ReceiptScanProps) => {
   const { told, wrongs, scan, add } = scanning;
   return (

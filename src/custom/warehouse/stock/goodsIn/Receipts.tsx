@@ -21,7 +21,7 @@ const ToList = () => (
   </LinkButton>
 );
 
-/** What came of one purchase order. */
+/** Receives goods of one purchase order. */
 export const OrderedReceipt = ({ purchaseOrderId }: { purchaseOrderId: number }) => {
   const answer = useAnswer(getExpectedGoods, { params: { id: purchaseOrderId } });
   if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
@@ -76,7 +76,7 @@ const Whose = ({ content, change, errors }: FormPart) => {
   );
 };
 
-/** What came and was not ordered. */
+/** Receives goods without a purchase order. */
 export const FreeReceipt = () => (
   <>
     <ScreenTitle title="Receive without order" primary={<ToList />} />

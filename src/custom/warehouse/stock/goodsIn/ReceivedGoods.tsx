@@ -6,7 +6,7 @@ import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { receiptColumns } from './receiptColumns.tsx';
 
-/** What came in, with what was taken back. */
+/** Past receipts, including reversed ones. */
 export const ReceivedGoods = ({ tabs }: { tabs: ReactNode }) => {
   const list = useServerList(listGoodsReceipts, { name: 'receipts' });
   return (

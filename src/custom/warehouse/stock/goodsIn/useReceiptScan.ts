@@ -14,7 +14,7 @@ interface Scanning {
   expected: readonly Received[];
   content: ReceiptContent;
   setContent: (change: (before: ReceiptContent) => ReceiptContent) => void;
-  /** Without an order whatever comes is taken. */
+  /** Without an order, any product is accepted. */
   isFree: boolean;
 }
 
@@ -22,17 +22,17 @@ interface Wrong {
   id: string;
   text: string;
   label: ScannedLabel;
-  /** Known here, but not ordered. */
+  /** The product, if it is known but was not ordered. */
   product?: StockedProduct;
 }
 
 interface Said {
   told?: string;
-  /** Several where one was scanned while another was still looked up. */
+  /** There may be several if one was scanned while another was looked up. */
   wrongs: readonly Wrong[];
 }
 
-/** An answer that takes longer is one that does not come: what is scanned next waits for it. */
+/** Milliseconds to wait for a lookup, because later scans wait behind it. */
 const longestMs = 8000;
 
 const nothingSaid: Said = { wrongs: [] };
@@ -60,17 +60,17 @@ const focusOn = (productId: number) => {
   row?.querySelector('input')?.focus();
 };
 
-/** What comes in is scanned: its line has the quantity and the lot that its label says, pallet by pallet. */
+/** Handles scans at goods-in. A label adds its quantity and batch to its line, one pallet at a time. */
 export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanning) => {
   const [{ told, wrongs }, say] = useState<Said>(nothingSaid);
   const tell = (now: string) => say((before) => ({ ...before, told: now }));
   const [pallets] = useState(makePalletScans);
-  /** Where how many is typed by hand, since its code does not say it. */
+  /** The line to type a quantity on, because its code gives none. */
   const [toType, setToType] = useState<{ productId: number }>();
   useEffect(() => {
     if (toType) focusOn(toType.productId);
   }, [toType]);
-  // What is looked up is answered later: by then more may have been scanned and typed.
+  // A lookup may end after more has been scanned or typed.
   const latest = useRef(content);
   useLayoutEffect(() => {
     latest.current = content;
@@ -82,7 +82,7 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
   };
   const countedPallets = () => latest.current.pallets ?? new Map<string, number>();
   const linesNow = () => [...expected, ...latest.current.added];
-  /** What is scanned while another is looked up waits for its answer: they count in their order, as goods and number of one pallet do. */
+  /** Scans wait for the lookup before them and are handled in order, because the goods and the number of a pallet belong together. */
   const waiting = useRef({ count: 0, last: Promise.resolve() });
   const take = (line: Received, label: ScannedLabel, mayFocus = true) => {
     const { isTwice, sscc } = pallets.goods({ productId: line.ProductId, label }, countedPallets(), Date.now());
@@ -101,12 +101,12 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
     if (!there) change((before) => withAdded(before, product));
     return take(there ?? asReceived(product), label, mayFocus);
   };
-  /** What was refused is received after all, as this product. */
+  /** Accepts refused goods as this product. */
   const add = (product: StockedProduct, wrong: Wrong) => {
     say((before) => ({ wrongs: before.wrongs.filter((one) => one !== wrong) }));
     return addAs(product, wrong.label);
   };
-  /** The second code of a label. */
+  /** Handles the second code of a label. */
   const takePallet = (sscc: string) => {
     const { isKnown, counted, tooMuch, told: said } = pallets.pallet(sscc, countedPallets(), Date.now());
     signalScan(!isKnown);
@@ -147,7 +147,7 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
         return refuse(
           `${short(scanned)} is no code of goods that are kept here: find them by name, and ask the office to enter the bar code with the product.`,
         );
-      // A hand that has begun to type elsewhere stays there.
+      // Does not take the focus from a field the user has started to type in.
       if (isFree) return addAs(product, label, document.activeElement === hand);
       return refuse(`${product.Description}, ${product.Code}, is not on this order.`, product);
     } catch {
@@ -167,7 +167,7 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
         waiting.current.count -= 1;
       });
   };
-  /** What was said of the last scan is of the past once something is typed. */
+  /** Clears the last scan's message once something is typed. */
   const forget = () => {
     pallets.forget();
     if (told !== undefined || wrongs.length > 0) say(nothingSaid);

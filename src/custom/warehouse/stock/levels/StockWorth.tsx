@@ -2,7 +2,7 @@ import { getStockValue } from '#contract/warehouse/stock/levels.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatDate, formatMoney, formatQuantity, today } from '#src/ui/text/format.ts';
 
-/** As long as the sentence usually is. */
+/** Placeholder of the usual length while the value loads. */
 const usualWorth = { Value: 100_000, Picked: 10_000, WithoutCost: 0 };
 
 export const StockWorth = ({ asAt }: { asAt: string | undefined }) => {

@@ -44,7 +44,7 @@ const asOfNow: Column<StockLevel>[] = [
   },
 ];
 
-/** What is allocated, free and on its way is known as of now only. */
+/** Allocated, free and on-order figures are known only for today. */
 export const levelColumns = (isNow: boolean, mayCost: boolean): Column<StockLevel>[] => [
   { key: 'ProductCode', title: 'Product', width: '9.5rem', sortBy: 'server', cell: (row) => row.ProductCode },
   { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', wraps: true, cell: (row) => row.Description },

@@ -13,7 +13,7 @@ const cuts: ListFilter = {
   ],
 };
 
-/** By whose goods they are, and by how much of them there is. */
+/** Filters by supplier and by stock level. */
 export const useLevelFilters = (): readonly ListFilter[] => {
   const suppliers = useAnswer(listCountSheets, {});
   const choices = suppliers.data?.map(({ SupplierId, SupplierName }) => ({ value: String(SupplierId), label: SupplierName })) ?? [];

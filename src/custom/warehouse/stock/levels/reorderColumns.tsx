@@ -5,7 +5,7 @@ import { inPallets } from '#src/custom/warehouse/stock/words.ts';
 
 const weeksCovered = 4;
 
-/** How `To order` comes about, of one product. */
+/** Explains how the `To order` quantity was calculated. */
 const whyOf = (row: ReorderRow) => {
   const days = row.LeadTimeDays + weeksCovered * 7;
   const season = row.Season === 100 ? '' : ` at ${row.Season} % for the season`;

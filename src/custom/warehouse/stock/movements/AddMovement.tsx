@@ -60,7 +60,7 @@ interface MovementProps {
 
 const movementAbout = ({ ProductId, SupplierDepotId }: StockLevel) => `movement-${ProductId}-${SupplierDepotId}`;
 
-/** What came, broke, was found or lost, or goes to another depot. */
+/** Adds a receipt, breakage, adjustment or transfer. */
 export const AddMovement = (props: MovementProps) => (
   <DraftOffer<TypedContent<Typed>>
     about={movementAbout(props.level)}

@@ -19,7 +19,7 @@ interface DepotMovementsProps {
   onDepot: (id: number) => void;
 }
 
-/** What moved of one product in one depot, with what was there after each. */
+/** Movements of one product in one depot, with the stock after each. */
 export const DepotMovements = ({ level, levels, onDepot }: DepotMovementsProps) => {
   const list = useServerList(listStockMovements, {
     name: 'movements',

@@ -52,7 +52,7 @@ const columns: readonly Column<LotMovement>[] = [
   { key: 'Cause', title: 'Because of', width: '9rem', cell: (row) => <Whence row={row} />, value: causeOf },
 ];
 
-/** /lots: where a lot came from and went to, and which lots a customer had. */
+/** `/lots`: traces where a batch came from and went, and which batches a customer received. */
 export const LotRecall = () => {
   const list = useServerList(listLotMovements, { name: 'lots' });
   return (

@@ -5,7 +5,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 
-/** A lot of which some has left since is asked about once more. */
+/** Asks for confirmation if some of a batch has already left. */
 export const ReverseMovement = ({ row, onClose }: { row: StockMovementRow; onClose: () => void }) => {
   const reverse = useAction(reverseStockMovement, {
     isToldBeside: true,

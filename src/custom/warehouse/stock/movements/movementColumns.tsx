@@ -28,7 +28,7 @@ const cost: Column<StockMovementRow> = {
   cell: (row) => formatPrice(row.UnitCost),
 };
 
-/** What moved, because of what, and what was there then. */
+/** Columns for quantity, cause and stock after the movement. */
 export const movementColumns = (onReverse: (row: StockMovementRow) => void, mayCost: boolean): Column<StockMovementRow>[] => [
   { key: 'MovedOn', title: 'Day', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
   {

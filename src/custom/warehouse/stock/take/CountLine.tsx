@@ -15,7 +15,7 @@ interface CountLineProps {
   onNext: () => void;
 }
 
-/** What mine goes over once it is sent. Where it is to be counted again, not how many: nobody is led by it. */
+/** Says whose count this one will replace. For a recount, hides the earlier quantity so that nobody is influenced by it. */
 const inItsPlace = ({ Counted, CountedByName, RecountWanted }: StockTakeLine, count: Count) => {
   if (Counted === null || Counted === count.counted) return undefined;
   const who = CountedByName ?? 'A colleague';
@@ -41,7 +41,7 @@ const stacked = ({ UnitsPerLayer, UnitsPerPallet }: StockTakeLine) =>
     .filter(Boolean)
     .join(', ');
 
-/** Where, what, and how many are there. A line to count again is empty: nobody is led by what was counted before. */
+/** One line to count. The field of a recount starts empty, so that the earlier count does not influence it. */
 export const CountLine = ({ line, count, hasFocus = false, onCount, onUnclear, onNext }: CountLineProps) => {
   const kept = line.RecountWanted ? null : line.Counted;
   return (

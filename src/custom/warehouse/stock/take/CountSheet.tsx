@@ -29,7 +29,7 @@ import type { CountContent } from './counts.ts';
 import { useCountScan } from './useCountScan.ts';
 import { countAbout, useCounting } from './useCounting.ts';
 
-/** As last answered where the server cannot be reached. */
+/** Loads the sheet, or the stored copy if the server cannot be reached. */
 const useSheet = (supplierId: number) => {
   const queryClient = useQueryClient();
   const input = { params: { supplierId } };
@@ -46,7 +46,7 @@ const useSheet = (supplierId: number) => {
   });
 };
 
-/** The sheet of one supplier, to count on: place by place, blind. */
+/** The count sheet of one supplier by location, without expected quantities. */
 export const CountSheet = ({ supplierId }: { supplierId: number }) => {
   const answer = useSheet(supplierId);
   const back = useBackTo(screens.stockTake);
@@ -87,7 +87,7 @@ interface CountedBeforeProps {
   onAnswer: (isOnTop: boolean) => void;
 }
 
-/** A pallet of goods whose count was sent already. */
+/** Asks about a pallet of goods whose count was already sent. */
 const CountedBefore = ({ asked: { line, count }, onAnswer }: CountedBeforeProps) => (
   <Notice isAlert>
     {`${formatQuantity(line.Counted ?? 0)} of ${line.Description} are counted already. This pallet has ${formatQuantity(count)}. `}
@@ -100,7 +100,7 @@ const focusOn = (productId: number) => document.querySelector<HTMLInputElement>(
 
 const Counting = ({ lines, supplierId, supplierName, taken, onReload }: CountingProps) => {
   useKeptHere('What you count is kept on this device: send it once the connection is back.');
-  // What was sent leaves the hand on a button that cannot be pressed any more: the next thing is scanned.
+  // After sending, the button is disabled, so the focus returns to the scan field.
   const scan = useRef<HTMLInputElement>(null);
   const { counts, pallets, setPallets, enter, seeTheirs, send, failure, isStale, isSending } = useCounting({
     supplierId,
@@ -108,7 +108,7 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
     taken,
     onSent: () => scan.current?.focus(),
   });
-  /** Come to by its code: Enter goes back to the scanner. */
+  /** The line reached by a scan. Enter then returns to the scan field. */
   const scanned = useRef<number>(undefined);
   const goTo = (productId: number) => {
     scanned.current = productId;

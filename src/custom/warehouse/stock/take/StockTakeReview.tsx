@@ -108,7 +108,7 @@ const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void })
   );
 };
 
-/** One stock take as the office judges it: what differs, and then counted again or posted. */
+/** One stock take for the office to review, then recount or post. */
 export const StockTakeReview = ({ id }: { id: number }) => {
   const answer = useAnswer(getStockTake, { params: { id } });
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());

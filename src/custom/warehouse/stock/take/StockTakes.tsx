@@ -16,11 +16,11 @@ const filters: readonly ListFilter[] = [
 interface StockTakesProps {
   title: string;
   tabs: ReactNode;
-  /** Where one opens: the office judges it, who counts only looks back. */
+  /** True for people who count, who only see past takes. The office reviews takes elsewhere. */
   isHistory?: boolean;
 }
 
-/** The stock takes, the latest first. */
+/** Stock takes, newest first. */
 export const StockTakes = ({ title, tabs, isHistory = false }: StockTakesProps) => {
   const list = useServerList(listStockTakes, { filters, name: 'takes' });
   return (
