@@ -97,7 +97,7 @@ test('a day is planned by dragging and by keys alone, taken back, and its run sh
   await page.keyboard.press('Tab');
   await expect(dialog.getByLabel('Haulier')).toBeFocused();
   await page.keyboard.type(haulier.Name);
-  await expect(dialog.getByText(/The lorry then has/)).toBeVisible();
+  await expect(dialog.getByText(/Lorry after the move/)).toBeVisible();
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+Enter');
   await expect(lorry.locator(card(keyed))).toBeVisible();

@@ -37,7 +37,7 @@ test('@phone goods in are scanned by the label of their pallets', async ({ signI
   await box.fill('4006381333931');
   await box.press('Enter');
   await expect(page.getByRole('alert')).toContainText('is no code of goods that are kept here');
-  await expect(page.getByLabel('Find the product')).toBeVisible();
+  await expect(page.getByLabel('Find product')).toBeVisible();
   await expectNoAxeFindings(page);
 });
 

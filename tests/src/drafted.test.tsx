@@ -467,15 +467,15 @@ test('what came back of a deal is there again after the browser broke down, and 
   type('Good, of AMB', '250');
   fireEvent.blur(screen.getByLabelText('Good, of AMB'));
   type('Why', 'Refused at the gate');
-  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'They are back' }).disabled).toBe(false));
-  fireEvent.click(screen.getByRole('button', { name: 'They are back' }));
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Return goods' }).disabled).toBe(false));
+  fireEvent.click(screen.getByRole('button', { name: 'Return goods' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   await untilKept();
   await crash();
   open();
   await screen.findByLabelText('Good, of AMB');
   expect([valueOf('Good, of AMB'), valueOf('Why')]).toEqual(['250', 'Refused at the gate']);
-  fireEvent.click(screen.getByRole('button', { name: 'They are back' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Return goods' }));
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toEqual(sent[0]);
   await untilKept(0);

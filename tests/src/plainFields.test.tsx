@@ -103,7 +103,7 @@ test('a proof of delivery says what is missing until it can be kept', () => {
       <ProofPanel goods={goods} onClose={() => undefined} />
     </CoreAdminContext>,
   );
-  const keep = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Keep the proof' }).disabled;
+  const keep = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save proof' }).disabled;
   expect(screen.getByText('Missing: who received it, a signature or a photo')).toBeDefined();
   type('Received by', 'Mo');
   expect(screen.getByText('Missing: a signature or a photo')).toBeDefined();

@@ -109,7 +109,7 @@ test('what was typed without a lot keeps none where a label brings one', () => {
 test('a bar code that says no quantity asks for it', () => {
   const { scan, said } = receiving();
   scan('5063100000047');
-  expect(said().told).toBe('Bottle 1: how many came?');
+  expect(said().told).toBe('Bottle 1: enter the quantity');
 });
 
 test('goods that were not ordered are named, and received as well where this is wanted', async () => {

@@ -51,6 +51,6 @@ test('all that is still with the customer is filled in at once, less what is typ
   fireEvent.focus(box('Damaged, of FLI'));
   fireEvent.change(box('Damaged, of FLI'), { target: { value: '24' } });
   fireEvent.blur(box('Damaged, of FLI'));
-  fireEvent.click(screen.getByRole('button', { name: 'All came back' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Return all' }));
   expect(['Good, of AMB', 'Good, of FLI', 'Damaged, of FLI'].map((label) => box(label).value)).toEqual(['600', '676', '24']);
 });

@@ -43,7 +43,7 @@ export const MovementRow = z.object({
   /** For a transfer, the invoice that charged the receiver. */
   InvoiceId: z.number().nullable(),
   InvoiceNo: z.number().nullable(),
-  /** The credit note that credits the movement. */
+  /** Credit note that credits the movement. */
   CreditId: z.number().nullable(),
   CreditNo: z.number().nullable(),
   /** The last credit note, since cancelled. Null while another credit note applies. */

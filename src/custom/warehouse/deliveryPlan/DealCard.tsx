@@ -31,18 +31,18 @@ const unbroken = (day: string) => formatDate(day).replaceAll(' ', '\u00a0');
 const LateNote = ({ day, isInItsColumn }: { day: string; isInItsColumn: boolean }) => (
   <>
     <StatusChip tone="refused">Late</StatusChip>
-    {!isInItsColumn && <span className="plan-soft">{`was for ${unbroken(day)}`}</span>}
+    {!isInItsColumn && <span className="plan-soft">{`planned for ${unbroken(day)}`}</span>}
   </>
 );
 
 const DayNote = ({ deal, today, isInItsColumn }: { deal: PlannedDeal; today: string; isInItsColumn: boolean }) => {
-  if (isGone(deal)) return <StatusChip tone="done">Gone</StatusChip>;
+  if (isGone(deal)) return <StatusChip tone="done">Despatched</StatusChip>;
   if (deal.Day !== null && deal.Day < today) return <LateNote day={deal.Day} isInItsColumn={isInItsColumn} />;
   if (deal.DayKind === 'Planned' && deal.WantedDate !== null && deal.DeliveryDate !== null && deal.DeliveryDate > deal.WantedDate)
     return (
       <>
         <StatusChip tone="attention">Later</StatusChip>
-        <span className="plan-soft">{`wanted ${unbroken(deal.WantedDate)}`}</span>
+        <span className="plan-soft">{`due ${unbroken(deal.WantedDate)}`}</span>
       </>
     );
   if (deal.DayKind === 'Promised' || deal.DayKind === 'Required') return <span className="plan-soft">{deal.DayKind}, not planned</span>;

@@ -32,7 +32,7 @@ const LoadThen = ({ plan, deals, place }: { plan: DeliveryPlan; deals: readonly 
   const over = overWords(load);
   return (
     <p role="status">
-      The lorry then has {lorryWords(load)}. {over && <StatusChip tone="refused">{over}</StatusChip>}
+      Lorry after the move {lorryWords(load)}. {over && <StatusChip tone="refused">{over}</StatusChip>}
     </p>
   );
 };
@@ -58,7 +58,7 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
     ...(haulier !== asItIs && { haulierId: haulier === none ? null : haulier }),
   };
   const choices = [
-    ...(hauliers === undefined ? [{ value: asItIs, label: 'As it is' }] : []),
+    ...(hauliers === undefined ? [{ value: asItIs, label: 'No change' }] : []),
     { value: none, label: noHaulier },
     ...plan.Hauliers.filter(({ Active, HaulierId }) => Active || HaulierId === hauliers).map(({ HaulierId, Name }) => ({
       value: HaulierId,
@@ -95,8 +95,8 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
           hint={
             dayOffWords(day) ??
             (isSaid
-              ? 'Without one the promised or required day stands.'
-              : 'They stand on different days: without one each stays on its own.')
+              ? 'Leave empty to use the promised or required day.'
+              : 'The days differ. Leave empty to keep them.')
           }
         />
         <SelectBox label="Haulier" value={haulier} choices={choices} onChange={(value) => setHaulier(value ?? none)} />

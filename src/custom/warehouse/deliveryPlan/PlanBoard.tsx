@@ -20,7 +20,7 @@ const DayHead = ({ plan, day }: { plan: DeliveryPlan; day: string | null }) => (
     </h2>
     <span className="plan-soft">{loadWords(columnLoad(plan, day))}</span>
     {day === null && plan.Left > 0 && (
-      <span className="plan-soft">{`${plural(plan.Left, 'more deal')} of earlier days: Open orders has them`}</span>
+      <span className="plan-soft">{`${plural(plan.Left, 'more deal')} from earlier days. See Open orders`}</span>
     )}
   </header>
 );

@@ -109,7 +109,7 @@ export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
           ))}
         </ul>
       )}
-      {cell.hidden > 0 && <div className="plan-soft">{`and ${plural(cell.hidden, 'deal')} of other areas`}</div>}
+      {cell.hidden > 0 && <div className="plan-soft">{`and ${plural(cell.hidden, 'deal')} in other areas`}</div>}
       <div className="plan-cell-deeds">
         {isLorry && <RunSheetButton cell={cell} where={where} />}
         {isLorry && <PrintedNote sheet={sheetOf(board.plan, cell)} />}
@@ -117,11 +117,11 @@ export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
           <button
             type="button"
             className="plan-button"
-            aria-label={`Put here: ${where}`}
+            aria-label={`Move here: ${where}`}
             disabled={board.pending}
             onClick={() => board.put(cell)}
           >
-            Put here
+            Move here
           </button>
         )}
       </div>

@@ -30,11 +30,11 @@ export const useMoves = (plan: DeliveryPlan | undefined, onMoved: (moved: readon
     return true;
   };
   const back = useAction(moveDeliveries, {
-    toast: (moved) => `${dealsWords(moved)} put back`,
+    toast: (moved) => `${dealsWords(moved)} moved back`,
     onDone: onMoved,
     onFailed: (error) => {
       void queryClient.invalidateQueries();
-      toast(`It was not put back. ${tellError(error)}`, { tone: 'error' });
+      toast(`The move was not undone. ${tellError(error)}`, { tone: 'error' });
       return true;
     },
   });
@@ -53,7 +53,7 @@ export const useMoves = (plan: DeliveryPlan | undefined, onMoved: (moved: readon
     const [deal] = deals;
     if (deal && place.day === null && deal.Day !== null && deal.DayKind !== 'Planned')
       toast(
-        `${dealsWords(deals)} stays: ${deal.DayKind === 'Promised' ? 'promised' : 'required'} for ${formatDate(deal.Day)}, as the order says`,
+        `${dealsWords(deals)} stays on its ${deal.DayKind === 'Promised' ? 'promised' : 'required'} date, ${formatDate(deal.Day)}`,
         {
           tone: 'info',
         },

@@ -50,14 +50,14 @@ const entriesOf = (goods: PickGoods, picks: Picks) =>
 
 const progressOf = (picks: Picks, missing: readonly string[], goods: PickGoods) => {
   const { confirmWaits } = picks.stateOf(goods.OrderId);
-  if (confirmWaits) return 'Confirmed on this device: it goes to the office when the connection is back';
+  if (confirmWaits) return 'Confirmed on this device. It will be sent when the connection returns';
   if (picks.refusal) return `Not saved: ${picks.refusal}`;
   if (picks.waiting > 0)
-    return `${plural(picks.waiting, 'line')} on this device ${picks.waiting === 1 ? 'waits' : 'wait'} for the connection: go on picking`;
+    return `${plural(picks.waiting, 'line')} on this device ${picks.waiting === 1 ? 'waits' : 'wait'} for the connection. Keep picking`;
   if (missing[0]) return missing[0];
   if (picks.isSaving) return 'Saving …';
   const changed = goods.Lines.find((line) => picks.theirsOf({ goods, line }) !== undefined);
-  if (changed) return `${nameOf(changed)}: counted by a colleague, see whether it is right`;
+  if (changed) return `${nameOf(changed)}: counted by a colleague. Check the quantity`;
   return goods.Lines.length === 1 ? 'The line is picked' : `All ${goods.Lines.length} lines are picked`;
 };
 
@@ -67,10 +67,10 @@ const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: 
   const done = goods.Lines.length - missing.length;
   const { creditRefusal, lotQuestion, confirmFailure, isConfirming, confirmed, gone } = picks.stateOf(goods.OrderId);
   const finish = (meant?: Meant) => picks.confirm(goods.OrderId, meant);
-  const name = isWalk ? `Confirm deal ${dealName(goods)}` : 'Confirm as picked';
+  const name = isWalk ? `Confirm deal ${dealName(goods)}` : 'Confirm pick';
   if (confirmed || !isToPick(goods)) {
     const status = statusInSentence(confirmed ? 'Picked' : goods.Status);
-    const after = goods.Status === 'Cancelled' ? ': put what was picked of it back in its place' : '';
+    const after = goods.Status === 'Cancelled' ? '. Put the picked goods back' : '';
     return isWalk ? <p className="pick-progress">{`Deal ${dealName(goods)} is ${status}${after}`}</p> : null;
   }
   return (
@@ -109,9 +109,9 @@ const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: 
       />
       <ConfirmDialog
         isOpen={lotQuestion !== undefined}
-        title="Are these lots right?"
-        confirm="The labels say so"
-        dismiss="Correct the lots"
+        title="Are these batches right?"
+        confirm="Keep these batches"
+        dismiss="Correct batches"
         isWayOutFirst
         pending={isConfirming}
         onConfirm={() => finish({ ...lotQuestion?.meant, areLotsRight: true })}
@@ -126,7 +126,7 @@ const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: 
 const NextLine = ({ line, onGo }: { line: WalkLine | undefined; onGo: () => void }) =>
   line && (
     <Button className="pick-next" variant="contained" onClick={onGo}>
-      {`Next: ${line.line.Location ?? 'no place'}, ${line.line.Description}`}
+      {`Next: ${line.line.Location ?? 'no location'}, ${line.line.Description}`}
     </Button>
   );
 
@@ -207,7 +207,7 @@ export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
         <ActionBar>
           {isOnPhone && wantsReason && !isPadFolded && (
             <Button className="pick-next" variant="contained" onClick={askWhy}>
-              Short: say why
+              Choose short reason
             </Button>
           )}
           {next !== undefined && (!wantsReason || isPadFolded) && <NextLine line={lines[next]} onGo={() => goNext(next)} />}

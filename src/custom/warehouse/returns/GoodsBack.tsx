@@ -18,7 +18,7 @@ export const GoodsBack = (props: GoodsBackProps) => {
   return (
     <>
       <ActionButton kind="quiet" onPress={() => setOpen(true)}>
-        Goods came back
+        Return goods
       </ActionButton>
       {isOpen && <ReturnGoods {...props} onClose={() => setOpen(false)} />}
     </>

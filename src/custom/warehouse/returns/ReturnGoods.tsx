@@ -83,13 +83,13 @@ const stillOut = ({ Went, Returned }: GoneLine) => Went - Returned;
 const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onInvalid }: LineBackProps) => {
   const { Went: went, Returned: before } = line;
   const most = stillOut(line);
-  const error = before === 0 ? `Only ${formatQuantity(most)} went` : `Only ${formatQuantity(most)} are still with the customer`;
+  const error = before === 0 ? `Only ${formatQuantity(most)} were despatched` : `Only ${formatQuantity(most)} are still with the customer`;
   const shared = { width: '7rem', units: unitsOf(line), largest: { quantity: most, error } };
   return (
     <li className="return-line" aria-label={line.Description}>
       <span>
         <strong>{line.Description}</strong>{' '}
-        <span className="soft">{`${formatQuantity(went)} went${before === 0 ? '' : `, ${formatQuantity(before)} came back`}`}</span>
+        <span className="soft">{`${formatQuantity(went)} despatched${before === 0 ? '' : `, ${formatQuantity(before)} returned`}`}</span>
       </span>
       <span className="return-boxes">
         <QuantityInput
@@ -111,7 +111,7 @@ const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onI
           onInvalid={(isInvalid) => onInvalid('damaged', isInvalid)}
         />
         {asksLots && (
-          <TextBox label="Lot" heard={` of ${line.ProductCode}`} width="12rem" value={back.lots} onChange={(lots) => onChange({ lots })} />
+          <TextBox label="Batch" heard={` of ${line.ProductCode}`} width="12rem" value={back.lots} onChange={(lots) => onChange({ lots })} />
         )}
       </span>
     </li>
@@ -134,7 +134,7 @@ interface ReturnGoodsProps {
 }
 
 const aboutOf = ({ OrderId }: GoneDeal) => `goods-back-${OrderId}`;
-const titleOf = (goods: GoneDeal) => `Goods back, deal ${dealName(goods)}`;
+const titleOf = (goods: GoneDeal) => `Return goods, deal ${dealName(goods)}`;
 
 /** Records returned goods of a deal that has left and is not invoiced. The invoice will leave them out. */
 export const ReturnGoods = (props: ReturnGoodsProps) => (
@@ -218,15 +218,15 @@ const ReturnForm = ({
             pending={action.pending}
             disabled={rows.length === 0 || invalid.size > 0 || !reason.trim()}
           >
-            {isAsked ? 'They came back on that day' : 'They are back'}
+            {isAsked ? 'Return with this date' : 'Return goods'}
           </ActionButton>
           <ActionButton onPress={fillAll} disabled={invalid.size > 0 || went.every((line) => stillOut(line) === 0)}>
-            All came back
+            Return all
           </ActionButton>
         </>
       }
     >
-      <p>They come into our own warehouse, what is damaged out of it again; they are not invoiced.</p>
+      <p>The goods go into our own warehouse and are not invoiced. Damaged goods are written off.</p>
       <ul className="return-lines">
         {went.map((line, index) => (
           <LineBack
@@ -242,9 +242,9 @@ const ReturnForm = ({
         ))}
       </ul>
       <div className="return-about">
-        <TextBox label="Why" value={reason} onChange={(Reason) => set({ Reason })} maxLength={200} error={action.fieldErrors.Reason} />
+        <TextBox label="Reason" value={reason} onChange={(Reason) => set({ Reason })} maxLength={200} error={action.fieldErrors.Reason} />
         <DateInput
-          label="Came back on"
+          label="Returned on"
           value={day}
           onChange={(ReturnedOn) => {
             action.reset();

@@ -22,10 +22,10 @@ const heads: Record<CountedAs, string> = { Good: 'Good', Damaged: 'Damaged', Los
 export const BackGrid = ({ types, counts, errors, isOfDriver = false, hasFocus = false, onChange, onInvalid }: BackGridProps) => {
   const asked = (['Good', 'Damaged', 'Lost'] as const).filter((one) => !isOfDriver || one !== 'Lost');
   return (
-    <div className={isOfDriver ? 'back-grid is-of-driver' : 'back-grid'} role="group" aria-label="Pallets back">
+    <div className={isOfDriver ? 'back-grid is-of-driver' : 'back-grid'} role="group" aria-label="Returned pallets">
       <div className="back-row back-heads" aria-hidden="true">
         <span>Pallet</span>
-        <span className="is-figure">Has</span>
+        <span className="is-figure">Held</span>
         {asked.map((one) => (
           <span key={one}>{heads[one]}</span>
         ))}
@@ -37,7 +37,7 @@ export const BackGrid = ({ types, counts, errors, isOfDriver = false, hasFocus =
             <span>
               <strong>{Code}</strong> <span className="note">{Description}</span>
             </span>
-            <span className="is-figure figure" data-label="Has">
+            <span className="is-figure figure" data-label="Held">
               {formatQuantity(Held)}
             </span>
             {asked.map((one) => (

@@ -47,7 +47,7 @@ export const PaperTable = ({ title, currency, lines, totals }: PaperProps) => (
           [
             ['Net', totals.NetAmount],
             ['VAT', totals.VatAmount],
-            ['In all', totals.GrossAmount],
+            ['Total', totals.GrossAmount],
           ] as const
         ).map(([label, amount]) => (
           <tr key={label}>

@@ -31,7 +31,7 @@ interface StopBackProps {
 type Typed = Pick<BackValues, 'Counts'>;
 
 const stopAbout = ({ stop, day, haulierId }: StopBackProps) => `stop-back-${day}-${haulierId ?? 0}-${stop.CustomerId}`;
-const titleOf = ({ stop }: StopBackProps) => `Back from ${stop.CustomerName}`;
+const titleOf = ({ stop }: StopBackProps) => `Pallets returned by ${stop.CustomerName}`;
 
 /** Pallets that the driver brought back from one stop. */
 export const StopBack = (props: StopBackProps) => (
@@ -98,9 +98,9 @@ const BackPanel = ({ taken, ...props }: StopBackProps & { taken: Draft<TypedCont
         <>
           <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} disabled={Lines.length === 0} onPress={run}>
             {asked.includes('MorePallets')
-              ? 'They are here: record them'
+              ? 'Record anyway'
               : asked.length > 0
-                ? 'They came back on that day'
+                ? 'Record with this date'
                 : `Record ${plural(count, 'pallet')}`}
           </ActionButton>
           <FailedSave failure={asked.length > 0 ? save.anyFailure : save.failure} pending={save.pending} />

@@ -81,7 +81,7 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
     keys: draft,
     isToldBeside: true,
     toast: ({ CreditNo, InvoiceNo }) =>
-      [`${plural(count, 'pallet')} passed to ${to?.Name ?? ''}`, CreditNo && `credit note ${CreditNo}`, InvoiceNo && `invoice ${InvoiceNo}`]
+      [`${plural(count, 'pallet')} transferred to ${to?.Name ?? ''}`, CreditNo && `credit note ${CreditNo}`, InvoiceNo && `invoice ${InvoiceNo}`]
         .filter(Boolean)
         .join(', '),
     onDone: () => {
@@ -110,7 +110,7 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
   if (!preview.data && preview.error) return <ErrorState error={preview.error} onRetry={preview.refetch} />;
   if (!preview.data) return <Loading />;
   const { Held } = preview.data;
-  if (Held.length === 0) return <Empty>{`${name} has no pallets to pass on.`}</Empty>;
+  if (Held.length === 0) return <Empty>{`${name} has no pallets to transfer.`}</Empty>;
   const isReady = to !== null && count > 0;
   const isSure = isReady && invalid.size === 0;
   return (
@@ -118,7 +118,7 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
       <div className="pallet-asked">
         <CustomerPicker label="To" autoFocus value={to} onChange={(picked) => set({ to: picked })} error={errors.ToCustomerId} />
         <DateInput
-          label="On"
+          label="Date"
           value={MovedOn}
           onChange={(day) => set({ MovedOn: day })}
           onInvalid={(isInvalid) => setInvalid('MovedOn', isInvalid)}
@@ -134,23 +134,23 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
           error={errors.Reference}
         />
       </div>
-      <div className="credit-types" role="group" aria-label="Pallets to pass on">
+      <div className="credit-types" role="group" aria-label="Pallets to transfer">
         {Held.map(({ PalletId, Code, Description, Held: held }) => (
           <QuantityInput
             key={PalletId}
             label={`${Code}, ${Description}`}
             check={wholePallets}
             width="16rem"
-            hint={`${formatQuantity(held)} there`}
+            hint={`${formatQuantity(held)} held`}
             value={counts[PalletId] ?? null}
-            largest={{ quantity: held, error: `At most ${formatQuantity(held)}: so many are there` }}
+            largest={{ quantity: held, error: `At most ${formatQuantity(held)} are held` }}
             onChange={(quantity) => set({ counts: { ...counts, [PalletId]: quantity } })}
             onInvalid={(isInvalid) => setInvalid(String(PalletId), isInvalid)}
             error={typed.get(PalletId)}
           />
         ))}
       </div>
-      {preview.error && <ErrorState error={preview.error} onRetry={preview.refetch} title="This cannot be passed on" />}
+      {preview.error && <ErrorState error={preview.error} onRetry={preview.refetch} title="These pallets cannot be transferred" />}
       {isReady && !preview.error && isOfOther && <Loading rows={4} />}
       {isReady && !preview.error && !isOfOther && (
         <TransferPapers preview={preview.data} isStale={preview.isPlaceholderData} from={name} to={to.Name} count={count} />
@@ -212,7 +212,7 @@ export const TransferPallets = () => {
     <ChooseCustomer
       title="Transfer pallets"
       label="From"
-      about="What they have of each pallet: some of it goes to another account."
+      about="Choose the account that gives the pallets."
       onChoose={(id) => setAddress({ customerId: String(id) })}
     />
   );

@@ -17,7 +17,7 @@ interface PapersProps {
 /** Explains pallets that cannot be credited yet. They may be charged later, when their delivery is invoiced. */
 const withoutCredit = (count: number, from: string) => {
   const [are, move, them] = count === 1 ? ['is', 'moves', 'it'] : ['are', 'move', 'them'];
-  return `${plural(count, 'pallet')} of ${from} ${are} not charged, or ${are} credited already, and ${move} without credit. Once an invoice charges ${them}, Pallet credits has ${them}.`;
+  return `${plural(count, 'pallet')} of ${from} ${are} not charged or ${are} already credited, and ${move} without a credit note. Once an invoice charges ${them}, credit ${them} under Pallet credits.`;
 };
 
 /** Previews the credit note and the invoice. */
@@ -49,7 +49,7 @@ export const TransferPapers = ({ preview, isStale, from, to, count }: PapersProp
         {!Charge && (
           <section className="pallet-paper">
             <h2 className="form-section">{`No invoice for ${to}`}</h2>
-            <p className="note">They are not charged for these pallets.</p>
+            <p className="note">These pallets are not charged.</p>
           </section>
         )}
       </div>

@@ -37,13 +37,13 @@ export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAl
       more={[
         { label: 'Transfer pallets', run: () => go(screens.transferPallets) },
         { label: 'Pallet credits', run: () => go(screens.palletCredits) },
-        { label: 'Every holder', run: onAll },
+        { label: 'All holders', run: onAll },
       ]}
       before={
         <div className="pallet-asked">
           <DateInput label="From" optional value={from ?? null} onChange={(day) => change({ from: day })} />
           <DateInput label="As at" optional value={to ?? null} onChange={(day) => change({ to: day })} />
-          <LinkButton to={screenPaths.ofCustomer(screens.palletLedger, customerId)}>Every movement</LinkButton>
+          <LinkButton to={screenPaths.ofCustomer(screens.palletLedger, customerId)}>All movements</LinkButton>
           <ActionButton
             pending={pdf.pending}
             onPress={() => pdf.run({ params: { id: customerId, from: from ?? `${until.slice(0, 7)}-01`, to: until } })}

@@ -12,7 +12,7 @@ import { chaseColumns } from './chaseColumns.tsx';
 import { ChaseBar } from './ChaseBar.tsx';
 
 const filtersWith = (hauliers: readonly { CustomerId: number; Name: string }[]): ListFilter[] => [
-  { key: 'IsAbove', label: 'Above norm', initial: 'true', choices: [{ value: 'true', label: 'only' }] },
+  { key: 'IsAbove', label: 'Over allowance', initial: 'true', choices: [{ value: 'true', label: 'only' }] },
   { key: 'HaulierId', label: 'Haulier', choices: hauliers.map(({ CustomerId, Name }) => ({ value: String(CustomerId), label: Name })) },
   {
     key: 'DaysFrom',
@@ -31,7 +31,7 @@ export const ChaseList = ({ before }: { before: ReactNode }) => {
     <ListScreen
       title="Pallet balance"
       noun="account"
-      label="Pallets to chase"
+      label="Overdue pallets"
       list={list}
       columns={chaseColumns}
       keyOf={(row) => row.CustomerId}
@@ -39,8 +39,8 @@ export const ChaseList = ({ before }: { before: ReactNode }) => {
       search="Search customer"
       selection={selection}
       toneOf={(row) => (row.IsAbove ? 'attention' : undefined)}
-      noneOf={{ 'IsAbove=true': 'Nobody has more pallets than usual.' }}
-      empty={<Empty>Nobody has any pallets.</Empty>}
+      noneOf={{ 'IsAbove=true': 'No customer is over its pallet allowance.' }}
+      empty={<Empty>No customer holds pallets.</Empty>}
       before={before}
     >
       <ChaseBar chosen={chosen} onDone={clear} />

@@ -40,7 +40,7 @@ export const HolderBalances = ({ before, onCustomer }: { before: ReactNode; onCu
       columns={holderColumns}
       keyOf={(row) => row.PalletLevelId}
       search="Search holder, pallet"
-      empty={<Empty>Nobody has any pallets.</Empty>}
+      empty={<Empty>No one holds pallets.</Empty>}
       primary={<LinkButton to={screens.palletLedger}>Ledger</LinkButton>}
       before={
         <>

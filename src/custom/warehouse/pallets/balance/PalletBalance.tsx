@@ -19,8 +19,8 @@ export const PalletBalance = () => {
       onChange={(_event, chosen: string) => setAddress(chosen === 'chase' ? { view: 'chase' } : ofNoCustomer, { replace: true })}
       aria-label="Pallet balance"
     >
-      <Tab value="all" label="Every holder" />
-      <Tab value="chase" label="To chase" />
+      <Tab value="all" label="All holders" />
+      <Tab value="chase" label="Overdue" />
     </Tabs>
   );
   if (view === 'chase') return <ChaseList before={tabs} />;

@@ -17,14 +17,14 @@ export const PalletSummary = ({ to }: { to: string | undefined }) => {
   if (types.length === 0) return null;
   // Rendered invisibly while loading, at its final height, so the list below does not jump.
   return (
-    <table className={data ? 'pallet-summary' : 'pallet-summary is-awaited'} aria-label="Where all pallets are" aria-busy={!data}>
+    <table className={data ? 'pallet-summary' : 'pallet-summary is-awaited'} aria-label="Pallets by place" aria-busy={!data}>
       <thead>
         <tr>
-          <th scope="col">All of a type</th>
+          <th scope="col">By type</th>
           <th scope="col">Own yard</th>
           <th scope="col">Customers</th>
           <th scope="col">Hauliers</th>
-          <th scope="col">From makers, not back</th>
+          <th scope="col">Owed to suppliers</th>
           <th scope="col">Written off</th>
         </tr>
       </thead>

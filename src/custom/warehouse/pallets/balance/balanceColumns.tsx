@@ -17,7 +17,7 @@ const Name = ({ row }: { row: BalanceRow }) =>
 
 const held: Column<BalanceRow> = {
   key: 'Held',
-  title: 'Has',
+  title: 'Held',
   width: '6.5rem',
   isFigure: true,
   phone: 'first',
@@ -35,7 +35,7 @@ const figure = (key: 'Opening' | 'Came' | 'Went', title: string): Column<Balance
 
 const worth: Column<BalanceRow> = {
   key: 'Worth',
-  title: 'Worth',
+  title: 'Value',
   width: '8rem',
   isFigure: true,
   leaves: 2,
@@ -84,7 +84,7 @@ export const holderColumns: readonly Column<BalanceRow>[] = [
 export const accountColumns = (isOfPeriod: boolean): readonly Column<BalanceRow>[] => [
   { ...pallet, phone: 'first' },
   description,
-  ...(isOfPeriod ? [figure('Opening', 'At the start'), figure('Came', 'Came'), figure('Went', 'Went')] : []),
+  ...(isOfPeriod ? [figure('Opening', 'Opening'), figure('Came', 'In'), figure('Went', 'Out')] : []),
   held,
   worth,
   days,

@@ -7,10 +7,10 @@ import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 /** Explains why a movement cannot be reversed here. Null if it can. A transfer is reversed with its credit note and invoice. */
 const whyNot = ({ Kind, ReversesId, ReversedById, CreditNo, InvoiceNo }: MovementRow): string | null => {
   if (Kind === 'Delivery') return 'This is a delivery. Reverse the despatch on its order.';
-  if (ReversedById !== null) return 'It is reversed already.';
-  if (ReversesId !== null) return 'It reverses another: record what is right as a new movement.';
+  if (ReversedById !== null) return 'It has already been reversed.';
+  if (ReversesId !== null) return 'This row reverses another. Add a new movement instead.';
   if (CreditNo === null && InvoiceNo === null) return null;
-  if (Kind !== 'Transfer') return `Credit note ${CreditNo} credits it: cancel that first.`;
+  if (Kind !== 'Transfer') return `Credit note ${CreditNo} credits this movement. Cancel it first.`;
   return mayCall(transferPallets) ? null : 'The office must reverse a transfer that has a credit note and an invoice.';
 };
 
@@ -29,7 +29,7 @@ export const LedgerBar = ({ chosen, onReverse }: LedgerBarProps) => {
         <ActionButton kind="danger" shortcut="x" disabled={chosen.length !== 1 || why !== null} onPress={onReverse}>
           Reverse
         </ActionButton>
-        {chosen.length > 1 && <span className="note">One at a time is reversed.</span>}
+        {chosen.length > 1 && <span className="note">Select one movement to reverse.</span>}
         {chosen.length === 1 && why !== null && <span className="note">{why}</span>}
       </ActionBar>
     )

@@ -7,7 +7,7 @@ interface OldDateQuestionProps {
   onConfirm: () => unknown;
 }
 
-export const oldDate = 'An old date';
+export const oldDate = 'Use this old date?';
 
 /** Asks to confirm an old date, then sends the request again. */
 export const OldDateQuestion = ({ confirm, asked, onConfirm }: OldDateQuestionProps) => (

@@ -39,10 +39,10 @@ export const PalletLedger = () => {
       search="Search holder, pallet, reference"
       toneOf={(row) => (row.ReversedById !== null || row.ReversesId !== null ? 'attention' : undefined)}
       selection={selection}
-      empty={<Empty>No pallets have moved yet.</Empty>}
+      empty={<Empty>No pallet movements yet.</Empty>}
       primary={
         <ActionButton kind="primary" shortcut="n" onPress={() => setAsked('move')}>
-          From or to a maker
+          Record supplier pallets
         </ActionButton>
       }
       more={mayCall(addOpeningPallets) ? [{ label: 'Opening balance', run: () => setAsked('opening') }] : []}

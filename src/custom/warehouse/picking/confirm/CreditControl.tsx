@@ -9,9 +9,9 @@ export const HoldChip = ({ hold }: { hold: CreditHold | null }) =>
   hold && <StatusChip tone={hold === 'OnStop' ? 'refused' : 'attention'}>{creditHoldWords[hold]}</StatusChip>;
 
 const holdSentences: Record<CreditHold, string> = {
-  OnStop: 'The account is on stop: the office must have an Admin release',
-  OverLimit: 'The account is over its credit limit: the office must release',
-  Overdue: 'The account has overdue debt: the office must release',
+  OnStop: 'The account is on stop. Ask an administrator to release',
+  OverLimit: 'The account is over its credit limit. Ask the office to release',
+  Overdue: 'The account has overdue debt. Ask the office to release',
 };
 
 interface HoldPanelProps {
@@ -31,7 +31,7 @@ export const HoldPanel = ({ deal, refusal }: HoldPanelProps) => {
   return (
     <div ref={panel} className="pick-hold" role={refusal ? 'alert' : 'status'} tabIndex={-1}>
       <strong>{words}.</strong>
-      <span>{refusal ? 'Nothing has moved. What you entered is kept: go on once it is released.' : 'Until then its goods stay here.'}</span>
+      <span>{refusal ? 'Nothing has moved. Your entries are saved. Continue once the order is released.' : 'Until then the goods must stay here.'}</span>
     </div>
   );
 };
@@ -47,7 +47,7 @@ interface ReleaseDialogProps {
 /** Asks a user who may release the order for the reason. */
 export const ReleaseDialog = ({ refusal, ...dialog }: ReleaseDialogProps) =>
   refusal?.MayRelease ? (
-    <ReasonDialog {...dialog} title="Held back by credit control" label="Why the goods may go all the same">
+    <ReasonDialog {...dialog} title="Order on credit hold" label="Reason for releasing">
       <p>{refusal.Warnings.map((warning) => warning.Message).join('. ')}.</p>
     </ReasonDialog>
   ) : null;

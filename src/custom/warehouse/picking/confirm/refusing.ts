@@ -38,7 +38,7 @@ export const makeRefusing = ({ store, calls, held, versionOf, take, putAll, fail
     const { answer, gone } = await loadAgain();
     const changed = mine.filter((id) => !gone.includes(id) && versionIn(answer, id) !== upon.get(id));
     conflicts += changed.length;
-    const told = `${message.split(': ')[0]}. Theirs is shown: count again if it is not right.`;
+    const told = `${message.split(/[:.] /)[0]}. Their quantity is shown. Recount if it is wrong.`;
     take(answer, changed, { theirs: new Map([...get().theirs, ...changed.map((id) => [id, told] as const)]) });
     putAll(mine);
   };

@@ -51,7 +51,7 @@ const useDespatch = (chosen: readonly PickListRow[], onDone: () => void) => {
 const Refused = ({ messages }: { messages: readonly string[] }) =>
   messages.length === 0 ? null : (
     <div className="pick-hold" role="alert">
-      <strong>{`${plural(messages.length, 'deal')} did not leave:`}</strong>
+      <strong>{`${plural(messages.length, 'deal')} could not be despatched:`}</strong>
       {messages.map((message) => (
         <span key={message}>{message}.</span>
       ))}
@@ -72,8 +72,8 @@ export const DespatchBar = ({ chosen, onDone }: DespatchBarProps) => {
       <Refused messages={refused} />
       <ConfirmDialog
         isOpen={isAsked}
-        title={`Have the goods of ${plural(chosen.length, 'deal')} left?`}
-        confirm="They have left"
+        title={`Confirm despatch of ${plural(chosen.length, 'deal')}?`}
+        confirm="Confirm despatch"
         pending={despatching}
         onConfirm={async () => {
           await despatch();
@@ -81,7 +81,7 @@ export const DespatchBar = ({ chosen, onDone }: DespatchBarProps) => {
         }}
         onClose={() => setAsked(false)}
       >
-        <p>They go to be invoiced, and their pallets are on the customers’ accounts.</p>
+        <p>The orders become ready to invoice. Their pallets are added to the customers’ accounts.</p>
       </ConfirmDialog>
       {chosen.length > 0 && (
         <ActionBar>
@@ -94,7 +94,7 @@ export const DespatchBar = ({ chosen, onDone }: DespatchBarProps) => {
             pending={despatching}
             disabled={!chosen.some((deal) => deal.Status === 'Picked')}
           >
-            {`Goods have left: ${plural(chosen.length, 'deal')}`}
+            {`Confirm despatch of ${plural(chosen.length, 'deal')}`}
           </ActionButton>
         </ActionBar>
       )}

@@ -33,6 +33,6 @@ export type HeldLines = ReturnType<typeof makeHeldLines>;
 /** Explains that the office removed lines that were already counted. */
 export const goneWords = (ids: readonly number[], known: PickGoods) => {
   const names = known.Lines.filter((line) => ids.includes(line.OrderDetailId)).map((line) => line.Description);
-  const what = names.length === ids.length ? names.join(', ') : 'what you had counted';
-  return `The office has taken goods off this deal: ${what}. Put them back in their place.`;
+  const what = names.length === ids.length ? names.join(', ') : 'goods you had counted';
+  return `The office has removed goods from this deal: ${what}. Put them back.`;
 };

@@ -5,7 +5,7 @@ import type { Confirmed, PickState } from './pickState.ts';
 /** Formats the message after a confirmed pick. */
 export const pickedWords = (answer: Confirmed) =>
   answer.BackOrder
-    ? `Deal ${dealName(answer)} picked; the rest is back order ${dealName(answer.BackOrder)}`
+    ? `Deal ${dealName(answer)} picked. The remainder is back order ${dealName(answer.BackOrder)}`
     : `Deal ${dealName(answer)} picked for ${answer.CustomerName}`;
 
 /** Explains why a pick is not confirmed, or what the picker must see first: a refusal, a question or a colleague's change. */

@@ -36,7 +36,7 @@ const AllLines = ({ lines, picks, unseen, focused, setFocused }: Overview) => (
               event.currentTarget.closest('details')?.removeAttribute('open');
             }}
           >
-            <strong>{one.line.Location ?? 'No place'}</strong>
+            <strong>{one.line.Location ?? 'No location'}</strong>
             <span>{one.line.Description}</span>
             <span className="figure">{formatQuantity(one.line.Quantity)}</span>
             <State {...{ one, picks, unseen }} />
@@ -75,7 +75,7 @@ export const OneAtATime = (props: PickLinesProps) => {
       {told && (
         <div className="pick-there" role="alert">
           <strong>{told}.</strong>
-          <ActionButton onPress={takeOver}>I pick it</ActionButton>
+          <ActionButton onPress={takeOver}>Take over line</ActionButton>
         </div>
       )}
       <ol className="pick-lines">

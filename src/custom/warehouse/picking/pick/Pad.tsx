@@ -51,7 +51,7 @@ export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) =>
   };
   const isTooMuch = (parsed.value ?? 0) > largest;
   const error =
-    parsed.error ?? (isTooMuch ? `Only ${formatQuantity(largest)} are ordered, and no more may go: the rest stays here` : undefined);
+    parsed.error ?? (isTooMuch ? `Only ${formatQuantity(largest)} are ordered. Leave the rest here` : undefined);
   // Typed text is cleared if another count has replaced it.
   const told = typeof parsed.value === 'number' && parsed.value === picked ? tellQuantity(parsed.value, units) : '';
   return (

@@ -64,7 +64,7 @@ const Deals = ({ ids }: { ids: readonly number[] }) => {
 };
 
 const PicksKept = () => {
-  useKeptHere('What you pick is kept on this device and goes out by itself when the connection is back.');
+  useKeptHere('Your picks are saved on this device and sent when the connection returns.');
   return null;
 };
 
@@ -79,7 +79,7 @@ const Title = ({ deals }: { deals: readonly Goods[] }) => {
   if (others.length > 0)
     return (
       <ScreenTitle
-        title={`Walk of ${plural(deals.length, 'deal')}`}
+        title={`Picking walk, ${plural(deals.length, 'deal')}`}
         detail={<span>{deals.map(dealName).join(', ')}</span>}
         primary={list}
       />

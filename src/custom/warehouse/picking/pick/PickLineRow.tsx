@@ -70,7 +70,7 @@ const StateOf = ({ line, entry, isUnclear }: Standing) => {
 const LotField = ({ line, entry, onEnter }: Pick<PickLineRowProps, 'line' | 'entry' | 'onEnter'>) => (
   <div className="pick-lots">
     <TextBox
-      label={`Lot of ${line.Description}`}
+      label={`Batch of ${line.Description}`}
       hint="Several: L2411 700, L2412 728"
       width="16rem"
       value={entry.lots ?? ''}
@@ -137,7 +137,7 @@ export const PickLineRow = ({
       className={`pick-line${isFocused ? ' is-focused' : ''}${isChanged ? ' is-changed' : ''}`}
       aria-label={[line.Description, goesTo].filter(Boolean).join(', ')}
     >
-      <div className="pick-where">{line.Location ?? 'No place'}</div>
+      <div className="pick-where">{line.Location ?? 'No location'}</div>
       <div className="pick-what">
         <strong>{line.Description}</strong>
         <span className="soft">
@@ -163,7 +163,7 @@ export const PickLineRow = ({
         </Button>
         <QuantityInput
           key={presses}
-          label={`Picked of ${line.Description}`}
+          label={`Picked quantity of ${line.Description}`}
           hideLabel
           width="7rem"
           value={entry.picked}
@@ -217,7 +217,7 @@ const ShortFields = ({ line, entry, broken, onEnter, onNext }: ShortProps) => {
         hint={broken > 0 ? `${formatQuantity(broken)} will be written off as broken` : undefined}
       />
       <fieldset className="pick-rest">
-        <legend>{`The other ${formatQuantity(line.Quantity - picked)}`}</legend>
+        <legend>{`Remaining ${formatQuantity(line.Quantity - picked)}`}</legend>
         <label>
           <input
             type="radio"
@@ -226,7 +226,7 @@ const ShortFields = ({ line, entry, broken, onEnter, onNext }: ShortProps) => {
             checked={entry.rest === 'BackOrder'}
             onChange={() => void onEnter({ rest: 'BackOrder' })}
           />
-          follow on a back order
+          back order
         </label>
         <label>
           <input
@@ -236,7 +236,7 @@ const ShortFields = ({ line, entry, broken, onEnter, onNext }: ShortProps) => {
             checked={entry.rest === 'Close'}
             onChange={() => void onEnter({ rest: 'Close' })}
           />
-          are not wanted any more
+          close
         </label>
       </fieldset>
     </div>

@@ -66,12 +66,12 @@ interface Doubts {
 export const missingOf = (goods: PickGoods, entries: ReadonlyMap<number, Entry>, { unclear, unseen }: Doubts = {}) =>
   goods.Lines.flatMap((line) => {
     const name = nameOf(line);
-    if (unseen?.has(line.OrderDetailId)) return [`${name}: a colleague has changed it`];
-    if (unclear?.has(line.OrderDetailId)) return [`${name}: how many?`];
+    if (unseen?.has(line.OrderDetailId)) return [`${name}: changed by a colleague`];
+    if (unclear?.has(line.OrderDetailId)) return [`${name}: enter the quantity`];
     const entry = entries.get(line.OrderDetailId) ?? entryOf(line);
     if (entry.picked === null) return [`${name}: not picked yet`];
-    if (line.LotRequired && entry.picked > 0 && !entry.lots?.trim()) return [`${name}: which lot?`];
+    if (line.LotRequired && entry.picked > 0 && !entry.lots?.trim()) return [`${name}: enter the batch`];
     if (!isShort(line, entry)) return [];
-    if (!entry.reason) return [`${name}: why is it short?`];
-    return entry.rest ? [] : [`${name}: what becomes of the rest?`];
+    if (!entry.reason) return [`${name}: choose a short reason`];
+    return entry.rest ? [] : [`${name}: choose back order or close`];
   });

@@ -22,7 +22,7 @@ const PhotoField = ({ photo, error, onChange }: PhotoFieldProps) => {
   const take = async (file: File | undefined) => {
     if (!file) return;
     setRefusal(undefined);
-    await makeSmaller(file).then(onChange, () => setRefusal('This is no picture that can be read: take it again'));
+    await makeSmaller(file).then(onChange, () => setRefusal('This picture cannot be read. Take it again'));
   };
   return (
     <div className="proof-photo">
@@ -41,7 +41,7 @@ const PhotoField = ({ photo, error, onChange }: PhotoFieldProps) => {
         <span aria-hidden="true">{photo ? 'Take the photo again' : 'Take a photo'}</span>
       </label>
       {(refusal ?? error) && <p role="alert">{refusal ?? error}</p>}
-      {photo && <img src={`data:image/jpeg;base64,${photo}`} alt="The goods where they were handed over" />}
+      {photo && <img src={`data:image/jpeg;base64,${photo}`} alt="The goods at the place of delivery" />}
     </div>
   );
 };
@@ -77,7 +77,7 @@ export const ProofPanel = ({ goods, onClose }: { goods: PickGoods; onClose: () =
         <>
           <FailedSave failure={add.failure} onRetry={keep} pending={add.pending} />
           <ActionButton kind="primary" onPress={keep} pending={add.pending} disabled={missing !== ''}>
-            Keep the proof
+            Save proof
           </ActionButton>
           {missing !== '' && (
             <span className="note" role="status">

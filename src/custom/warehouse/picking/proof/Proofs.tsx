@@ -25,7 +25,7 @@ export const Proof = ({ proof }: { proof: DeliveryProof }) => {
       {proof.TakenBackAt && (
         <>
           <StatusChip tone="attention">{undoneWords.TakenBack}</StatusChip>
-          <span className="soft">{`of the despatch taken back ${formatInstant(proof.TakenBackAt)}: ${proof.TakenBackBecause}`}</span>
+          <span className="soft">{`for the despatch reversed ${formatInstant(proof.TakenBackAt)} (${proof.TakenBackBecause})`}</span>
         </>
       )}
     </li>

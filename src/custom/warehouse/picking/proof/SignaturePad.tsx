@@ -61,7 +61,7 @@ export const SignaturePad = ({ onChange }: SignaturePadProps) => {
         width={width}
         height={height}
         role="img"
-        aria-label="Signature, drawn here"
+        aria-label="Signature field"
         onPointerDown={begin}
         onPointerMove={draw}
         onPointerUp={end}

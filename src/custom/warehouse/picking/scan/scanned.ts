@@ -42,7 +42,7 @@ export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel)
   const { count, lot } = label;
   const had = entry.picked ?? 0;
   const left = line.Quantity - had;
-  if (left <= 0) return { told: `All ${formatQuantity(line.Quantity)} are picked already: this one stays` };
+  if (left <= 0) return { told: `All ${formatQuantity(line.Quantity)} are already picked. Leave this one` };
   const more = Math.min(count ?? 0, left);
   const lots = line.LotRequired && lot !== undefined && { lots: withLot(entry.lots, had, lot, count === undefined ? left : more) };
   if (count === undefined) {
@@ -52,7 +52,7 @@ export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel)
   return {
     change: { picked: had + more, ...lots },
     ...(count > left && {
-      told: `The label says ${formatQuantity(count)}; only ${formatQuantity(left)} are still wanted: the rest stays here`,
+      told: `The label says ${formatQuantity(count)}, but only ${formatQuantity(left)} are still needed. Leave the rest here`,
     }),
   };
 };

@@ -38,9 +38,9 @@ export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
   const before = useRef<{ one: WalkLine; entry: Partial<Entry> }>(undefined);
   const refuse = (scanned: string) => {
     const at = lines[focused]?.line;
-    const wanted = at ? ` Wanted here: ${at.Description}${at.ProductCode ? `, ${at.ProductCode}` : ''}.` : '';
+    const wanted = at ? ` Expected: ${at.Description}${at.ProductCode ? `, ${at.ProductCode}` : ''}.` : '';
     setTold(undefined);
-    setWrong(`“${scanned.trim().slice(0, 60)}” is on none of these lines.${wanted}`);
+    setWrong(`“${scanned.trim().slice(0, 60)}” is not on these lines.${wanted}`);
     signalScan(false);
   };
   /** Handles the second code of a label and keeps the message of the first. */

@@ -22,7 +22,7 @@ export const PickList = () => {
       aria-label="Pick list"
     >
       <Tab value="pick" label={`To pick${countOf(toPick.data)}`} />
-      <Tab value="despatch" label={`Picked, to despatch${countOf(waiting.data)}`} />
+      <Tab value="despatch" label={`Picked, awaiting despatch${countOf(waiting.data)}`} />
     </Tabs>
   );
   return view === 'pick' ? <ToPick tabs={tabs} /> : <AwaitingDespatch tabs={tabs} />;

@@ -14,7 +14,7 @@ export const ExpectedGoods = ({ tabs }: { tabs: ReactNode }) => {
     <ListScreen
       title="Goods in"
       noun="purchase order"
-      label="Purchase orders to come"
+      label="Outstanding purchase orders"
       list={list}
       columns={awaitedColumns}
       keyOf={(row) => row.PurchaseOrderId}
@@ -28,7 +28,7 @@ export const ExpectedGoods = ({ tabs }: { tabs: ReactNode }) => {
           Receive without order
         </LinkButton>
       }
-      empty={<Empty>No purchase order for the warehouse is out: goods that come all the same are received without one.</Empty>}
+      empty={<Empty>No purchase orders outstanding. Receive other goods without an order.</Empty>}
     />
   );
 };

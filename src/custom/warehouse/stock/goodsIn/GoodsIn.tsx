@@ -26,7 +26,7 @@ export const GoodsIn = () => {
       onChange={(_event, chosen: string) => setAddress(chosen === 'received' ? { view: chosen } : {}, { replace: true })}
       aria-label="Goods in"
     >
-      <Tab value="expected" label="To come" />
+      <Tab value="expected" label="Expected" />
       <Tab value="received" label="Received" />
     </Tabs>
   );

@@ -139,7 +139,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
       <div className="stock-form">
         {Before && <Before content={content} change={setContent} errors={errors} />}
         <TextBox
-          label="Their delivery note"
+          label="Supplier’s delivery note"
           optional
           width="14rem"
           value={content.note}
@@ -147,7 +147,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
           onChange={(note) => setContent((before) => ({ ...before, note }))}
         />
         <DateInput
-          label="Received"
+          label="Received on"
           value={content.day ?? today()}
           error={errors.ReceivedOn}
           onInvalid={(isInvalid) => tellUnclear('ReceivedOn', isInvalid)}
@@ -162,7 +162,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
       </ol>
       {here.length > 0 && (
         <details className="receipt-here" open={here.some(({ ProductId }) => content.lines.get(ProductId)?.came)}>
-          <summary>{`${plural(here.length, 'line')} with nothing left to come`}</summary>
+          <summary>{`${plural(here.length, 'line')} fully received`}</summary>
           <ol className="receipt-lines">{here.map(lineOf)}</ol>
         </details>
       )}
@@ -174,7 +174,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
         />
         {(asked.length > 0 || isMeant) && (
           <CheckBox
-            label="It is right so"
+            label="Receive anyway"
             checked={isMeant}
             onChange={(isNow) => setMeant(isNow ? { content, kinds: [...kinds, ...asked] } : undefined)}
           />

@@ -30,13 +30,13 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
         <strong>{line.Description}</strong>
         <span className="soft">
           {line.ProductCode}
-          {line.outstanding !== null && ` · ${formatQuantity(line.outstanding)} to come`}
+          {line.outstanding !== null && ` · ${formatQuantity(line.outstanding)} outstanding`}
           {line.outstanding ? ` (${inPallets(line.outstanding, line)})` : ''}
         </span>
       </div>
       <div className="receipt-entry" role="group" aria-label={line.ProductCode}>
         <CountInput
-          label="Came"
+          label="Received"
           cell="Came"
           autoFocus={hasFocus}
           value={typed.came}
@@ -71,7 +71,7 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
           />
         )}
         <TextBox
-          label="Lot"
+          label="Batch"
           cell="Lot"
           width="9rem"
           optional={!line.LotRequired}
@@ -80,7 +80,7 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
           onChange={(lot) => onType({ lot })}
         />
         <TextBox
-          label="Place"
+          label="Location"
           cell="Place"
           width="7rem"
           optional

@@ -66,12 +66,12 @@ const Whose = ({ content, change, errors }: FormPart) => {
         label="From"
         autoFocus={!isInTheHand()}
         value={content.depotId}
-        none="Whose goods are these?"
+        none="Choose the supplier’s depot"
         choices={choices}
         error={errors.SupplierDepotId}
         onChange={(depotId) => change((before) => ({ ...before, depotId }))}
       />
-      <FindProduct label="Add a product" onFound={(product) => change((before) => withAdded(before, product))} />
+      <FindProduct label="Add product" onFound={(product) => change((before) => withAdded(before, product))} />
     </>
   );
 };

@@ -13,14 +13,14 @@ export const ReceivedGoods = ({ tabs }: { tabs: ReactNode }) => {
     <ListScreen
       title="Goods in"
       noun="receipt"
-      label="Receipts of goods"
+      label="Goods receipts"
       list={list}
       columns={receiptColumns}
       keyOf={(row) => row.GoodsReceiptId}
       linkTo={(row) => screenPaths.goodsReceipt(row.GoodsReceiptId)}
       search="Search supplier, note, order, product"
       before={tabs}
-      empty={<Empty>Nothing was received yet.</Empty>}
+      empty={<Empty>No goods have been received yet.</Empty>}
     />
   );
 };

@@ -121,7 +121,7 @@ export const fromExpected = (line: ExpectedLine): Received => ({
   outstanding: line.Outstanding,
 });
 
-const fieldLabels: Record<string, string> = { Quantity: 'Came', PalletId: 'Pallets', Lots: 'Lot', Location: 'Place' };
+const fieldLabels: Record<string, string> = { Quantity: 'Received', PalletId: 'Pallets', Lots: 'Batch', Location: 'Location' };
 
 /** Formats the first refused line with its product and the screen's field name. Undefined if none was refused. */
 export const sayLine = (errors: Record<string, string>, codes: readonly string[]) => {

@@ -46,8 +46,8 @@ const countedOf = (line: Received, content: ReceiptContent) => {
   return [
     `${formatQuantity(typed.came ?? 0)} of ${line.Description}`,
     typed.pallets && plural(typed.pallets, 'pallet'),
-    over > 0 && `${formatQuantity(over)} more than is to come`,
-    (line.LotRequired || typed.lot !== '') && unsaid > 0 && `${formatQuantity(unsaid)} of them without a lot`,
+    over > 0 && `${formatQuantity(over)} more than outstanding`,
+    (line.LotRequired || typed.lot !== '') && unsaid > 0 && `${formatQuantity(unsaid)} without a batch`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -94,7 +94,7 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
     }));
     if (label.count !== undefined) return tell(countedOf(line, next));
     if (mayFocus) setToType({ productId: line.ProductId });
-    return tell(`${line.Description}: ${uncountedWords(label) ?? 'how many came?'}`);
+    return tell(`${line.Description}: ${uncountedWords(label) ?? 'enter the quantity'}`);
   };
   const addAs = (product: StockedProduct, label: ScannedLabel, mayFocus?: boolean) => {
     const there = linesNow().find((line) => line.ProductId === product.ProductId);
@@ -145,13 +145,13 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
       const product = found.find((one) => readScan([{ ...one, ProductCode: one.Code }], scanned).fits({ ...one, ProductCode: one.Code }));
       if (!product)
         return refuse(
-          `${short(scanned)} is no code of goods that are kept here: find them by name, and ask the office to enter the bar code with the product.`,
+          `${short(scanned)} is not the code of a product kept here. Find the product by name, and ask the office to add its bar code.`,
         );
       // Does not take the focus from a field the user has started to type in.
       if (isFree) return addAs(product, label, document.activeElement === hand);
       return refuse(`${product.Description}, ${product.Code}, is not on this order.`, product);
     } catch {
-      return refuse(`${short(scanned)} is not on this order, and cannot be looked up now: put it aside, and scan it again later.`);
+      return refuse(`${short(scanned)} is not on this order and cannot be looked up now. Put it aside and scan it again later.`);
     }
   };
   const scan = (scanned: string) => {

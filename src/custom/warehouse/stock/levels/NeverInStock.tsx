@@ -15,7 +15,7 @@ export const NeverInStock = ({ productId }: { productId: number }) => {
   return (
     <>
       <ScreenTitle title={data.Code} detail={data.Description} />
-      <Empty action={<LinkButton to={screens.stockSheet}>All products</LinkButton>}>This product was never in stock.</Empty>
+      <Empty action={<LinkButton to={screens.stockSheet}>All products</LinkButton>}>This product has never been in stock.</Empty>
     </>
   );
 };

@@ -36,7 +36,7 @@ export const ReorderBar = ({ chosen, onDone }: ReorderBarProps) => {
           refusal={draft.refusal}
           onPress={() => draft.run({ body: { Lines } })}
         >
-          {`Draft purchase orders of ${plural(wanted.length, 'product')}`}
+          {`Draft purchase orders for ${plural(wanted.length, 'product')}`}
         </ActionButton>
       </ActionBar>
     )

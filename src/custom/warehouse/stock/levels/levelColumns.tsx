@@ -50,7 +50,7 @@ export const levelColumns = (isNow: boolean, mayCost: boolean): Column<StockLeve
   { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', wraps: true, cell: (row) => row.Description },
   { key: 'SupplierName', title: 'Supplier', width: '10rem', wraps: true, sortBy: 'server', isExtra: true, cell: (row) => row.SupplierName },
   { key: 'Depot', title: 'Depot', width: '12rem', wraps: true, sortBy: 'server', isExtra: true, cell: (row) => row.Depot },
-  { key: 'Location', title: 'Place', width: '5rem', sortBy: 'server', isExtra: true, cell: (row) => row.Location },
+  { key: 'Location', title: 'Location', width: '5rem', sortBy: 'server', isExtra: true, cell: (row) => row.Location },
   {
     key: 'OnHand',
     title: 'On hand',

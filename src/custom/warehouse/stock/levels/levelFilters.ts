@@ -9,7 +9,7 @@ const cuts: ListFilter = {
     { value: 'InStock', label: 'in stock' },
     { value: 'None', label: 'none left' },
     { value: 'Low', label: 'below reorder level' },
-    { value: 'Short', label: 'promised more than there is' },
+    { value: 'Short', label: 'oversold' },
   ],
 };
 

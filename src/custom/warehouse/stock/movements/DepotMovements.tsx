@@ -37,7 +37,7 @@ export const DepotMovements = ({ level, levels, onDepot }: DepotMovementsProps) 
       columns={movementColumns(setDoomed, level.UnitCost !== undefined)}
       keyOf={(row) => row.StockMovementId}
       search="Search comment, customer, deal"
-      empty={<Empty>Nothing has moved yet.</Empty>}
+      empty={<Empty>No movements yet.</Empty>}
       before={
         <>
           <StockFacts level={level} />

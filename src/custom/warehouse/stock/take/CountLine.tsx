@@ -30,9 +30,9 @@ const State = ({ line, count }: Pick<CountLineProps, 'line' | 'count'>) => {
         <span className="note">{inItsPlace(line, count)}</span>
       </>
     );
-  if (line.RecountWanted) return <StatusChip tone="attention">Count again</StatusChip>;
+  if (line.RecountWanted) return <StatusChip tone="attention">Recount</StatusChip>;
   if (line.Counted !== null)
-    return <StatusChip tone="done">{line.CountedByName ? `Counted, ${line.CountedByName}` : 'Counted'}</StatusChip>;
+    return <StatusChip tone="done">{line.CountedByName ? `Counted by ${line.CountedByName}` : 'Counted'}</StatusChip>;
   return null;
 };
 
@@ -46,14 +46,14 @@ export const CountLine = ({ line, count, hasFocus = false, onCount, onUnclear, o
   const kept = line.RecountWanted ? null : line.Counted;
   return (
     <li id={`count-${line.ProductId}`} className="count-line" aria-label={line.Description}>
-      <div className="count-where">{line.Location ?? 'No place'}</div>
+      <div className="count-where">{line.Location ?? 'No location'}</div>
       <div className="count-what">
         <strong>{line.Description}</strong>
         <span className="soft">{[line.ProductCode, stacked(line)].filter(Boolean).join(' · ')}</span>
       </div>
       <div className="count-entry">
         <CountInput
-          label={`Counted of ${line.Description}`}
+          label={`Count of ${line.Description}`}
           hideLabel
           width="9rem"
           autoFocus={hasFocus}

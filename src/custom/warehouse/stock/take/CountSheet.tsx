@@ -56,7 +56,7 @@ export const CountSheet = ({ supplierId }: { supplierId: number }) => {
   const lines = answer.data;
   const [first] = lines;
   if (!first)
-    return <Empty action={<LinkButton to={screens.stockTake}>All suppliers</LinkButton>}>Nothing of this supplier is kept here.</Empty>;
+    return <Empty action={<LinkButton to={screens.stockTake}>All suppliers</LinkButton>}>No products of this supplier are kept here.</Empty>;
   return (
     <DraftOffer<CountContent> about={countAbout(supplierId)} isTakenAtOnce>
       {(taken) => (
@@ -90,16 +90,16 @@ interface CountedBeforeProps {
 /** Asks about a pallet of goods whose count was already sent. */
 const CountedBefore = ({ asked: { line, count }, onAnswer }: CountedBeforeProps) => (
   <Notice isAlert>
-    {`${formatQuantity(line.Counted ?? 0)} of ${line.Description} are counted already. This pallet has ${formatQuantity(count)}. `}
-    <ActionButton onPress={() => onAnswer(true)}>Add it to them</ActionButton>{' '}
-    <ActionButton onPress={() => onAnswer(false)}>Count from here anew</ActionButton>
+    {`${formatQuantity(line.Counted ?? 0)} of ${line.Description} have already been counted. This pallet has ${formatQuantity(count)}. `}
+    <ActionButton onPress={() => onAnswer(true)}>Add to count</ActionButton>{' '}
+    <ActionButton onPress={() => onAnswer(false)}>Start new count</ActionButton>
   </Notice>
 );
 
 const focusOn = (productId: number) => document.querySelector<HTMLInputElement>(`#count-${productId} input`)?.focus();
 
 const Counting = ({ lines, supplierId, supplierName, taken, onReload }: CountingProps) => {
-  useKeptHere('What you count is kept on this device: send it once the connection is back.');
+  useKeptHere('Your counts are saved on this device. Send them when the connection returns.');
   // After sending, the button is disabled, so the focus returns to the scan field.
   const scan = useRef<HTMLInputElement>(null);
   const { counts, pallets, setPallets, enter, seeTheirs, send, failure, isStale, isSending } = useCounting({
@@ -140,7 +140,7 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
       <ScreenTitle
         title={`Count ${supplierName}`}
         counted={plural(lines.length, 'product')}
-        detail={<span>{left === 0 ? 'All is counted' : `${plural(left, 'product')} to count`}</span>}
+        detail={<span>{left === 0 ? 'All counted' : `${plural(left, 'product')} to count`}</span>}
         primary={
           <LinkButton to={screens.stockTake} kind="quiet">
             Suppliers
@@ -169,7 +169,7 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
       </ol>
       <ActionBar>
         <output className="count-progress">
-          {counts.size === 0 ? 'Counts are kept on this device until they are sent' : `${plural(counts.size, 'count')} not sent yet`}
+          {counts.size === 0 ? 'Counts stay on this device until you send them' : `${plural(counts.size, 'count')} not sent yet`}
         </output>
         <FailedSave failure={failure} onRetry={() => send()} pending={isSending} />
         <ActionButton
@@ -181,7 +181,7 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
         >
           {counts.size === 0 ? 'Send counts' : `Send ${plural(counts.size, 'count')}`}
         </ActionButton>
-        {isStale && <ActionButton onPress={reload}>See theirs</ActionButton>}
+        {isStale && <ActionButton onPress={reload}>Show their count</ActionButton>}
       </ActionBar>
     </>
   );

@@ -18,8 +18,8 @@ export const StockTake = () => {
       onChange={(_event, chosen: string) => setAddress(chosen === 'history' ? { view: chosen } : {}, { replace: true })}
       aria-label="Stock take"
     >
-      <Tab value="sheets" label="To count" />
-      <Tab value="history" label="Counted before" />
+      <Tab value="sheets" label="Count sheets" />
+      <Tab value="history" label="Past counts" />
     </Tabs>
   );
   return view === 'sheets' ? <CountSheets tabs={tabs} /> : <StockTakes title="Stock take" tabs={tabs} isHistory />;

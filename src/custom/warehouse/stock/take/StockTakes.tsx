@@ -35,7 +35,7 @@ export const StockTakes = ({ title, tabs, isHistory = false }: StockTakesProps) 
       search="Search supplier, comment"
       toneOf={(row) => (row.State === 'Recount' ? 'attention' : undefined)}
       before={tabs}
-      empty={<Empty>Nothing was counted yet: the warehouse counts under Stock take.</Empty>}
+      empty={<Empty>No counts yet. The warehouse counts under Stock take.</Empty>}
     />
   );
 };

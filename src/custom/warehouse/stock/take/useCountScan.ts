@@ -31,7 +31,7 @@ interface Said {
   asked?: Asked;
 }
 
-const notTaken = 'Not taken: say first whether the pallet before comes on top';
+const notTaken = 'Not counted. Answer the question about the last pallet first';
 
 /** Handles scans while counting. A label adds its quantity to its line. A plain code focuses the line. */
 export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusOn }: Scanning) => {
@@ -87,7 +87,7 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
     if (sscc !== undefined) return takePallet(sscc);
     signalScan(false);
     return say({
-      wrong: `“${scanned.trim().slice(0, 60)}” is not on this sheet: its goods are on another supplier’s, or their bar code is not entered with the product. Find the line by its name.`,
+      wrong: `“${scanned.trim().slice(0, 60)}” is not on this sheet. It may belong to another supplier, or its bar code may be missing. Find the line by name.`,
     });
   };
   const answer = (isOnTop: boolean) => {

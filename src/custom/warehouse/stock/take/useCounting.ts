@@ -48,7 +48,7 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
     isToldBeside: true,
     onDone: ({ Lines }) => {
       const again = Lines.filter((line) => line.RecountWanted);
-      toast(again.length === 0 ? `${plural(Lines.length, 'count')} sent` : `${plural(again.length, 'product')} to count again, on top`, {
+      toast(again.length === 0 ? `${plural(Lines.length, 'count')} sent` : `${plural(again.length, 'product')} to recount, at the top`, {
         tone: again.length === 0 ? 'success' : 'warning',
       });
       finish();
@@ -76,7 +76,7 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
     send: () => save.run({ body: { SupplierId: supplierId, Lines: sent(counts) } }),
     failure:
       isStale && save.anyFailure
-        ? refused(`${whoWasFaster(save.anyFailure.message)}: see theirs, then send again what is right`)
+        ? refused(`${whoWasFaster(save.anyFailure.message)}. Check their count, then send the right one`)
         : save.anyFailure,
     isStale,
     isSending: save.pending,
