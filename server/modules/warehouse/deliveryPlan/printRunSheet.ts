@@ -33,7 +33,7 @@ const stopOf = (deals: readonly Found[], arrivals: ReadonlyMap<number, Arrival>)
     Deals: deals.map((deal) => ({
       Deal: dealName(deal),
       CustomerOrderNo: arrivals.get(deal.OrderId)?.CustomerOrderNo ?? null,
-      State: deal.DayKind === 'Gone' ? 'Gone' : statusWords[deal.Status],
+      State: deal.DayKind === 'Gone' ? 'Despatched' : statusWords[deal.Status],
       Comment: arrivals.get(deal.OrderId)?.Comment ?? null,
       Pallets: deal.Pallets,
       WeightKg: deal.WeightKg.toNumber(),

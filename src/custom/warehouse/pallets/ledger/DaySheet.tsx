@@ -42,7 +42,7 @@ const Stop = ({ stop, onBack }: StopProps) => {
         {stop.Deals.map((deal) => (
           <li key={deal.OrderId}>
             <ReachLink to={screenPaths.pickGoods(deal.OrderId)}>{`Deal ${dealName(deal)}`}</ReachLink>
-            {` ${deal.DayKind === 'Despatched' ? 'Gone' : deal.Status === 'Open' ? 'To pick' : statusWords[deal.Status]}`}
+            {` ${deal.DayKind === 'Gone' ? 'Despatched' : deal.Status === 'Open' ? 'To pick' : statusWords[deal.Status]}`}
             {deal.CustomerOrderNo && <span className="note">{` ${deal.CustomerOrderNo}`}</span>}
             {deal.Comment && <span className="note">{` ${deal.Comment}`}</span>}
           </li>

@@ -33,7 +33,7 @@ const columns: readonly Column<Line>[] = [
     isFigure: true,
     cell: (line) => (line.Pallets > 0 ? `${formatQuantity(line.Pallets)} ${line.PalletCode}` : ''),
   },
-  { key: 'Batches', title: 'Lots', width: '12rem', cell: (line) => line.Lots },
+  { key: 'Lots', title: 'Batches', width: '12rem', cell: (line) => line.Lots },
   { key: 'Location', title: 'Location', width: '7rem', cell: (line) => line.Location },
 ];
 

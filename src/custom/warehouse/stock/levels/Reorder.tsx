@@ -30,7 +30,8 @@ export const Reorder = () => {
       empty={<Empty>No products are kept in the warehouse yet.</Empty>}
     >
       <p className="note">
-        The proposal covers sales over the lead time and four weeks, adjusted for season, plus the reorder level. It is less free stock and stock on order, rounded up to whole pallets.
+        The proposal covers sales over the lead time and four weeks, adjusted for season, plus the reorder level. Free stock and stock on
+        order are deducted. The result is rounded up to whole pallets.
       </p>
       {mayOrder && <ReorderBar chosen={chosen} onDone={clear} />}
     </ListScreen>

@@ -13,7 +13,7 @@ export const StockFacts = ({ level }: { level: StockLevel }) => (
       ['On pick lists', formatQuantity(level.HeldByPickLists)],
       ['Free', formatQuantity(level.Free)],
       ['On order', formatQuantity(level.OnOrder)],
-      ['Place', level.Location ?? 'none'],
+      ['Location', level.Location ?? 'none'],
       ...(level.Value === undefined ? [] : ([['Value', level.Value === null ? 'not known' : formatMoney(level.Value)]] as const)),
     ]}
   />
