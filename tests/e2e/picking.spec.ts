@@ -31,7 +31,7 @@ const keysInReach = (page: Page) =>
 
 /** Nor over the box of the line one is at. */
 const isBoxInReach = (page: Page) =>
-  page.getByRole('textbox', { name: /^Picked of/ }).evaluate((box) => {
+  page.getByRole('textbox', { name: /^Picked quantity of/ }).evaluate((box) => {
     const { left, top, bottom } = box.getBoundingClientRect();
     return [top + 2, bottom - 2].every((y) => box.contains(document.elementFromPoint(left + 4, y)));
   });

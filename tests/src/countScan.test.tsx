@@ -80,7 +80,7 @@ test('while it is asked, what is scanned next is not taken and says so; the ques
   const line = lineOf(1, { Counted: 500 });
   const { scan, answer, type, said, countedOf } = counting(line, lineOf(2));
   scan(label(100), label(60));
-  expect(said()).toMatchObject({ asked: { count: 100 }, told: expect.stringMatching(/^Not taken/) });
+  expect(said()).toMatchObject({ asked: { count: 100 }, told: expect.stringMatching(/^Not counted/) });
   scan(label(30, 'P2'));
   type(lineOf(2));
   expect([said().asked?.count, said().told, countedOf(2)]).toEqual([100, undefined, undefined]);

@@ -466,7 +466,7 @@ test('what came back of a deal is there again after the browser broke down, and 
   await screen.findByLabelText('Good, of AMB');
   type('Good, of AMB', '250');
   fireEvent.blur(screen.getByLabelText('Good, of AMB'));
-  type('Why', 'Refused at the gate');
+  type('Reason', 'Refused at the gate');
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Return goods' }).disabled).toBe(false));
   fireEvent.click(screen.getByRole('button', { name: 'Return goods' }));
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -474,7 +474,7 @@ test('what came back of a deal is there again after the browser broke down, and 
   await crash();
   open();
   await screen.findByLabelText('Good, of AMB');
-  expect([valueOf('Good, of AMB'), valueOf('Why')]).toEqual(['250', 'Refused at the gate']);
+  expect([valueOf('Good, of AMB'), valueOf('Reason')]).toEqual(['250', 'Refused at the gate']);
   fireEvent.click(screen.getByRole('button', { name: 'Return goods' }));
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toEqual(sent[0]);

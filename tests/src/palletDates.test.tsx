@@ -104,12 +104,12 @@ test('an old date of what passes the yard is asked about on the button; another 
   const onClose = vi.fn<() => void>();
   show(<MoveDialog parties={parties} onClose={onClose} />);
   fireEvent.change(screen.getByLabelText('Pallet'), { target: { value: '2' } });
-  await type('How many', '3');
+  await type('Quantity', '3');
   await press('Record');
   expect(await screen.findByText(words.OldDate)).toBeTruthy();
-  await type('On', '1/10');
+  await type('Date', '1/10');
   await press('Record');
-  await press('It was on that day');
+  await press('Record with this date');
   expect(sent.map(({ ConfirmDate }) => ConfirmDate)).toEqual([undefined, undefined, true]);
   expect(onClose).toHaveBeenCalledOnce();
 });

@@ -31,5 +31,5 @@ test('who may open neither paper of a transfer reads them as two', () => {
   expect(screen.getByText('Invoice 23014')).toBeTruthy();
   cleanup();
   render(cause?.cell({ ...transfer, CreditNo: null, UndoneCreditNo: 5535 }));
-  expect(screen.getByText('Credit note 5535, undone')).toBeTruthy();
+  expect(screen.getByText('Credit note 5535, cancelled')).toBeTruthy();
 });

@@ -80,7 +80,7 @@ test('two lines of goods in sound different, and what is refused of one is said 
     </>,
   );
   for (const code of ['BOT-1', 'BOT-2'])
-    for (const field of ['Came', 'Broken', 'Pallets EURO', 'Lot (optional)', 'Place (optional)'])
+    for (const field of ['Received', 'Broken', 'Pallets EURO', 'Batch (optional)', 'Location (optional)'])
       expect(within(screen.getByRole('group', { name: code })).getByLabelText(field)).toBeDefined();
   const errors = { 'Lines.1.Location': 'must be at most 40' };
   expect(sayLine(errors, ['BOT-1', 'BOT-2'])).toBe('BOT-2: Place must be at most 40');

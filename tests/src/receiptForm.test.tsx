@@ -37,7 +37,7 @@ const form = () => (
 
 test('a purchase order that is received begins with what came of its first line', () => {
   render(form());
-  expect(document.activeElement).toBe(screen.getAllByLabelText(/^Came/)[0]);
+  expect(document.activeElement).toBe(screen.getAllByLabelText(/^Received(?! on)/)[0]);
 });
 
 test('a receipt without order begins with whose goods came', async () => {

@@ -71,7 +71,7 @@ test('the label that is printed here adds up pallet by pallet: how many, of whic
     },
   ]);
   scan(label(100));
-  expect(said().told).toBe('360 of Bottle 1, 4 pallets, 60 more than is to come');
+  expect(said().told).toBe('360 of Bottle 1, 4 pallets, 60 more than outstanding');
 });
 
 test('goods without a GTIN are known by our own code on the label', () => {
@@ -102,7 +102,7 @@ test('what was typed without a lot keeps none where a label brings one', () => {
   const { scan, type, said, sent } = receiving();
   type(20);
   scan(label(100));
-  expect(said().told).toBe('120 of Bottle 1, 1 pallet, 20 of them without a lot');
+  expect(said().told).toBe('120 of Bottle 1, 1 pallet, 20 without a batch');
   expect(sent()).toMatchObject([{ Quantity: 120, Lots: [{ LotNo: 'L1', Quantity: 100 }] }]);
 });
 
@@ -136,7 +136,7 @@ test('a code that nobody knows, and one that cannot be looked up, are said in wo
   const { scan, said } = receiving();
   scan('4006381333931');
   await waitFor(() =>
-    expect(said().wrongs[0]?.text).toContain('“4006381333931” is no code of goods that are kept here: find them by name'),
+    expect(said().wrongs[0]?.text).toContain('“4006381333931” is not the code of a product kept here. Find the product by name'),
   );
   server.isAway = true;
   scan('4006381333931');

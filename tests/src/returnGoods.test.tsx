@@ -29,7 +29,7 @@ test('what came back before is said, and a pallet of what is left is taken', () 
   const line = { OrderDetailId: 1, ProductCode: 'AMB', Description: 'Amber', Went: 1000, Returned: 400 };
   const goods = { OrderId: 1, DealNo: 1, Part: 1, Version: 1, Lines: [{ ...line, UnitsPerLayer: 100, UnitsPerPallet: 500 }] };
   open(goods);
-  expect(screen.getByText('1,000 went, 400 came back')).toBeTruthy();
+  expect(screen.getByText('1,000 despatched, 400 returned')).toBeTruthy();
   const good = screen.getByLabelText<HTMLInputElement>('Good, of AMB');
   const type = (value: string) => {
     fireEvent.focus(good);

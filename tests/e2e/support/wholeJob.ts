@@ -96,7 +96,7 @@ export const confirmPick = async (way: Way, order: Order) => {
 
 export const despatch = async (way: Way, order: Order) => {
   const { page } = way;
-  await way.press(page.getByRole('tab', { name: /^Picked, to despatch/ }));
+  await way.press(page.getByRole('tab', { name: /^Picked, awaiting despatch/ }));
   const row = rowOf(way, order.DealNo);
   await way.find(row, String(order.DealNo));
   await way.open(row);

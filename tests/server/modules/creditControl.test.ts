@@ -62,7 +62,7 @@ describe('before picking', () => {
     const stopped = await givenDeal(stop);
     await expect(save(warehouse, stopped)).rejects.toMatchObject({
       code: 'CONFIRMATION_NEEDED',
-      message: `The account is on stop (Cheque returned): the office must have an Admin release deal ${stopped.DealNo}`,
+      message: `The account is on stop (Cheque returned). Ask an administrator to release deal ${stopped.DealNo}`,
       details: { Warnings: [{ Kind: 'OnStop' }], MayRelease: false },
     });
     const { OrderId, OrderDetailId } = stopped;

@@ -367,7 +367,7 @@ describe('pallets and stock', () => {
     expect([await asAt('2026-10-30'), await asAt('2026-10-31')]).toEqual([[], [340]]);
     // Of the type another count would add to the first, on that day or another.
     const counted =
-      'was brought in as counted on 31 Oct 2026: take that file back, or put the count right in Pallet Ledger, From or to a maker';
+      'was brought in as counted on 31 Oct 2026: take that file back, or put the count right in Pallet Ledger, Record supplier pallets';
     expect(await errorsOf(bring(finance, 'Yard', [{ ...row, Quantity: '350' }]))).toEqual({ 'Rows.0.PalletCode': counted });
     expect(await errorsOf(bring(finance, 'Yard', [{ ...row, CountedOn: '05/11/2026' }]))).toEqual({ 'Rows.0.PalletCode': counted });
     await undo(finance, OpeningBatchId);

@@ -60,7 +60,7 @@ test('lots of one line that together are more than was ordered of it are asked a
     .execute();
   await expect(warehouse.call(receiveGoods, { body: twice })).rejects.toMatchObject({
     code: 'CONFIRMATION_NEEDED',
-    message: `More came than was ordered of ${product?.Code}`,
+    message: `More was received than ordered of ${product?.Code}`,
   });
   const { Order } = await warehouse.call(receiveGoods, { body: { ...body, Lines: [...came(1428, 'L1'), ...came(1428, 'L2')] } });
   expect(Order).toMatchObject({ State: 'Received', Rest: 0 });

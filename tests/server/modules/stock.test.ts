@@ -99,7 +99,7 @@ describe('movements', () => {
 
   test('what an adjustment takes away and is not there is asked about once, with what would be left', async () => {
     const { bottle } = await givenShelf(app.db);
-    const Message = `Of “${bottle.Description}” there are 5,000: with 9,000 fewer the books say -4,000, below nothing`;
+    const Message = `“${bottle.Description}” has 5,000 on hand. Removing 9,000 leaves -4,000`;
     await expect(move(bottle.ProductId, 'AdjustmentOut', 9000)).rejects.toMatchObject({
       code: 'CONFIRMATION_NEEDED',
       errors: { Quantity: Message },
@@ -138,7 +138,7 @@ describe('movements', () => {
     const [sale] = await warehouse.call(listStockMovements, { query: { productId: bottle.ProductId } });
     expect(sale).toMatchObject({ Type: 'Sale', Quantity: -1428, Balance: 3572, OrderId: order.OrderId, MayReverse: false });
     const back = { params: { id: sale?.StockMovementId ?? 0 }, body: { Reason: 'No' } };
-    await expect(warehouse.call(reverseStockMovement, back)).rejects.toThrow('This comes of a deal');
+    await expect(warehouse.call(reverseStockMovement, back)).rejects.toThrow('This movement comes from an order');
   });
 });
 
@@ -347,7 +347,7 @@ describe('a stock take', () => {
     expect(await post(StockTakeId)).toMatchObject({ State: 'Posted', Lines: [{ Expected: 5000, Variance: -20 }] });
     expect(await levelOf(office, bottle.ProductId)).toMatchObject({ OnHand: 4880 });
     expect(await levelOf(office, jar.ProductId)).toMatchObject({ OnHand: 5000 });
-    await expect(post(StockTakeId)).rejects.toThrow('This stock take is posted');
+    await expect(post(StockTakeId)).rejects.toThrow('This stock take has been posted');
   });
 
   test('that is posted stays worth what it was, whatever the goods cost since', async () => {

@@ -231,7 +231,7 @@ export const readYard = async (reading: Reading) => {
     if (before)
       reader.refuse(
         'PalletCode',
-        `was brought in as counted on ${formatDate(before)}: take that file back, or put the count right in Pallet Ledger, From or to a maker`,
+        `was brought in as counted on ${formatDate(before)}: take that file back, or put the count right in Pallet Ledger, Record supplier pallets`,
       );
     const day = reader.isEmpty('CountedOn') ? reading.today : openDay(reader, 'CountedOn', sterling);
     return { row, pallet, quantity: reader.whole('Quantity'), day };
