@@ -204,7 +204,7 @@ describe('a colleague in the same line', () => {
     for (let i = 0; i < 3; i++) await pick.answer();
     expect(await settled).toBe(false);
     expect([pick.picked(1), pick.picked(2)]).toEqual([700, 10]);
-    expect(pick.store.get().theirs.get(1)).toMatch(/^Ann Smith changed this on 21 Nov 2026, 09:14\. Theirs is shown/);
+    expect(pick.store.get().theirs.get(1)).toMatch(/^Ann Smith changed this on 21 Nov 2026, 09:14\. Their quantity is shown/);
     expect([...pick.store.get().theirs.keys()]).toEqual([1]);
     pick.press(1, 4);
     expect(pick.store.get().theirs.size).toBe(0);

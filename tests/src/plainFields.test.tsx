@@ -83,7 +83,7 @@ test('two lines of goods in sound different, and what is refused of one is said 
     for (const field of ['Received', 'Broken', 'Pallets EURO', 'Batch (optional)', 'Location (optional)'])
       expect(within(screen.getByRole('group', { name: code })).getByLabelText(field)).toBeDefined();
   const errors = { 'Lines.1.Location': 'must be at most 40' };
-  expect(sayLine(errors, ['BOT-1', 'BOT-2'])).toBe('BOT-2: Place must be at most 40');
+  expect(sayLine(errors, ['BOT-1', 'BOT-2'])).toBe('BOT-2: Location must be at most 40');
   expect(sayLine({ ReceivedOn: 'is required' }, ['BOT-1'])).toBeUndefined();
   expect([received('A', 0), received('B', 5), received('C', null)].map(isAllHere)).toEqual([true, false, false]);
 });

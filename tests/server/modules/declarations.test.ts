@@ -171,7 +171,7 @@ describe('what is kept of a declaration', () => {
     const wrong = admin.call(declarationFile.calls.add, { body: { ...given, ProductIds: [jar.ProductId, other.jar.ProductId] } });
     await expect(wrong).rejects.toMatchObject({
       code: 'INVALID_INPUT',
-      message: `Products must be products of this supplier. ${other.jar.Code} is from ${other.maker.Name}`,
+      message: `Products must be from this supplier. ${other.jar.Code} is from ${other.maker.Name}`,
       errors: { ProductIds: expect.any(String) },
     });
     const { DeclarationId, Version } = await admin.call(declarationFile.calls.add, { body: { ...given, ProductIds: [jar.ProductId] } });

@@ -351,7 +351,7 @@ describe('lots', () => {
     expect(await office.call(returnGoods, upon(back(100, 'Good')))).toMatchObject({ Lines: [{ OrderDetailId, Returned: 100, Left: 600 }] });
     expect((await warehouse.call(getPickGoods, { params: { id } })).Lines).toMatchObject([{ PickedQuantity: 700, Returned: 100 }]);
     await expect(warehouse.call(returnGoods, back(650, 'Good'))).rejects.toMatchObject({
-      errors: { 'Lines.0.Quantity': 'must be at most 600: 700 went, and 100 came back' },
+      errors: { 'Lines.0.Quantity': 'must be at most 600, because 700 went and 100 came back' },
     });
     // Counted by two people, it comes back once.
     await expect(warehouse.call(returnGoods, upon(back(100, 'Good')))).rejects.toMatchObject({ status: 409 });

@@ -317,7 +317,7 @@ describe('a transfer that was wrong', () => {
     });
     const { CreditId, CreditNo } = await office.call(applyPalletCredit, { query: { customerid: to.CustomerId }, body: line });
     await expect(reverse(office, moved)).rejects.toMatchObject({
-      message: expect.stringContaining(`Credit note ${CreditNo} credits a part`),
+      message: expect.stringContaining(`Credit note ${CreditNo} credits part`),
     });
     await office.call(cancelCredit, { params: { id: CreditId }, body: { Reason: 'They were not theirs' } });
     await reverse(office, gone[0]?.PalletMovementId ?? 0, { ConfirmYard: true });

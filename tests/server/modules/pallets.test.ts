@@ -218,7 +218,7 @@ test('what goes on an earlier day is there on that day and on every day since', 
   await (await office()).call(addOpeningPallets, { params: { id: customer.CustomerId }, body: { MovedOn: '2026-11-18', Lines: [body] } });
   await expect(back({ ReturnedOn: '2026-11-14' })).rejects.toMatchObject({
     code: 'CONFIRMATION_NEEDED',
-    message: expect.stringContaining('the books say 2 on 14 Nov 2026'),
+    message: expect.stringContaining('balance 2 on 14 Nov 2026'),
   });
   await expect(back({ ReturnedOn: '2026-11-14', Condition: 'Lost' })).toFailWith('INVALID_INPUT', 'Quantity');
   const other = await given.customer(app.db);

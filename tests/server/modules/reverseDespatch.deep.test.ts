@@ -314,14 +314,14 @@ describe('a deal whose goods have all come back', () => {
     await expect((await app.as('Finance')).call(raiseInvoice, { query: { OrderID: orderId } })).toFailWith('ORDER_WRONG_STATE');
     await expect(comeBack(1)).rejects.toMatchObject({
       code: 'ORDER_WRONG_STATE',
-      message: expect.stringContaining('is cancelled: what came back'),
+      message: expect.stringContaining('is cancelled, so its returns'),
     });
     const moved = await warehouse.call(listStockMovements, { query: { productId: trade.product.ProductId } });
     const back = moved.find(({ Quantity }) => Quantity === 1400);
     const reversal = { params: { id: back?.StockMovementId ?? 0 }, body: { Reason: 'Another deal' } };
     await expect(warehouse.call(reverseStockMovement, reversal)).rejects.toMatchObject({
       code: 'ORDER_WRONG_STATE',
-      message: expect.stringContaining('is cancelled: what came back'),
+      message: expect.stringContaining('is cancelled, so its returns'),
     });
   });
 

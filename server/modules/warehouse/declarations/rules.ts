@@ -22,7 +22,7 @@ const requireOwnProducts = async (tx: Tx, { values, stored }: Save) => {
     tx,
   );
   const [other] = rows;
-  if (other) throw invalidField('ProductIds', `must be products of this supplier. ${other.Code} is from ${other.Name}`);
+  if (other) throw invalidField('ProductIds', `must be from this supplier. ${other.Code} is from ${other.Name}`);
 };
 
 const most = 5;
