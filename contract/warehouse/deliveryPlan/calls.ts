@@ -30,7 +30,7 @@ export const PlannedDeal = z.object({
   DeliveryDate: z.string().nullable(),
   /** The promised date, or the required date if none was promised. */
   WantedDate: z.string().nullable(),
-  /** As picked, or as ordered before the pick is confirmed. Includes mixed pallets. */
+  /** Pallets as picked, or as ordered before the pick is confirmed. Includes mixed pallets. */
   Pallets: z.number(),
   WeightKg: z.number(),
   Version: z.number(),
@@ -122,7 +122,7 @@ export const printRunSheet = endpoint({
   allow: office,
   summary:
     'Prints the run sheet for one haulier and day: its stops as planned now, with the driver’s instructions. Records the print.',
-  /** Without a haulier, the sheet lists the deals that have none. */
+  /** Prints the deals without a haulier if `HaulierId` is null or absent. */
   body: z.object({ Day: DateOnly, HaulierId: Id.nullish() }),
   reply: pdf(),
   errors: ['NOT_FOUND'],

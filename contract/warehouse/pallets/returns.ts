@@ -11,7 +11,7 @@ const line = {
   Quantity,
   /** Defaults to good. Lost pallets are written off instead of returned. */
   Condition: Condition.optional(),
-  /** For lost pallets. By default the customer bears the loss and the charge remains. */
+  /** Party that pays for lost pallets. The default is the customer, whose charge remains. */
   LossBearer: LossBearer.optional(),
 };
 

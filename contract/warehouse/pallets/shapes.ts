@@ -40,7 +40,7 @@ export const MovementRow = z.object({
   OrderId: z.number().nullable(),
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),
-  /** For a transfer, the invoice that charged the receiver. */
+  /** Invoice that charged the receiver of a transfer. */
   InvoiceId: z.number().nullable(),
   InvoiceNo: z.number().nullable(),
   /** Credit note that credits the movement. */
@@ -50,7 +50,7 @@ export const MovementRow = z.object({
   UndoneCreditNo: z.number().nullable(),
   /** The goods receipt that brought the pallets in, or whose reversal took them out. */
   GoodsReceiptId: z.number().nullable(),
-  /** For an opening balance, the amount at which each pallet may be credited. */
+  /** Amount at which each pallet of an opening balance may be credited. */
   Charge: z.number().nullable(),
   VatRate: z.number().nullable(),
   Reference: z.string().nullable(),

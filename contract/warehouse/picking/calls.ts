@@ -65,7 +65,7 @@ export const PickLine = z.object({
   UnitsPerPallet: z.number().nullable(),
   PalletCode: z.string().nullable(),
   PalletQuantity: z.number(),
-  /** As on the order line. With `Shared`, its loose goods are on mixed pallets. */
+  /** Packing of the order line. `Shared` puts its loose goods on mixed pallets. */
   Packing: z.enum(packings),
   /** True if the product is tracked by batch, so the pick must name the batches. */
   LotRequired: z.boolean().optional(),

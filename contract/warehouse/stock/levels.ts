@@ -83,7 +83,7 @@ export const printLoadStockLevel = endpoint({
     productGroupId: IdOrAll.default(0),
     supplierDepotId: IdOrAll.default(0),
     asAt: DateOnly.nullish(),
-    /** The same search and filters as the list. */
+    /** Search text of the list. The filters below match the list too. */
     q: z.string().max(200, 'must be at most 200 characters').optional(),
     Only: z.enum(levelCuts, { error: 'must be one of the filters of the list' }).optional(),
   }),

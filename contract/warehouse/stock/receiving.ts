@@ -44,10 +44,10 @@ const receivedLine = z.object({
   /** The supplier's pallets under the goods. Defaults to the product's pallet. */
   PalletId: Id.nullish(),
   Pallets: QuantityFromZero.default(0),
-  /** Where the goods were put. Saved with the product. */
+  /** Location of the goods. Saved with the product. */
   Location: optionalLine(40),
   Lots: Lots.optional(),
-  /** From users who may see costs. Defaults to the ordered cost, then to the price lists. */
+  /** Cost entered by users who may see costs. Defaults to the ordered cost, then to the price lists. */
   UnitCost: UnitCost.nullish(),
 });
 

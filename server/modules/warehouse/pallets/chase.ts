@@ -15,7 +15,7 @@ const own = sql`SELECT l.*, l.quantity AS held FROM pallet_levels l WHERE l.hold
 
 const sums = sql`sum(l.quantity)::bigint AS held, sum(l.quantity * p.charge) AS worth`;
 const ofEach = sql`CROSS JOIN LATERAL (SELECT ${sums} FROM (${own}) l JOIN pallets p USING (pallet_id)) x`;
-// For a list of all accounts, one aggregate is faster than a lookup for each.
+// One aggregate is faster than a lookup for each account when all are listed.
 const ofAll = sql`JOIN (SELECT l.holder_id, ${sums} FROM pallet_levels l LEFT JOIN pallets p USING (pallet_id)
   WHERE l.holder = 'Customer' AND l.quantity > 0 GROUP BY l.holder_id) x ON x.holder_id = c.customer_id`;
 

@@ -20,7 +20,7 @@ const bodyOf = (snapshot: PalletStatementSnapshot, sender: Sender) => {
   return [
     'Dear customer,',
     '',
-    `Our records show that you hold ${formatQuantity(heldOf(snapshot))} of our pallets${PalletNorm === null ? '' : `. Your allowance is ${formatQuantity(PalletNorm)}`}:`,
+    `Our records show that you hold ${formatQuantity(heldOf(snapshot))} of our pallets${PalletNorm === null ? '' : ` (allowance ${formatQuantity(PalletNorm)})`}:`,
     '',
     ...Pallets.filter(({ Closing }) => Closing > 0).map(({ Closing, Description }) => `${formatQuantity(Closing)} × ${Description}`),
     '',

@@ -13,7 +13,7 @@ interface DealCardProps {
   deal: PlannedDeal;
   today: string;
   isChosen: boolean;
-  /** Only the current card is in the Tab order. */
+  /** True for the one card in the Tab order. */
   isCurrent: boolean;
   isMoving: boolean;
   /** False for a card in the *No day* column. */

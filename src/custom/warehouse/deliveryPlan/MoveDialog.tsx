@@ -32,7 +32,7 @@ const LoadThen = ({ plan, deals, place }: { plan: DeliveryPlan; deals: readonly 
   const over = overWords(load);
   return (
     <p role="status">
-      Lorry after the move {lorryWords(load)}. {over && <StatusChip tone="refused">{over}</StatusChip>}
+      Lorry after the move: {lorryWords(load)}. {over && <StatusChip tone="refused">{over}</StatusChip>}
     </p>
   );
 };

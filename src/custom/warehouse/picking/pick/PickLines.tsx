@@ -11,7 +11,7 @@ import type { WalkLine } from './walkLines.ts';
 export interface PickLinesProps {
   lines: readonly WalkLine[];
   picks: Pick<Picks, 'entryOf' | 'enter' | 'theirsOf' | 'isWaiting'>;
-  /** With several deals, each line names its deal. */
+  /** True for several deals. Each line then names its deal. */
   isWalk: boolean;
   userId: number;
   /** Lines with an invalid quantity. */

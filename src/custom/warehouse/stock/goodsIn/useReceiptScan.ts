@@ -14,7 +14,7 @@ interface Scanning {
   expected: readonly Received[];
   content: ReceiptContent;
   setContent: (change: (before: ReceiptContent) => ReceiptContent) => void;
-  /** Without an order, any product is accepted. */
+  /** True without a purchase order, when any product is accepted. */
   isFree: boolean;
 }
 

@@ -40,7 +40,7 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
     taken,
     { isDirty: false },
   );
-  // Without counts there is nothing to store.
+  // Nothing is stored if there are no counts.
   const content = useMemo(() => (counts.size > 0 ? { counts, pallets } : undefined), [counts, pallets]);
   useKeptWhile(draft, content, taken !== undefined);
   const save = useAction(saveWarehouseStockTake, {
