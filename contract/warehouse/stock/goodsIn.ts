@@ -22,7 +22,6 @@ export const Awaited = z.object({
 });
 export type AwaitedOrder = z.infer<typeof Awaited>;
 
-/** All of these are added. */
 export const listAwaited = listEndpoint({
   path: '/api/GoodsIn/Awaited',
   allow: readers,
