@@ -30,7 +30,7 @@ const unitsOut = (order: Order) =>
     : 0;
 
 const outWords = (units: number) =>
-  `It has left, and ${formatQuantity(units)} are still with the customer. What is back is recorded with “Goods came back” first; once all of it is, the deal can be cancelled.`;
+  `It has left, and ${formatQuantity(units)} are still with the customer. What is back is recorded with “Return goods” first; once all of it is, the deal can be cancelled.`;
 
 /** What left is recorded as returned before; only a confirmed pick took goods from stock; what it found broken stays written off. */
 const goodsWords = ({ Status, Lines }: Order) => {
