@@ -123,7 +123,7 @@ test('@thumb what is asked of a short line, and the box that it is asked of, sta
   await page.setViewportSize({ width: 390, height: 620 });
   await pad.getByRole('button', { name: '0', exact: true }).tap();
   await expect.poll(() => isBoxInReach(page)).toBe(true);
-  await page.getByRole('button', { name: 'Choose short reason' }).tap();
+  await page.getByRole('button', { name: 'Choose reason' }).tap();
   await expect(pad).toHaveCount(0);
   await expect(page.getByLabel('Why is it short?')).toBeInViewport({ ratio: 1 });
   await expect(page.getByLabel('back order')).toBeInViewport({ ratio: 1 });

@@ -229,7 +229,7 @@ test('a short line is unexplained until both why and what becomes of the rest ar
   const line = lineOf(1, 'Amber', { Location: 'F-03-3' });
   const entry: Entry = { picked: 300, reason: '', rest: 'Close' };
   expect([isUnexplained(line, entry), isUnexplained(line, { ...entry, reason: 'Other' })]).toEqual([true, false]);
-  expect(missingOf({ Lines: [line] } as PickGoods, new Map([[1, entry]]))).toEqual(['F-03-3, Amber: choose a short reason']);
+  expect(missingOf({ Lines: [line] } as PickGoods, new Map([[1, entry]]))).toEqual(['F-03-3, Amber: choose a reason']);
 });
 
 test('two codes that the camera sees in turn count once each, until they were out of sight', () => {

@@ -207,7 +207,7 @@ export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
         <ActionBar>
           {isOnPhone && wantsReason && !isPadFolded && (
             <Button className="pick-next" variant="contained" onClick={askWhy}>
-              Choose short reason
+              Choose reason
             </Button>
           )}
           {next !== undefined && (!wantsReason || isPadFolded) && <NextLine line={lines[next]} onGo={() => goNext(next)} />}

@@ -174,7 +174,7 @@ const ReturnForm = ({
       onReturned?.();
     },
     toast: ({ Lines }) =>
-      `Back in the warehouse: ${plural(Lines.filter((line) => line.Returned > 0).length, 'line')} of deal ${dealName(goods)}`,
+      `Returned ${plural(Lines.filter((line) => line.Returned > 0).length, 'line')} of deal ${dealName(goods)}`,
   });
   const isAsked = wasAskedAbout(action.error);
   const went = goods.Lines.filter((line) => line.Went > 0);

@@ -73,7 +73,7 @@ const arrival = {
   ContactName: 'the contact',
   Phone: 'the phone number',
   CustomerOrderNo: 'their order number',
-  Comment: 'the note to the customer',
+  Comment: 'the comment',
 } as const satisfies Partial<Record<keyof DeliveryNoteSnapshot, string>>;
 
 const saidOtherwise = (before: DeliveryNoteSnapshot, now: DeliveryNoteSnapshot) =>

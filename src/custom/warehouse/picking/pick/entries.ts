@@ -72,6 +72,6 @@ export const missingOf = (goods: PickGoods, entries: ReadonlyMap<number, Entry>,
     if (entry.picked === null) return [`${name}: not picked yet`];
     if (line.LotRequired && entry.picked > 0 && !entry.lots?.trim()) return [`${name}: enter the batch`];
     if (!isShort(line, entry)) return [];
-    if (!entry.reason) return [`${name}: choose a short reason`];
+    if (!entry.reason) return [`${name}: choose a reason`];
     return entry.rest ? [] : [`${name}: choose back order or close`];
   });

@@ -46,8 +46,8 @@ export const reorderColumns: readonly Column<ReorderRow>[] = [
   { key: 'Season', title: 'Season, %', width: '6.5rem', isFigure: true, leaves: 1, cell: (row) => formatQuantity(row.Season) },
   {
     key: 'LeadTimeDays',
-    title: 'Lead, days',
-    width: '6rem',
+    title: 'Lead time, days',
+    width: '7.5rem',
     isFigure: true,
     sortBy: 'server',
     leaves: 1,
