@@ -35,7 +35,7 @@ const wanted = sql`LEFT JOIN LATERAL (
 const onOrder = sql`CASE WHEN s.is_own THEN coalesce((SELECT sum(a.quantity) FROM awaited_lines a
   WHERE a.product_id = l.product_id AND NOT a.is_draft), 0) ELSE 0 END`;
 
-// A product that is ordered but never came in has no level row. It must still be listed as short.
+// A product that customers ordered but that was never in stock has no level row. It must still be listed as short.
 const places = sql`(SELECT stock_level_id, product_id, supplier_depot_id, on_hand, average_cost FROM stock_levels
   UNION ALL SELECT -min(w.order_detail_id), w.product_id, w.supplier_depot_id, 0, NULL FROM wanted_lines w
     WHERE NOT EXISTS (SELECT FROM stock_levels k WHERE k.product_id = w.product_id AND k.supplier_depot_id = w.supplier_depot_id) GROUP BY 2, 3)`;
@@ -106,7 +106,7 @@ const ofThese = ({ supplierId, productGroupId }: LevelsOf) =>
 
 /**
  * Finds goods that were picked and not despatched at the end of a day. Goods put back later are included. A despatch that was reversed later still counts as
- * despatched on that day. Reads the goods of each deal separately, because the planner badly overestimates how many deals match.
+ * despatched on that day. Reads the goods of each deal separately, because few deals match and a shared query plan cannot know that.
  */
 const findPicked = async ({ db }: Context, of: LevelsOf, day: DateOnly) => {
   const { rows } = await sql<{ Picked: number; Value: Big | null }>`

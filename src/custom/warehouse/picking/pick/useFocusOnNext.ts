@@ -4,11 +4,11 @@ import { screenPaths } from '#contract/screenPaths.ts';
 
 /** State in the browser's history after a deal is picked. */
 export interface PickListState {
-  /** Undefined if the deal was opened by its URL. The first deal is then next. */
+  /** Undefined if the deal was opened by its URL. The first deal then gets the focus. */
   nextOrderId: number | undefined;
 }
 
-/** Focuses the next deal on the list. */
+/** Focuses the row of the next deal to pick. */
 export const useFocusOnNext = (isThere: boolean) => {
   const state = useLocation().state as PickListState | null;
   useEffect(() => {

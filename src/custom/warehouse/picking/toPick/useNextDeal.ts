@@ -19,7 +19,7 @@ const pageWith = (queryClient: QueryClient, orderId: number) =>
     .map((query) => (query.state.data as PageOfDeals | undefined)?.rows ?? [])
     .find((rows) => rows.length > 1 && rows.some((deal) => deal.OrderId === orderId)) ?? [];
 
-/** Returns the deal that followed this one when it was opened, or else the first deal. */
+/** Returns a function that goes back to the pick list, at the deal that followed this one when it was opened, or at the one before if this was last. */
 export const useNextDeal = (orderId: number) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
