@@ -58,6 +58,6 @@ export const addOpeningPallets = (context: Context, customerId: number, { Lines,
         ...(charged && { Charge, VatTypeId: vatType, VatRate: await rateOn(tx, vatType, MovedOn, `Lines.${index}.VatTypeId`) }),
       });
     }
-    // `palletRow` fills every field, so charged and uncharged rows have the same columns.
+    // The ledger fills in every field, so charged and uncharged rows have the same columns.
     return { Movements: await findMovements(tx, await addPalletMovements(tx, movements)) };
   });
