@@ -9,8 +9,14 @@ test('what has not come of an order rests on the screen after a part of it was r
   const orders = await ask<{ PurchaseOrderId: number; PurchaseOrderNo: number; Outstanding: number }[]>('/api/GoodsIn/Awaited');
   const order = orders.toSorted((one, other) => other.Outstanding - one.Outstanding)[0];
   const page = await signIn('warehouse', `/goodsin?purchaseOrderId=${order?.PurchaseOrderId}`);
-  await page.getByLabel(/^Received(?! on)/).first().fill('1');
-  await page.getByLabel(/^Batch/).first().fill('L-1');
+  await page
+    .getByLabel(/^Received(?! on)/)
+    .first()
+    .fill('1');
+  await page
+    .getByLabel(/^Batch/)
+    .first()
+    .fill('L-1');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: /^Receipt \d+/ })).toBeVisible();
   const rest = ((order?.Outstanding ?? 0) - 1).toLocaleString('en-GB');

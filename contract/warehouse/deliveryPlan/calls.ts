@@ -120,8 +120,7 @@ export const printRunSheet = endpoint({
   method: 'POST',
   path: '/api/DeliveryPlan/RunSheet',
   allow: office,
-  summary:
-    'Prints the run sheet for one haulier and day: its stops as planned now, with the driver’s instructions. Records the print.',
+  summary: 'Prints the run sheet for one haulier and day: its stops as planned now, with the driver’s instructions. Records the print.',
   /** Prints the deals without a haulier if `HaulierId` is null or absent. */
   body: z.object({ Day: DateOnly, HaulierId: Id.nullish() }),
   reply: pdf(),

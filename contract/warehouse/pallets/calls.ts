@@ -117,8 +117,7 @@ export const addOpeningPallets = endpoint({
   method: 'POST',
   path: '/api/Pallets/Opening/{id}',
   allow: office,
-  summary:
-    'Records an account’s opening pallets by type, with the charge and VAT at which returns may be credited. Saves all or none',
+  summary: 'Records an account’s opening pallets by type, with the charge and VAT at which returns may be credited. Saves all or none',
   params,
   body: z.object({
     MovedOn: DateOnly.optional(),

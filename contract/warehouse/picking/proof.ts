@@ -34,7 +34,8 @@ export const addDeliveryProof = endpoint({
   method: 'POST',
   path: '/api/Order/ProofOfDelivery/{id}',
   allow: ['Admin', 'Office', 'Warehouse'],
-  summary: 'Records the proof of delivery of an order: a name with a signature, a photo or both. It is stored with the delivery note that was signed.',
+  summary:
+    'Records the proof of delivery of an order: a name with a signature, a photo or both. It is stored with the delivery note that was signed.',
   params,
   body: z
     .object({

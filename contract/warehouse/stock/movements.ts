@@ -119,8 +119,7 @@ export const reverseStockMovement = endpoint({
   method: 'PUT',
   path: '/api/StockSheet/Reverse/{id}',
   allow: warehouse,
-  summary:
-    'Reverses a movement that was added by hand or returned before the invoice. Both rows of a transfer or a breakage are reversed.',
+  summary: 'Reverses a movement that was added by hand or returned before the invoice. Both rows of a transfer or a breakage are reversed.',
   params: z.object({ id: Id }),
   body: z.object({
     Reason: requiredNote(200),

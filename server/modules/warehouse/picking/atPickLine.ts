@@ -40,7 +40,10 @@ export const atPickLine = (context: Context, { OrderId, OrderDetailId, Instead }
     const line = await findStanding(tx, OrderId, OrderDetailId, UserId);
     if (!line) throw invalidField('OrderDetailId', 'This line is no longer on the order');
     if (line.Other !== null && line.Minutes !== null && !Instead)
-      throw new AppError('RULE_BROKEN', `${line.Other} is picking “${line.Description}” ${forHowLong(line.Minutes)}. Go on with another line`);
+      throw new AppError(
+        'RULE_BROKEN',
+        `${line.Other} is picking “${line.Description}” ${forHowLong(line.Minutes)}. Go on with another line`,
+      );
     await sql`
       UPDATE line_pickers SET at_line_since = NULL WHERE user_id = ${UserId} AND at_line_since IS NOT NULL AND order_detail_id <> ${OrderDetailId}
         AND order_detail_id IN (SELECT order_detail_id FROM order_details WHERE order_id = ${OrderId})`.execute(tx);

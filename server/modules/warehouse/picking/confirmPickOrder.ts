@@ -62,10 +62,7 @@ const requireComplete = (lines: readonly EnteredLine[], body: Confirmation) => {
     if (!isShort(line)) continue;
     if (!line.ShortReason) throw invalidField(pathOf(body, line, 'ShortReason'), `“${line.Description}” is short. Choose a reason`);
     if (!line.Short)
-      throw invalidField(
-        pathOf(body, line, 'Short'),
-        `“${line.Description}” is short. Put the remainder on back order or close it`,
-      );
+      throw invalidField(pathOf(body, line, 'Short'), `“${line.Description}” is short. Put the remainder on back order or close it`);
   }
   if (lines.every((line) => line.PickedQuantity === 0))
     throw new AppError('RULE_BROKEN', 'Nothing was picked. Leave the order on the pick list, or ask the office to cancel it');

@@ -30,7 +30,8 @@ export const reopenPick = (context: Context, orderId: number, reason: string) =>
       .where('ParentOrderId', '=', orderId)
       .where('Status', '<>', 'Cancelled')
       .executeTakeFirst();
-    if (follower) throw new AppError('RULE_BROKEN', `The remainder is on back order ${order.DealNo}/${follower.Part}. Cancel that order first`);
+    if (follower)
+      throw new AppError('RULE_BROKEN', `The remainder is on back order ${order.DealNo}/${follower.Part}. Cancel that order first`);
     await requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Reason' });
     await withdrawNote(tx, order, reason);
     await reversePick(tx, orderId, context.today, reason);

@@ -93,10 +93,7 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
           }}
           onInvalid={setInvalid}
           hint={
-            dayOffWords(day) ??
-            (isSaid
-              ? 'Leave empty to use the promised or required day.'
-              : 'The days differ. Leave empty to keep them.')
+            dayOffWords(day) ?? (isSaid ? 'Leave empty to use the promised or required day.' : 'The days differ. Leave empty to keep them.')
           }
         />
         <SelectBox label="Haulier" value={haulier} choices={choices} onChange={(value) => setHaulier(value ?? none)} />

@@ -52,12 +52,9 @@ export const useMoves = (plan: DeliveryPlan | undefined, onMoved: (moved: readon
     if (Moves.length > 0) return action.run({ body: { Moves } });
     const [deal] = deals;
     if (deal && place.day === null && deal.Day !== null && deal.DayKind !== 'Planned')
-      toast(
-        `${dealsWords(deals)} stays on its ${deal.DayKind === 'Promised' ? 'promised' : 'required'} date, ${formatDate(deal.Day)}`,
-        {
-          tone: 'info',
-        },
-      );
+      toast(`${dealsWords(deals)} stays on its ${deal.DayKind === 'Promised' ? 'promised' : 'required'} date, ${formatDate(deal.Day)}`, {
+        tone: 'info',
+      });
     return undefined;
   };
   return { moveTo, pending: action.pending || back.pending, anyFailure: action.anyFailure };

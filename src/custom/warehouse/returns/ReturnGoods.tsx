@@ -111,7 +111,13 @@ const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onI
           onInvalid={(isInvalid) => onInvalid('damaged', isInvalid)}
         />
         {asksLots && (
-          <TextBox label="Batch" heard={` of ${line.ProductCode}`} width="12rem" value={back.lots} onChange={(lots) => onChange({ lots })} />
+          <TextBox
+            label="Batch"
+            heard={` of ${line.ProductCode}`}
+            width="12rem"
+            value={back.lots}
+            onChange={(lots) => onChange({ lots })}
+          />
         )}
       </span>
     </li>
@@ -173,8 +179,7 @@ const ReturnForm = ({
       onClose();
       onReturned?.();
     },
-    toast: ({ Lines }) =>
-      `Returned ${plural(Lines.filter((line) => line.Returned > 0).length, 'line')} of deal ${dealName(goods)}`,
+    toast: ({ Lines }) => `Returned ${plural(Lines.filter((line) => line.Returned > 0).length, 'line')} of deal ${dealName(goods)}`,
   });
   const isAsked = wasAskedAbout(action.error);
   const went = goods.Lines.filter((line) => line.Went > 0);

@@ -55,7 +55,8 @@ const findCredits = async (tx: Tx, ids: readonly number[]) => {
 
 /** Refuses a transfer that is already reversed, or whose documents involve anything else. The user must cancel those first. */
 const requireUndoable = async (tx: Tx, moved: readonly Movement[], credits: readonly Paper[]) => {
-  if (moved.some(({ ReversedById }) => ReversedById !== null)) throw new AppError('ALREADY_REVERSED', 'This transfer has already been reversed');
+  if (moved.some(({ ReversedById }) => ReversedById !== null))
+    throw new AppError('ALREADY_REVERSED', 'This transfer has already been reversed');
   const other = credits.find(({ IsOwn }) => !IsOwn);
   if (other) throw new AppError('RULE_BROKEN', `Credit note ${other.CreditNo} credits this transfer and other items. Cancel it first`);
   const invoiceIds = moved.flatMap(({ InvoiceId }) => InvoiceId ?? []);

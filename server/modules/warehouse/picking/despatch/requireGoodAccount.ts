@@ -10,7 +10,11 @@ import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 const messageOf = (hold: CreditHold, order: LockedOrder, more: { stopReason: string | null; MayRelease: boolean }) => {
   const stopped = `is on stop${more.stopReason ? ` (${more.stopReason})` : ''}`;
   const account = { OnStop: stopped, OverLimit: 'is over its credit limit', Overdue: 'has overdue debt' }[hold];
-  const action = more.MayRelease ? 'Give a reason to release' : hold === 'OnStop' ? 'Ask an administrator to release' : 'Ask the office to release';
+  const action = more.MayRelease
+    ? 'Give a reason to release'
+    : hold === 'OnStop'
+      ? 'Ask an administrator to release'
+      : 'Ask the office to release';
   return `The account ${account}. ${action} deal ${dealName(order)}`;
 };
 

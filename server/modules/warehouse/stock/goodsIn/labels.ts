@@ -86,8 +86,7 @@ const labelsOf = (receipt: Receipt, line: Line, { Name: CompanyName, Gs1CompanyP
 /** Prints a label for each pallet of a receipt. */
 export const printPalletLabels = async (context: Context, id: number) => {
   const receipt = await getGoodsReceipt(context.db, id);
-  if (receipt.ReversedById !== null)
-    throw new AppError('RULE_BROKEN', `Receipt ${id} was reversed, so its goods need no labels`);
+  if (receipt.ReversedById !== null) throw new AppError('RULE_BROKEN', `Receipt ${id} was reversed, so its goods need no labels`);
   const company = await getLabelCompany(context.db);
   const documents = receipt.Lines.flatMap((line) => labelsOf(receipt, line, company));
   if (documents.length > mostLabels) throw tooMany(documents.length);

@@ -67,12 +67,10 @@ const findProducts = async (tx: Tx, lines: readonly Line[]) => {
 };
 
 const requireSense = (line: Line, product: Product, ordered: Ordered | undefined, field: string) => {
-  if (line.PurchaseOrderLineId && !ordered)
-    throw invalidField(`${field}PurchaseOrderLineId`, 'is no longer a line of this purchase order');
+  if (line.PurchaseOrderLineId && !ordered) throw invalidField(`${field}PurchaseOrderLineId`, 'is no longer a line of this purchase order');
   if (ordered && ordered.ProductId !== line.ProductId) throw invalidField(`${field}ProductId`, 'is not the product ordered on that line');
   if (line.Broken > line.Quantity) throw invalidField(`${field}Broken`, 'is more than the quantity received');
-  if (line.Pallets > line.Quantity)
-    throw invalidField(`${field}Pallets`, `must be at most ${line.Quantity}, the quantity received`);
+  if (line.Pallets > line.Quantity) throw invalidField(`${field}Pallets`, `must be at most ${line.Quantity}, the quantity received`);
   if (line.Pallets > 0 && !(line.PalletId ?? product.PalletId))
     throw invalidField(`${field}PalletId`, 'is required. Choose the pallet type');
   requireLots(line.Lots, line.Quantity, product.LotRequired, { field: `${field}Lots`, product: product.Code });
@@ -98,8 +96,7 @@ const findWhence = async (tx: Tx, input: GoodsReceiptInput, day: string): Promis
   if (!depotId) throw invalidField('SupplierDepotId', 'is required. Choose the supplier’s depot');
   const depot = await tx.selectFrom('supplier_depots').select('SupplierId').where('SupplierDepotId', '=', depotId).executeTakeFirst();
   if (!depot) throw invalidField('SupplierDepotId', 'no longer exists. Choose another');
-  if (depotId === (await requireOwnDepot(tx)))
-    throw invalidField('SupplierDepotId', 'is our own warehouse. Choose the supplier’s depot');
+  if (depotId === (await requireOwnDepot(tx))) throw invalidField('SupplierDepotId', 'is our own warehouse. Choose the supplier’s depot');
   return {
     day,
     depotId,

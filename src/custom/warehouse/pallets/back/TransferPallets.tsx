@@ -81,7 +81,11 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
     keys: draft,
     isToldBeside: true,
     toast: ({ CreditNo, InvoiceNo }) =>
-      [`${plural(count, 'pallet')} transferred to ${to?.Name ?? ''}`, CreditNo && `credit note ${CreditNo}`, InvoiceNo && `invoice ${InvoiceNo}`]
+      [
+        `${plural(count, 'pallet')} transferred to ${to?.Name ?? ''}`,
+        CreditNo && `credit note ${CreditNo}`,
+        InvoiceNo && `invoice ${InvoiceNo}`,
+      ]
         .filter(Boolean)
         .join(', '),
     onDone: () => {

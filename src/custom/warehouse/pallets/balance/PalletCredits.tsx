@@ -164,7 +164,9 @@ const Form = ({ credit: all, taken }: { credit: PalletCredit; taken: Draft<Typed
           error={apply.fieldErrors.Comment}
         />
       </div>
-      {answer.error && lines !== undefined && <ErrorState error={answer.error} onRetry={answer.refetch} title="These pallets cannot be credited" />}
+      {answer.error && lines !== undefined && (
+        <ErrorState error={answer.error} onRetry={answer.refetch} title="These pallets cannot be credited" />
+      )}
       {plan && plan.Lines.length > 0 && <CreditTable title="Credit note" currency={CurrencyCode} plan={plan} />}
       <ActionBar>
         <ActionButton

@@ -31,7 +31,11 @@ export const HoldPanel = ({ deal, refusal }: HoldPanelProps) => {
   return (
     <div ref={panel} className="pick-hold" role={refusal ? 'alert' : 'status'} tabIndex={-1}>
       <strong>{words}.</strong>
-      <span>{refusal ? 'Nothing has moved. Your entries are saved. Continue once the order is released.' : 'Until then the goods must stay here.'}</span>
+      <span>
+        {refusal
+          ? 'Nothing has moved. Your entries are saved. Continue once the order is released.'
+          : 'Until then the goods must stay here.'}
+      </span>
     </div>
   );
 };

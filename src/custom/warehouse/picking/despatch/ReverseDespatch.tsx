@@ -33,7 +33,8 @@ export const ReverseDespatch = ({ goods }: { goods: PickGoods }) => {
           onClose={() => setOpen(false)}
         >
           <p>
-            Its pallets come back from the customer, and the order is picked again. If it leaves on another day, print its delivery note again.
+            Its pallets come back from the customer, and the order is picked again. If it leaves on another day, print its delivery note
+            again.
           </p>
         </ReasonDialog>
       )}

@@ -50,8 +50,7 @@ export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) =>
     else onUnclear(beforeTyping.current);
   };
   const isTooMuch = (parsed.value ?? 0) > largest;
-  const error =
-    parsed.error ?? (isTooMuch ? `Only ${formatQuantity(largest)} are ordered. Leave the rest here` : undefined);
+  const error = parsed.error ?? (isTooMuch ? `Only ${formatQuantity(largest)} are ordered. Leave the rest here` : undefined);
   // Typed text is cleared if another count has replaced it.
   const told = typeof parsed.value === 'number' && parsed.value === picked ? tellQuantity(parsed.value, units) : '';
   return (

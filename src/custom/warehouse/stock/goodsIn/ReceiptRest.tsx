@@ -28,7 +28,11 @@ export const ReceiptRest = ({ order, orderNo }: { order: Order; orderNo: number 
 };
 
 const CloseShort = ({ order, title, onClose }: { order: Order; title: string; onClose: () => void }) => {
-  const close = useAction(closePurchaseOrder, { isToldBeside: true, toast: 'Purchase order closed. The remainder is no longer on order', onDone: onClose });
+  const close = useAction(closePurchaseOrder, {
+    isToldBeside: true,
+    toast: 'Purchase order closed. The remainder is no longer on order',
+    onDone: onClose,
+  });
   return (
     <ReasonDialog
       title={title}

@@ -65,7 +65,9 @@ const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
         <StatusChip tone="attention">{stockTakeWords.Recount}</StatusChip>
       ) : (
         <span className="soft">
-          {[line.CountedByName, line.CountedBefore !== null && `previously ${formatQuantity(line.CountedBefore)}`].filter(Boolean).join(' · ')}
+          {[line.CountedByName, line.CountedBefore !== null && `previously ${formatQuantity(line.CountedBefore)}`]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       ),
   },
@@ -101,9 +103,7 @@ const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void })
       {(take.ToRecount > 0 || asked.includes('FarOff')) && (
         <CheckBox label={`Post without recounting ${plural(take.ToRecount, 'product')}`} checked={isAccepted} onChange={setAccepted} />
       )}
-      {(asked.includes('OldDate') || isDayRight) && (
-        <CheckBox label="The date is correct" checked={isDayRight} onChange={setDayRight} />
-      )}
+      {(asked.includes('OldDate') || isDayRight) && <CheckBox label="The date is correct" checked={isDayRight} onChange={setDayRight} />}
     </ConfirmDialog>
   );
 };
