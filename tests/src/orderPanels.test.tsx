@@ -177,7 +177,7 @@ test('a proof of delivery of a despatch that was taken back is marked so among t
   show(<PaperList order={deal as unknown as Order} />);
   const rowOf = (name: string) => screen.getByRole('button', { name: `Proof of delivery, ${name}` }).closest('li')?.textContent;
   expect(await screen.findByText('Taken back')).toBeDefined();
-  expect(rowOf('Gate')).toContain('for the despatch reversed 20 Nov 2026');
+  expect(rowOf('Gate')).toContain('of the despatch taken back 20 Nov 2026');
   expect(rowOf('Gate')).toContain(': wrong lorry');
   expect(rowOf('J. Aldous')).not.toContain('Taken back');
   // The makers' declarations stand below them, and of what there is none.
