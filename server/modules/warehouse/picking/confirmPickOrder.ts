@@ -46,7 +46,7 @@ const saysShort = (lines: readonly EnteredLine[]) =>
     .filter(isShort)
     .map(
       (line) =>
-        `${line.Description}: ${count(pickedOf(line))} of ${count(line.Quantity)} picked (${line.ShortReason}),  ` +
+        `${line.Description}: ${count(pickedOf(line))} of ${count(line.Quantity)} picked (${line.ShortReason}), ` +
         (line.Short === 'BackOrder' ? 'remainder on back order' : 'remainder closed'),
     )
     .join('. ');
