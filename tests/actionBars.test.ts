@@ -12,7 +12,7 @@ const barsOf = (source: string) =>
     ),
   );
 
-// Picking keeps *Goods have left* away from the place of *Confirm as picked*, which stood there a moment before.
+// Picking keeps *Confirm despatch* away from the place of *Confirm pick*, which stood there a moment before.
 test('the filled button of an action bar is the first of its buttons, on every screen', () => {
   const files = globSync('src/**/*.tsx', { cwd: root }).filter((file) => !file.startsWith('src/custom/warehouse/picking/despatch/'));
   const bars = files.flatMap((file) => barsOf(readFileSync(join(root, file), 'utf8')).map((filled) => ({ file, filled })));

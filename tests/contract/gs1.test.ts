@@ -37,7 +37,7 @@ describe('a GS1-128 label', () => {
     const label = readGs1(`01${gtin}${measure}10L2411`);
     expect(label).toMatchObject({ gtin, lot: 'L2411' });
     expect(label?.count).toBeUndefined();
-    expect(uncountedWords(label ?? {})).toMatch(/^The label gives a .*, so nothing was counted\. Enter the quantity$/);
+    expect(uncountedWords(label ?? {})).toMatch(/^The label gives a .* instead of a count\. Enter the quantity$/);
   });
 
   test('with a count that is no number of units says so', () => {

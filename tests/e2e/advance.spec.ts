@@ -66,12 +66,12 @@ const deliver = async (signIn: SignIn, orderId: number, quantity: number) => {
   const line = warehouse.getByRole('listitem').filter({ has: warehouse.getByRole('button', { name: /^All of/ }) });
   await line.getByRole('textbox').fill(String(quantity));
   await line.getByLabel('Why is it short?').selectOption({ index: 1 });
-  await line.getByLabel('are not wanted any more').check();
-  await warehouse.getByRole('button', { name: 'Confirm as picked' }).click();
+  await line.getByLabel('close').check();
+  await warehouse.getByRole('button', { name: 'Confirm pick' }).click();
   await warehouse.waitForURL('**/picklist');
   await warehouse.goto(`/pickgoods?OrderId=${orderId}`);
-  await warehouse.getByRole('button', { name: 'Goods have left' }).click();
-  await warehouse.getByRole('dialog').getByRole('button', { name: 'They have left' }).click();
+  await warehouse.getByRole('button', { name: 'Confirm despatch' }).click();
+  await warehouse.getByRole('dialog').getByRole('button', { name: 'Confirm despatch' }).click();
   const order = async () => (await apiAs('office')).ask<{ Status: string }>(`/api/Order/GetOrder?orderId=${orderId}`);
   await expect.poll(async () => (await order()).Status).toBe('ReadyToInvoice');
 };

@@ -86,7 +86,7 @@ test('a day is planned by dragging and by keys alone, taken back, and its run sh
   if (!(await isOn(keyed))) for (let step = 0; step < steps && !(await isOn(keyed)); step++) await page.keyboard.press('ArrowUp');
   await expect(box(keyed)).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(page.getByText(`Deal ${keyed.DealNo} chosen`)).toBeVisible();
+  await expect(page.getByText(`Deal ${keyed.DealNo} selected`)).toBeVisible();
   await expectNoAxeFindings(page);
   await page.keyboard.press('m');
   const dialog = page.getByRole('dialog', { name: `Move deal ${keyed.DealNo}` });
@@ -97,7 +97,7 @@ test('a day is planned by dragging and by keys alone, taken back, and its run sh
   await page.keyboard.press('Tab');
   await expect(dialog.getByLabel('Haulier')).toBeFocused();
   await page.keyboard.type(haulier.Name);
-  await expect(dialog.getByText(/The lorry then has/)).toBeVisible();
+  await expect(dialog.getByText(/Lorry after the move/)).toBeVisible();
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+Enter');
   await expect(lorry.locator(card(keyed))).toBeVisible();

@@ -27,8 +27,8 @@ test('Undo after the goods of several deals have left takes every one of them ba
   await page.goto('/picklist?view=despatch');
   await page.locator('main tbody tr[data-index="1"]').waitFor();
   await page.getByRole('checkbox', { name: 'Select all' }).check();
-  await page.getByRole('button', { name: 'Goods have left: 2 deals' }).click();
-  await page.getByRole('button', { name: 'They have left' }).click();
+  await page.getByRole('button', { name: 'Confirm despatch of 2 deals' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm despatch' }).click();
   await expect(page.getByText('2 deals have left')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect.poll(() => backs.toSorted()).toEqual(['901', '902']);
@@ -50,10 +50,10 @@ test('@phone who receives the goods signs for them, and a photo stands upright a
   await page.mouse.up();
   const taken = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 500 } });
   await page.locator('input[type=file]').setInputFiles({ name: 'pallets.png', mimeType: 'image/png', buffer: taken });
-  const photo = page.getByAltText('The goods where they were handed over');
+  const photo = page.getByAltText('The goods at the place of delivery');
   await photo.scrollIntoViewIfNeeded();
   const { width = 0, height = 1 } = (await photo.boundingBox()) ?? {};
   expect(width / height).toBeCloseTo(200 / 500, 1);
-  await page.getByRole('button', { name: 'Keep the proof' }).click();
+  await page.getByRole('button', { name: 'Save proof' }).click();
   await expect(page.getByRole('button', { name: `Received by ${name}` })).toBeVisible();
 });

@@ -213,7 +213,7 @@ test('what a colleague counts stands in the pick that is open, and is marked', a
   const { Lines: lines } = await ask<Goods>(`/api/Order/GetPickGoods/${OrderId}`);
   const Lines = lines.map(({ OrderDetailId, Quantity }) => ({ OrderDetailId, PickedQuantity: Quantity }));
   const picker = await signIn('warehouse', `/pickgoods?OrderId=${OrderId}`);
-  const box = picker.getByLabel(`Picked of ${lines[0]?.Description}`);
+  const box = picker.getByLabel(`Picked quantity of ${lines[0]?.Description}`);
   await expect(box).toHaveValue('');
   await markDocument(picker);
   await send('POST', '/api/Order/SavePickGoods', { OrderId, Lines });

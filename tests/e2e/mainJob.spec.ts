@@ -165,14 +165,14 @@ test.describe('the main job', () => {
     const pad = page.getByRole('group', { name: 'Number pad' });
     for (const digit of '100') await pad.getByRole('button', { name: digit, exact: true }).click();
     await page.getByLabel('Why is it short?').selectOption({ label: 'Damaged pallet' });
-    await page.getByLabel('follow on a back order').check();
+    await page.getByLabel('back order').check();
     await expectNoAxeFindings(page);
-    const confirm = page.getByRole('button', { name: 'Confirm as picked' });
+    const confirm = page.getByRole('button', { name: 'Confirm pick' });
     await expect.poll(() => confirm.isEnabled()).toBe(true);
     await confirm.click();
     // On to the next deal: nothing of this one lies where the hand has just been.
     await page.waitForURL('**/picklist');
-    await expect(page.getByRole('button', { name: 'Goods have left' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Confirm despatch' })).toHaveCount(0);
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
     expect((await getOrder()).Status).toBe('Picked');
     const { ask } = await apiAs('warehouse');
@@ -193,8 +193,8 @@ test.describe('the main job', () => {
     expect(text).toContain(story.customer.Name);
     expect(text).toContain(String(story.dealNo));
     expect(text).not.toContain('£');
-    await page.getByRole('button', { name: 'Goods have left' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'They have left' }).click();
+    await page.getByRole('button', { name: 'Confirm despatch' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm despatch' }).click();
     await expect.poll(async () => (await getOrder()).Status).toBe('ReadyToInvoice');
     await expectNoAxeFindings(page);
   });

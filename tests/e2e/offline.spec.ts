@@ -135,7 +135,7 @@ test('who picks goes on without a connection, by way of a screen never opened be
   // The deal itself stands again as it was seen last, whatever became of the page.
   await page.reload();
   await expect(waits).toBeVisible();
-  await expect(page.getByText(/What you see is as at \d\d:\d\d\. What you pick is kept on this device/)).toBeVisible();
+  await expect(page.getByText(/What you see is as at \d\d:\d\d\. Your picks are saved on this device/)).toBeVisible();
   // Also by the list, which cannot be had.
   await page.goto('/picklist');
   await expect(page.getByText('Ready to pick offline')).toBeVisible();
@@ -259,7 +259,7 @@ test('a device that is not ready says so, and without a connection what can be d
   await page.keyboard.press('Enter');
   await page.waitForURL('**/today');
   await page.goto('/picklist');
-  const notReady = page.getByText('Not ready to pick offline yet');
+  const notReady = page.getByText('Preparing offline picking');
   await expect(notReady).toBeVisible();
   const deal = page.locator('main tbody tr[data-index] a').first();
   await deal.waitFor();

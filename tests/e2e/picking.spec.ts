@@ -31,7 +31,7 @@ const keysInReach = (page: Page) =>
 
 /** Nor over the box of the line one is at. */
 const isBoxInReach = (page: Page) =>
-  page.getByRole('textbox', { name: /^Picked of/ }).evaluate((box) => {
+  page.getByRole('textbox', { name: /^Picked quantity of/ }).evaluate((box) => {
     const { left, top, bottom } = box.getBoundingClientRect();
     return [top + 2, bottom - 2].every((y) => box.contains(document.elementFromPoint(left + 4, y)));
   });
@@ -106,7 +106,7 @@ test(
     const picked = await goods();
     expect(picked.Lines.map((line) => [line.PickedQuantity, line.Version])).toEqual(Lines.map((line) => [line.Quantity, line.Version + 1]));
     await expectNoAxeFindings(page);
-    const confirm = page.getByRole('button', { name: 'Confirm as picked' });
+    const confirm = page.getByRole('button', { name: 'Confirm pick' });
     await expect(confirm).toBeEnabled();
     await (hasTouch ? confirm.tap() : confirm.click());
     await page.waitForURL('**/picklist');
@@ -123,10 +123,10 @@ test('@thumb what is asked of a short line, and the box that it is asked of, sta
   await page.setViewportSize({ width: 390, height: 620 });
   await pad.getByRole('button', { name: '0', exact: true }).tap();
   await expect.poll(() => isBoxInReach(page)).toBe(true);
-  await page.getByRole('button', { name: 'Short: say why' }).tap();
+  await page.getByRole('button', { name: 'Choose reason' }).tap();
   await expect(pad).toHaveCount(0);
   await expect(page.getByLabel('Why is it short?')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByLabel('follow on a back order')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel('back order')).toBeInViewport({ ratio: 1 });
   await expect.poll(() => isBoxInReach(page)).toBe(true);
 });
 
@@ -143,11 +143,11 @@ test('@thumb whoever confirmed without a connection a deal that was cancelled me
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect.poll(() => isBoxInReach(page)).toBe(true);
   await all.tap();
-  await page.getByRole('button', { name: 'Confirm as picked' }).tap();
+  await page.getByRole('button', { name: 'Confirm pick' }).tap();
   await expect(page.getByText('Confirmed on this device')).toBeVisible();
   await office.send('PUT', '/api/Order/CancelOrders', { OrderIds: [OrderId], Reason: 'Ordered twice' });
   await page.context().setOffline(false);
-  await expect(page.getByRole('alert')).toHaveText('The office has cancelled this deal. Put what was picked of it back in its place.');
+  await expect(page.getByRole('alert')).toHaveText('The office has cancelled this order. Put the picked goods back.');
   await page.goto('/picklist');
   await expect(page.getByText('Ready to pick offline')).toBeVisible();
   await expect(page.getByText('Not saved yet')).toHaveCount(0);

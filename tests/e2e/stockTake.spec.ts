@@ -33,7 +33,7 @@ test('@phone a sheet is counted, also where the connection ends in the middle: n
     await box.fill(String(100 + index));
     await box.press('Enter');
   }
-  await expect(page.getByText('What you count is kept on this device: send it once the connection is back.')).toBeVisible();
+  await expect(page.getByText('Your counts are saved on this device. Send them when the connection returns.')).toBeVisible();
   const send = page.getByRole('button', { name: /^Send \d+ counts/ });
   await send.click();
   await expect(page.getByText(/could not be reached|no connection|offline/i).first()).toBeVisible();
@@ -45,7 +45,7 @@ test('@phone a sheet is counted, also where the connection ends in the middle: n
   await page.reload();
   await expect(page.getByText(`${lines.length} counts not sent yet`)).toBeVisible();
   await send.click();
-  await expect(page.getByText(/counts sent|to count again/).first()).toBeVisible();
+  await expect(page.getByText(/counts sent|to recount/).first()).toBeVisible();
   // The scanner types on.
   await expect(page.getByLabel('Scan or type a code')).toBeFocused();
   expect(numbers(await sheet())).toEqual(lines.map((line, index) => [line.ProductId, 100 + index, line.Counts + 1]));

@@ -50,7 +50,7 @@ test('the label that is printed here adds its quantity to the count, each pallet
   scan(label(100), label(60));
   expect(said().told).toBe('160 of Bottle 1');
   scan(numbered(1) + label(40), numbered(1) + label(40));
-  expect(said().told).toBe('This pallet has already been scanned: it counts once');
+  expect(said().told).toBe('This pallet has already been scanned. It is counted once');
   scan(label(30), numbered(2), label(30), numbered(2));
   expect(countedOf(1)).toBe(230);
 });
@@ -80,7 +80,7 @@ test('while it is asked, what is scanned next is not taken and says so; the ques
   const line = lineOf(1, { Counted: 500 });
   const { scan, answer, type, said, countedOf } = counting(line, lineOf(2));
   scan(label(100), label(60));
-  expect(said()).toMatchObject({ asked: { count: 100 }, told: expect.stringMatching(/^Not taken/) });
+  expect(said()).toMatchObject({ asked: { count: 100 }, told: expect.stringMatching(/^Not counted/) });
   scan(label(30, 'P2'));
   type(lineOf(2));
   expect([said().asked?.count, said().told, countedOf(2)]).toEqual([100, undefined, undefined]);
@@ -97,7 +97,7 @@ test('the number that follows the goods is of the pallet that is asked about: it
   expect(said().asked?.sscc).toBe(ssccOf('5063100', 1));
   answer(true);
   scan(label(100), numbered(1), numbered(1) + label(100));
-  expect(said().told).toBe('This pallet has already been scanned: it counts once');
+  expect(said().told).toBe('This pallet has already been scanned. It is counted once');
   expect(countedOf(1)).toBe(600);
 });
 

@@ -43,7 +43,7 @@ const open = () =>
 
 test('A count sheet has the cursor in the first count to do, and one example above empty counts', async () => {
   open();
-  const first = await screen.findByLabelText<HTMLInputElement>('Counted of Bottle 1');
+  const first = await screen.findByLabelText<HTMLInputElement>('Count of Bottle 1');
   expect(document.activeElement).toBe(first);
   expect([first.value, first.placeholder]).toEqual(['', '']);
   expect(screen.getAllByText(/3p 2l 40/)).toHaveLength(1);
@@ -52,7 +52,7 @@ test('A count sheet has the cursor in the first count to do, and one example abo
     [2, '6'],
     [3, '7'],
   ] as const) {
-    const count = screen.getByLabelText(`Counted of Bottle ${number}`);
+    const count = screen.getByLabelText(`Count of Bottle ${number}`);
     expect(document.activeElement).toBe(count);
     fireEvent.change(count, { target: { value: typed } });
     fireEvent.keyDown(count, { key: 'Enter' });
@@ -62,7 +62,7 @@ test('A count sheet has the cursor in the first count to do, and one example abo
 
 test('Enter on a line that was scanned goes back to the scanner once; come to by hand again it goes on to the next', async () => {
   open();
-  const second = await screen.findByLabelText('Counted of Bottle 2');
+  const second = await screen.findByLabelText('Count of Bottle 2');
   const scanner = screen.getByLabelText('Scan or type a code');
   fireEvent.change(scanner, { target: { value: 'P2' } });
   fireEvent.submit(scanner);
@@ -71,5 +71,5 @@ test('Enter on a line that was scanned goes back to the scanner once; come to by
   expect(document.activeElement).toBe(scanner);
   second.focus();
   fireEvent.keyDown(second, { key: 'Enter' });
-  expect(document.activeElement).toBe(screen.getByLabelText('Counted of Bottle 3'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Count of Bottle 3'));
 });

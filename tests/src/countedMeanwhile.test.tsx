@@ -20,7 +20,7 @@ test('who counts what a colleague has counted meanwhile is led to theirs, by the
   });
   act(() => void result.current.send());
   await waitFor(() => expect(result.current.isStale).toBe(true));
-  expect(result.current.failure?.message).toBe('Wes Hill changed this on 21 Nov 2026, 09:14: see theirs, then send again what is right');
+  expect(result.current.failure?.message).toBe('Wes Hill changed this on 21 Nov 2026, 09:14. Check their count, then send the right one');
   act(() => result.current.seeTheirs([]));
   await waitFor(() => expect(result.current.isStale).toBe(false));
   expect(result.current.failure).toBeUndefined();

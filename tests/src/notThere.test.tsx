@@ -67,5 +67,5 @@ test('a stock sheet of a product that is not there says so, and leads to all of 
   unmount();
   render(show(7));
   expect(await screen.findByRole('heading', { name: 'AMB-500' })).toBeTruthy();
-  expect(screen.getByText('This product was never in stock.')).toBeTruthy();
+  expect(screen.getByText('This product has never been in stock.')).toBeTruthy();
 });

@@ -86,7 +86,7 @@ test('an old date of a return, and more than the books say, are asked about toge
   await type('EURO good', '3');
   await press(/Record 3 pallets/);
   expect(await screen.findByText(`${words.OldDate}. ${words.MorePallets}.`)).toBeTruthy();
-  await press('They are here: record them');
+  await press('Record anyway');
   expect(sent.map(({ ConfirmDate, ConfirmMore }) => [ConfirmDate, ConfirmMore])).toEqual([
     [undefined, undefined],
     [true, true],
@@ -104,12 +104,12 @@ test('an old date of what passes the yard is asked about on the button; another 
   const onClose = vi.fn<() => void>();
   show(<MoveDialog parties={parties} onClose={onClose} />);
   fireEvent.change(screen.getByLabelText('Pallet'), { target: { value: '2' } });
-  await type('How many', '3');
+  await type('Quantity', '3');
   await press('Record');
   expect(await screen.findByText(words.OldDate)).toBeTruthy();
-  await type('On', '1/10');
+  await type('Date', '1/10');
   await press('Record');
-  await press('It was on that day');
+  await press('Record with this date');
   expect(sent.map(({ ConfirmDate }) => ConfirmDate)).toEqual([undefined, undefined, true]);
   expect(onClose).toHaveBeenCalledOnce();
 });
@@ -124,7 +124,7 @@ test('a reversal says its day: an old one is asked about, another is asked about
   await screen.findByText(words.OldDate, { exact: false });
   await type('Reversed on', '1/1/2026');
   await press(/^Reverse/);
-  await press(/^Reverse all the same/);
+  await press(/^Reverse anyway/);
   expect(sent.map(({ ReversedOn, ConfirmDate }) => [ReversedOn, ConfirmDate])).toEqual([
     ['2025-12-31', undefined],
     ['2026-01-01', undefined],

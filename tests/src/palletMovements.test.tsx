@@ -11,7 +11,7 @@ test('a movement of pallets and the one that takes it back are called by the sam
   const reversed = (row: typeof back | typeof toMaker) =>
     kindOf({ ...row, FromHolder: row.ToHolder, ToHolder: row.FromHolder, ReversesId: 1 });
   expect([kindOf(back), reversed(back)]).toEqual(['Return', 'Return reversed']);
-  expect([kindOf(toMaker), reversed(toMaker)]).toEqual(['Back to the maker', 'Back to the maker reversed']);
+  expect([kindOf(toMaker), reversed(toMaker)]).toEqual(['Back to supplier', 'Back to supplier reversed']);
 });
 
 test('who may open neither paper of a transfer reads them as two', () => {
@@ -31,5 +31,5 @@ test('who may open neither paper of a transfer reads them as two', () => {
   expect(screen.getByText('Invoice 23014')).toBeTruthy();
   cleanup();
   render(cause?.cell({ ...transfer, CreditNo: null, UndoneCreditNo: 5535 }));
-  expect(screen.getByText('Credit note 5535, undone')).toBeTruthy();
+  expect(screen.getByText('Credit note 5535, cancelled')).toBeTruthy();
 });

@@ -65,7 +65,7 @@ const open = (lines: PickLine[] = [lineOf(1, 'Amber'), lineOf(2, 'Flint')], isWa
     return <PickLines {...{ lines: walk, picks, isWalk: false, userId: 1, unclear, setUnclear, focused, setFocused }} />;
   };
   render(<Screen />);
-  const quantity = (name: string) => screen.getByLabelText(`Picked of ${name}`);
+  const quantity = (name: string) => screen.getByLabelText(`Picked quantity of ${name}`);
   const type = (name: string, ...typed: string[]) => {
     quantity(name).focus();
     for (const value of typed) fireEvent.change(quantity(name), { target: { value } });
@@ -229,7 +229,7 @@ test('a short line is unexplained until both why and what becomes of the rest ar
   const line = lineOf(1, 'Amber', { Location: 'F-03-3' });
   const entry: Entry = { picked: 300, reason: '', rest: 'Close' };
   expect([isUnexplained(line, entry), isUnexplained(line, { ...entry, reason: 'Other' })]).toEqual([true, false]);
-  expect(missingOf({ Lines: [line] } as PickGoods, new Map([[1, entry]]))).toEqual(['F-03-3, Amber: why is it short?']);
+  expect(missingOf({ Lines: [line] } as PickGoods, new Map([[1, entry]]))).toEqual(['F-03-3, Amber: choose a reason']);
 });
 
 test('two codes that the camera sees in turn count once each, until they were out of sight', () => {
@@ -298,7 +298,7 @@ test('a pallet whose number and goods are two codes counts once, read in either 
   const [goods, number] = ['91B330LN-AM|92100', `00${ssccOfPallet(1)}`];
   [goods, number, goods, number].forEach(scan);
   expect([picked(0), picked(1)]).toEqual([100, null]);
-  expect(result.current.told).toBe('This pallet has already been scanned: it counts once. 0 of Amber too');
+  expect(result.current.told).toBe('This pallet has already been scanned. It is counted once. 0 of Amber too');
   [number, goods].forEach(scan);
   expect([picked(0), picked(1)]).toEqual([100, null]);
   [`00${ssccOfPallet(2)}`, goods, `00${ssccOfPallet(2)}91B330LN-AM|92100`].forEach(scan);
@@ -329,7 +329,7 @@ test('where one line is shown, what a colleague changed at another stands in the
     return nextOpen({ ...standing, setUnclear: () => undefined, setFocused: () => undefined });
   };
   const missing = () => missingOf(first?.goods as PickGoods, new Map(), { unseen: result.current });
-  expect([missing(), nextOf(0)]).toEqual([['G-21-2, Flint: a colleague has changed it'], 1]);
+  expect([missing(), nextOf(0)]).toEqual([['G-21-2, Flint: changed by a colleague'], 1]);
   rerender({ focused: 1 });
   expect([missing(), nextOf(1)]).toEqual([[], undefined]);
   rerender({ focused: 2 });

@@ -204,7 +204,7 @@ describe('a colleague in the same line', () => {
     for (let i = 0; i < 3; i++) await pick.answer();
     expect(await settled).toBe(false);
     expect([pick.picked(1), pick.picked(2)]).toEqual([700, 10]);
-    expect(pick.store.get().theirs.get(1)).toMatch(/^Ann Smith changed this on 21 Nov 2026, 09:14\. Theirs is shown/);
+    expect(pick.store.get().theirs.get(1)).toMatch(/^Ann Smith changed this on 21 Nov 2026, 09:14\. Their quantity is shown/);
     expect([...pick.store.get().theirs.keys()]).toEqual([1]);
     pick.press(1, 4);
     expect(pick.store.get().theirs.size).toBe(0);
@@ -301,7 +301,7 @@ test('a quantity that is not clear holds the confirmation back, though one was e
   const pick = openPick();
   const goods = { Lines: [{ ...pick.line(1), PickedQuantity: 1428 }] } as PickGoods;
   expect(missingOf(goods, new Map())).toEqual([]);
-  expect(missingOf(goods, new Map(), { unclear: new Set([1]) })).toEqual(['500 ml amber: how many?']);
+  expect(missingOf(goods, new Map(), { unclear: new Set([1]) })).toEqual(['500 ml amber: enter the quantity']);
 });
 
 describe('a line that is refused', () => {
@@ -316,7 +316,7 @@ describe('a line that is refused', () => {
     for (let i = 0; i < 4; i++) await pick.answer();
     expect(pick.line(1).PickedQuantity).toBe(10);
     expect(pick.store.get()).toMatchObject({ unsaved: new Map(), hasFailed: false, refusal: undefined });
-    expect(pick.store.get().gone).toMatch(/^The office has taken goods off this deal: 500 ml amber/);
+    expect(pick.store.get().gone).toMatch(/^The office has removed goods from this deal: 500 ml amber/);
   });
 
   test('waits to be mended, and holds no other up', async () => {

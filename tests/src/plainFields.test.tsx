@@ -80,10 +80,10 @@ test('two lines of goods in sound different, and what is refused of one is said 
     </>,
   );
   for (const code of ['BOT-1', 'BOT-2'])
-    for (const field of ['Came', 'Broken', 'Pallets EURO', 'Lot (optional)', 'Place (optional)'])
+    for (const field of ['Received', 'Broken', 'Pallets EURO', 'Batch (optional)', 'Location (optional)'])
       expect(within(screen.getByRole('group', { name: code })).getByLabelText(field)).toBeDefined();
   const errors = { 'Lines.1.Location': 'must be at most 40' };
-  expect(sayLine(errors, ['BOT-1', 'BOT-2'])).toBe('BOT-2: Place must be at most 40');
+  expect(sayLine(errors, ['BOT-1', 'BOT-2'])).toBe('BOT-2: Location must be at most 40');
   expect(sayLine({ ReceivedOn: 'is required' }, ['BOT-1'])).toBeUndefined();
   expect([received('A', 0), received('B', 5), received('C', null)].map(isAllHere)).toEqual([true, false, false]);
 });
@@ -103,7 +103,7 @@ test('a proof of delivery says what is missing until it can be kept', () => {
       <ProofPanel goods={goods} onClose={() => undefined} />
     </CoreAdminContext>,
   );
-  const keep = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Keep the proof' }).disabled;
+  const keep = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save proof' }).disabled;
   expect(screen.getByText('Missing: who received it, a signature or a photo')).toBeDefined();
   type('Received by', 'Mo');
   expect(screen.getByText('Missing: a signature or a photo')).toBeDefined();

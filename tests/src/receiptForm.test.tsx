@@ -37,7 +37,7 @@ const form = () => (
 
 test('a purchase order that is received begins with what came of its first line', () => {
   render(form());
-  expect(document.activeElement).toBe(screen.getAllByLabelText(/^Came/)[0]);
+  expect(document.activeElement).toBe(screen.getAllByLabelText(/^Received(?! on)/)[0]);
 });
 
 test('a receipt without order begins with whose goods came', async () => {
@@ -53,7 +53,7 @@ const asksOf = (...kinds: string[]) => {
 test('an answer to one question is none to another: of what else is asked it is asked anew', () => {
   action.error = asksOf('OldDate');
   const { rerender } = render(form());
-  const meant = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'It is right so' });
+  const meant = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Receive anyway' });
   fireEvent.click(meant());
   action.error = asksOf('MoreThanOrdered');
   rerender(form());
@@ -65,11 +65,11 @@ test('an answer to one question is none to another: of what else is asked it is 
 test('what was meant is the receipt that was asked about: changed since, it is not meant any more', () => {
   action.error = asksOf('OldDate');
   const { rerender } = render(form());
-  const meant = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'It is right so' });
+  const meant = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Receive anyway' });
   fireEvent.click(meant());
   expect(meant().checked).toBe(true);
   rerender(form());
   expect(meant().checked).toBe(true);
-  fireEvent.change(screen.getByLabelText(/^Their delivery note/), { target: { value: 'N 7' } });
+  fireEvent.change(screen.getByLabelText(/^Supplier’s delivery note/), { target: { value: 'N 7' } });
   expect(meant().checked).toBe(false);
 });

@@ -29,7 +29,7 @@ test('earlier returns are shown, and a pallet of the remainder is accepted', () 
   const line = { OrderDetailId: 1, ProductCode: 'AMB', Description: 'Amber', Went: 1000, Returned: 400 };
   const goods = { OrderId: 1, DealNo: 1, Part: 1, Version: 1, Lines: [{ ...line, UnitsPerLayer: 100, UnitsPerPallet: 500 }] };
   open(goods);
-  expect(screen.getByText('1,000 went, 400 came back')).toBeTruthy();
+  expect(screen.getByText('1,000 despatched, 400 returned')).toBeTruthy();
   const good = screen.getByLabelText<HTMLInputElement>('Good, of AMB');
   const type = (value: string) => {
     fireEvent.focus(good);
@@ -51,6 +51,6 @@ test('all that is still with the customer is filled in at once, less what is typ
   fireEvent.focus(box('Damaged, of FLI'));
   fireEvent.change(box('Damaged, of FLI'), { target: { value: '24' } });
   fireEvent.blur(box('Damaged, of FLI'));
-  fireEvent.click(screen.getByRole('button', { name: 'All came back' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Return all' }));
   expect(['Good, of AMB', 'Good, of FLI', 'Damaged, of FLI'].map((label) => box(label).value)).toEqual(['600', '676', '24']);
 });

@@ -18,7 +18,7 @@ const gone = (Returned: number) =>
 
 const offers = (goods: PickGoods) => {
   const { unmount } = render(inApplication(<ReverseDespatch goods={goods} />));
-  const isOffered = screen.queryByRole('button', { name: 'It has not left' }) !== null;
+  const isOffered = screen.queryByRole('button', { name: 'Reverse despatch' }) !== null;
   unmount();
   return isOffered;
 };

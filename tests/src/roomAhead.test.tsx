@@ -29,6 +29,6 @@ test('while nothing has been answered, what will stand above and beside the rows
 
 test('the sums of pallets have the room of their own heads, which take more than one line on a phone', () => {
   const sums = draw(<PalletBalance />).querySelector('table.pallet-summary.is-awaited');
-  expect(sums?.querySelector('thead')?.textContent).toContain('From makers, not back');
+  expect(sums?.querySelector('thead')?.textContent).toContain('Owed to suppliers');
   expect(sums?.querySelectorAll('tbody tr')).toHaveLength(5);
 });

@@ -9,14 +9,14 @@ test('pallets whose invoice is still to come are not said to be never charged: o
   const preview = { Held: [], FromCurrencyCode: 'GBP', ToCurrencyCode: 'GBP', Credit: null, Charge: null };
   const told = (count: number) => {
     render(<TransferPapers preview={preview} isStale={false} from="Hereford Cider" to="Malvern Ales" count={count} />);
-    const [note] = screen.getAllByText(/without credit/);
+    const [note] = screen.getAllByText(/without a credit note/);
     cleanup();
     return note?.textContent;
   };
   expect(told(2)).toBe(
-    '2 pallets of Hereford Cider are not charged, or are credited already, and move without credit. Once an invoice charges them, Pallet credits has them.',
+    '2 pallets of Hereford Cider are not charged or are already credited, and move without a credit note. Once an invoice charges them, credit them under Pallet credits.',
   );
   expect(told(1)).toBe(
-    '1 pallet of Hereford Cider is not charged, or is credited already, and moves without credit. Once an invoice charges it, Pallet credits has it.',
+    '1 pallet of Hereford Cider is not charged or is already credited, and moves without a credit note. Once an invoice charges it, credit it under Pallet credits.',
   );
 });

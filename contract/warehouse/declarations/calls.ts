@@ -4,10 +4,10 @@ import { DateOnly, Id } from '#contract/values.ts';
 
 export const largestPaperMb = 8;
 
-const name = z.string().regex(/^[0-9a-f]{64}$/, 'is not the name of a paper');
+const name = z.string().regex(/^[0-9a-f]{64}$/, 'is not the address of a declaration');
 const ownPath = '/api/Declaration/Paper/';
 
-/** The name of a paper in the store by its address; undefined for anything else. */
+/** Returns the file name of a stored declaration by its URL, or undefined for any other address. */
 export const paperNameOf = (paperUrl: string) => {
   const found = paperUrl.startsWith(ownPath) ? paperUrl.slice(ownPath.length) : '';
   return name.safeParse(found).data;
@@ -15,24 +15,22 @@ export const paperNameOf = (paperUrl: string) => {
 
 export const paperAddress = (hash: string) => `${ownPath}${hash}`;
 
-/** Added. */
 export const addPaper = endpoint({
   method: 'POST',
   path: '/api/Declaration/Paper',
   allow: ['Admin'],
-  summary: 'Keeps a PDF that came from a maker; the same file is kept once. `PaperUrl` is what a declaration then names.',
+  summary: 'Stores a supplier’s declaration as a PDF and returns its `PaperUrl` for the declaration. The same file is stored once.',
   body: fileBytes,
   uploadMb: largestPaperMb,
   reply: z.object({ PaperUrl: z.string() }),
   errors: ['TOO_LARGE', 'TOO_MANY_REQUESTS'],
 });
 
-/** Added. */
 export const getPaper = endpoint({
   method: 'GET',
   path: '/api/Declaration/Paper/{name}',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
-  summary: 'A kept PDF by its name.',
+  summary: 'Returns a stored declaration as a PDF by its name.',
   params: z.object({ name }),
   reply: blob(),
   isCostly: false,
@@ -43,44 +41,42 @@ export const OrderDeclaration = z.object({
   DeclarationId: z.number(),
   Code: z.string(),
   Description: z.string(),
-  /** Who made the goods; a customer is not told. */
+  /** Null for a customer, who is not told who made the goods. */
   SupplierName: z.string().nullable(),
   IssuedOn: DateOnly,
   ValidTo: DateOnly.nullable(),
-  /** Those of the deal's products that it is of. */
+  /** The products on the order that the declaration covers. */
   Products: z.array(z.object({ Code: z.string(), Description: z.string() })),
 });
 export type OrderDeclaration = z.infer<typeof OrderDeclaration>;
 
 export const OrderDeclarations = z.object({
-  /** The day they were in force on: that of the despatch, or today. */
+  /** Date of the despatch, or today if the order has not left. */
   InForceOn: DateOnly,
   Declarations: z.array(OrderDeclaration),
-  /** Products of which none was in force; a customer is not told. */
+  /** Products without a declaration in force. Empty for a customer. */
   Without: z.array(z.string()),
 });
 export type OrderDeclarations = z.infer<typeof OrderDeclarations>;
 
 const readers = ['Admin', 'Office', 'Warehouse', 'Finance', 'Customer'] as const;
 
-/** Added. */
 export const listOrderDeclarations = endpoint({
   method: 'GET',
   path: '/api/Order/Declarations/{id}',
   allow: readers,
   summary:
-    'The declarations of compliance that were in force for the goods of an order as it left, or are today. A customer gets those of the own orders that are for customers.',
+    'Lists the declarations of compliance in force for an order’s goods, on the day it left or today. A customer sees only declarations for customers, on their own orders.',
   params: z.object({ id: Id }),
   reply: OrderDeclarations,
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const openOrderDeclaration = endpoint({
   method: 'GET',
   path: '/api/Order/Declaration/{id}/{declarationId}',
   allow: readers,
-  summary: 'The PDF of one of them.',
+  summary: 'Returns one of these declarations as a PDF.',
   params: z.object({ id: Id, declarationId: Id }),
   reply: blob(),
   isCostly: false,

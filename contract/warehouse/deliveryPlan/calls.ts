@@ -5,7 +5,7 @@ import { DateOnly, Id, Instant, Version } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
 
-/** Why a deal stands on its day: it left then, was planned, or was promised or required and is not planned yet. */
+/** Says which date put the deal on its day: despatched, planned, or if unplanned the promised or required date. */
 export const DayKind = z.enum(['Gone', 'Planned', 'Promised', 'Required']);
 export type DayKind = z.infer<typeof DayKind>;
 
@@ -16,39 +16,39 @@ export const PlannedDeal = z.object({
   Status: OrderStatus,
   CustomerId: z.number(),
   CustomerName: z.string(),
-  /** Where it goes; several deals of one address are one stop. */
+  /** Delivery address. Deals with the same address are one stop. */
   AddressId: z.number().nullable(),
   Town: z.string().nullable(),
   PostCode: z.string().nullable(),
-  /** Of the post code: HR of HR8 2LY. */
+  /** Letters that the postcode begins with, HR for HR8 2LY. */
   Area: z.string().nullable(),
   HaulierId: z.number().nullable(),
   HaulierName: z.string().nullable(),
-  /** The day it left; else the planned, else the promised, else the required. */
+  /** The day it left. Before that the planned day, then the promised day, then the required day. */
   Day: z.string().nullable(),
   DayKind: DayKind.nullable(),
   DeliveryDate: z.string().nullable(),
-  /** What the customer was told, else asked for. */
+  /** The promised date, or the required date if none was promised. */
   WantedDate: z.string().nullable(),
-  /** As picked where that is settled, else as ordered; with those that loose goods share. */
+  /** Pallets as picked, or as ordered before the pick is confirmed. Includes mixed pallets. */
   Pallets: z.number(),
   WeightKg: z.number(),
   Version: z.number(),
 });
 export type PlannedDeal = z.infer<typeof PlannedDeal>;
 
-/** The last run sheet that was printed of a haulier's day. */
+/** The latest run sheet printed for a haulier on one day. */
 export const PrintedSheet = z.object({
   Day: z.string(),
   HaulierId: z.number().nullable(),
   PrintedAt: Instant,
   PrintedByName: z.string().nullable(),
-  /** The lorry has other deals, stops or pallets by now: the driver's sheet is no longer right. */
+  /** True if deals, stops or pallets have changed since the print, so the driver's sheet is out of date. */
   IsStale: z.boolean(),
 });
 export type PrintedSheet = z.infer<typeof PrintedSheet>;
 
-/** A delivery of a call-off that is planned and not drawn: no deal yet, so that nothing is moved or loaded. */
+/** A planned call-off delivery that has not been drawn. It has no deal yet, so it cannot be moved or loaded. */
 export const PlannedCallOff = z.object({
   OrderId: z.number(),
   DealNo: z.number(),
@@ -63,13 +63,13 @@ export type PlannedCallOff = z.infer<typeof PlannedCallOff>;
 export const DeliveryPlan = z.object({
   Today: z.string(),
   Days: z.array(z.string()),
-  /** Of the days asked for, those without a day, and those whose day went by before them. */
+  /** Deals in the period, deals without a day, and undelivered deals from before the period. */
   Deals: z.array(PlannedDeal),
-  /** How many of the deals without a day, or whose day went by, are not among them: there are too many to show. */
+  /** Number of undated or past deals left out because there are too many to show. */
   Left: z.number(),
   Hauliers: z.array(z.object({ HaulierId: z.number(), Name: z.string(), Active: z.boolean() })),
   RunSheets: z.array(PrintedSheet),
-  /** Of the days asked for, and those whose day went by undrawn. */
+  /** Deliveries in the period, and earlier ones that were not drawn. */
   CallOffs: z.array(PlannedCallOff),
 });
 export type DeliveryPlan = z.infer<typeof DeliveryPlan>;
@@ -79,7 +79,7 @@ export const getDeliveryPlan = endpoint({
   path: '/api/DeliveryPlan',
   allow: office,
   summary:
-    'Stock deals to deliver in the seven days from a day, by haulier and area, with their pallets and weight; and those without a day.',
+    'Lists the stock orders to deliver in the seven days from a day, by haulier and area, with pallets and weight. Includes orders without a day.',
   query: z.object({ from: DateOnly.optional() }),
   reply: DeliveryPlan,
 });
@@ -87,9 +87,9 @@ export const getDeliveryPlan = endpoint({
 const move = z.object({
   OrderId: Id,
   Version,
-  /** Null takes the planned day away: the promised or required one stands again. Absent: it stays. */
+  /** Null removes the planned day, so the promised or required day applies. Unchanged if absent. */
   DeliveryDate: DateOnly.nullish(),
-  /** Null: no haulier. Absent: it stays. */
+  /** Null removes the haulier. Unchanged if absent. */
   HaulierId: Id.nullish(),
 });
 export type DeliveryMove = z.input<typeof move>;
@@ -101,7 +101,7 @@ export const MovedDeal = Place.extend({
   DealNo: z.number(),
   Part: z.number(),
   Version: z.number(),
-  /** Where it stood, so that the move can be taken back. */
+  /** The day and haulier before the move, for undo. */
   Before: Place,
 });
 export type MovedDeal = z.infer<typeof MovedDeal>;
@@ -110,7 +110,7 @@ export const moveDeliveries = endpoint({
   method: 'POST',
   path: '/api/DeliveryPlan/Move',
   allow: office,
-  summary: 'Gives stock deals that have not left another delivery day or haulier, all or none of them.',
+  summary: 'Changes the delivery day or haulier of stock orders that have not left. Moves all or none.',
   body: z.object({ Moves: z.array(move).min(1, 'must have at least one').max(100, 'must be at most 100 in the list') }),
   reply: z.array(MovedDeal),
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'STALE_VERSION'],
@@ -120,9 +120,8 @@ export const printRunSheet = endpoint({
   method: 'POST',
   path: '/api/DeliveryPlan/RunSheet',
   allow: office,
-  summary:
-    'The run sheet of a lorry, which is what a haulier takes on a day: its stops with what the driver needs to know, as planned now. That it was printed is kept.',
-  /** No haulier: what nobody takes yet. */
+  summary: 'Prints the run sheet for one haulier and day: its stops as planned now, with the driver’s instructions. Records the print.',
+  /** Prints the deals without a haulier if `HaulierId` is null or absent. */
   body: z.object({ Day: DateOnly, HaulierId: Id.nullish() }),
   reply: pdf(),
   errors: ['NOT_FOUND'],

@@ -1,6 +1,6 @@
 import { sum } from '#contract/money.ts';
 
-/** What one lorry takes: 26 UK pallets, and 24 tonnes within a gross weight of 44. */
+/** Capacity of one lorry: 26 UK pallets, and 24 tonnes within a gross weight of 44. */
 export const lorry = { Pallets: 26, WeightKg: 24_000 } as const;
 
 export interface Load {
@@ -9,7 +9,7 @@ export interface Load {
   WeightKg: number;
 }
 
-/** Adds up deals. The kilograms are rounded to one decimal once they are summed. */
+/** Adds up deals. Rounds the total weight, not each deal, to 0.1 kg. */
 export const loadOf = (deals: readonly Load[]): Load => ({
   Pallets: deals.reduce((total, deal) => total + deal.Pallets, 0),
   WeightKg: sum(deals.map((deal) => deal.WeightKg))
@@ -17,7 +17,7 @@ export const loadOf = (deals: readonly Load[]): Load => ({
     .toNumber(),
 });
 
-/** By how much a load is more than one lorry takes; 0 where it is not. */
+/** Returns the excess over one lorry load, or 0. */
 export const overLorry = ({ Pallets, WeightKg }: Load): Load => ({
   Pallets: Math.max(0, Pallets - lorry.Pallets),
   WeightKg: Math.max(0, Math.round((WeightKg - lorry.WeightKg) * 10) / 10),

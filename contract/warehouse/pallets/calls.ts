@@ -8,10 +8,10 @@ const staff = ['Admin', 'Office', 'Warehouse'] as const;
 const office = ['Admin', 'Office'] as const;
 const params = z.object({ id: Id });
 
-/** `cust`: one account, whether it has them as a customer or as a haulier; 0 or absent: everybody. */
+/** `cust` is an account, either as customer or as haulier. 0 or absent means all accounts. */
 const asked = { cust: IdOrAll.optional(), from: DateOnly.optional(), to: DateOnly.optional() };
 
-/** `q`: words in type, holder or reference. `Holder`: on either side. */
+/** `q` searches type, holder and reference. `Holder` matches either side of the movement. */
 const movements = list({
   row: MovementRow,
   id: 'PalletMovementId',
@@ -30,22 +30,21 @@ const movements = list({
 export const getPalletTransfers = listEndpoint({
   path: '/api/Pallets/getpallettransfer',
   allow: staff,
-  summary: 'Pallets that went from one account to another, with the credit note and the invoice',
+  summary: 'A transfer of pallets between accounts, with its credit note and invoice',
   query: asked,
   list: movements,
 });
 
-/** Added. */
 export const getPalletLedger = listEndpoint({
   path: '/api/Pallets/Ledger',
   allow: staff,
-  summary: 'Every movement of pallets, the newest first, with what caused it',
+  summary: 'Lists all pallet movements, newest first, with their cause',
   query: asked,
   grows: true,
   list: movements,
 });
 
-/** `q`: words in the holder's name or the type. */
+/** `q` searches the holder's name and the pallet type. */
 const balances = list({
   row: BalanceRow,
   id: 'PalletLevelId',
@@ -57,27 +56,25 @@ const balances = list({
 export const getPalletBalance = listEndpoint({
   path: '/api/Pallets/palletbalance',
   allow: staff,
-  summary: 'What every holder, or one account, has of each pallet type at the end of a day; with a period, what came and went in it',
+  summary: 'Lists pallets held by all holders or one account, by type, at the end of a day. With a period, adds the movements in it',
   query: asked,
   list: balances,
 });
 
-/** Added. */
 export const getPalletSummary = endpoint({
   method: 'GET',
   path: '/api/Pallets/Summary',
   allow: staff,
-  summary: 'Where all pallets of each type are: customers, hauliers and yard together are what came from the makers less what is lost',
+  summary: 'Counts all pallets of each type by place. Customers, hauliers and yard together equal pallets from suppliers less losses',
   query: z.object({ to: DateOnly.optional() }),
   reply: z.object({ AsAt: z.string(), Types: z.array(TypeSummary) }),
 });
 
-/** Added. */
 export const getPalletParties = endpoint({
   method: 'GET',
   path: '/api/Pallets/Parties',
   allow: staff,
-  summary: 'What forms about pallets choose from: the types in use, their makers, hauliers and VAT types',
+  summary: 'Lists the choices for pallet forms: active types, suppliers, hauliers and VAT types',
   reply: z.object({
     Types: z.array(
       z.object({ PalletId: z.number(), Code: z.string(), Description: z.string(), Charge: z.number(), SupplierId: z.number().nullable() }),
@@ -88,22 +85,21 @@ export const getPalletParties = endpoint({
   }),
 });
 
-/** `Purchase`: from the maker into the yard. `ToMaker`: from the yard back to it. `WriteOff`: out of the yard, our loss. */
+/** `Purchase`: from the supplier into the yard. `ToMaker`: from the yard back to the supplier. `WriteOff`: out of the yard at our loss. */
 export const YardMove = z.enum(['Purchase', 'ToMaker', 'WriteOff'], { error: 'must be Purchase, ToMaker or WriteOff' });
 export type YardMove = z.infer<typeof YardMove>;
 
-/** Added. */
 export const movePallets = endpoint({
   method: 'POST',
   path: '/api/Pallets/Move',
   allow: staff,
-  summary: 'Pallets that came from their maker into the yard, went back to it, or are lost or broken in the yard',
+  summary: 'Records pallets received from a supplier, sent back, or lost or broken in the yard',
   body: z
     .object({
       Kind: YardMove,
       PalletId: Id,
       Quantity,
-      /** Absent: the type's own maker. */
+      /** Defaults to the supplier of the pallet type. */
       SupplierId: Id.nullish(),
       MovedOn: DateOnly.optional(),
       Reference: optionalText(100),
@@ -117,13 +113,11 @@ export const movePallets = endpoint({
   errors: ['RULE_BROKEN', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],
 });
 
-/** Added. */
 export const addOpeningPallets = endpoint({
   method: 'POST',
   path: '/api/Pallets/Opening/{id}',
   allow: office,
-  summary:
-    'What an account had before these books began, of each type, with the charge and the VAT at which they may be credited when they come back. All or none',
+  summary: 'Records an account’s opening pallets by type, with the charge and VAT at which returns may be credited. Saves all or none',
   params,
   body: z.object({
     MovedOn: DateOnly.optional(),
@@ -133,11 +127,11 @@ export const addOpeningPallets = endpoint({
         z.object({
           PalletId: Id,
           Quantity,
-          /** What was charged for each, without VAT, in the account's currency. Absent: they were never charged, and bring no credit. */
+          /** Charge for each, without VAT, in the account's currency. If absent they were never charged and earn no credit. */
           Charge: MoneyFromZero.nullish(),
-          /** Absent: the account's, else standard. */
+          /** Defaults to the account's VAT type, then to standard rate. */
           VatTypeId: Id.nullish(),
-          /** Absent: the type's own maker. */
+          /** Defaults to the supplier of the pallet type. */
           SupplierId: Id.nullish(),
         }),
       )
@@ -148,13 +142,12 @@ export const addOpeningPallets = endpoint({
   errors: ['NOT_FOUND', 'PERIOD_LOCKED'],
 });
 
-/** Added. */
 export const reversePalletMovement = endpoint({
   method: 'POST',
   path: '/api/Pallets/Reverse/{id}',
   allow: staff,
   summary:
-    'Takes one movement back by a row that reverses it; both stay in sight. A delivery is reversed with its despatch; a transfer that was credited or charged with its papers, all that is on them at once',
+    'Reverses a pallet movement with another row. Both stay visible. A delivery is reversed with its despatch. A transfer that was credited or charged is reversed with all the movements on its credit note and invoice',
   params,
   body: z.object({ Reason: requiredNote(90), ReversedOn: DateOnly.optional(), ConfirmYard, ConfirmDate }),
   reply: MovementRow,

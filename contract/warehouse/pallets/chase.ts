@@ -5,31 +5,31 @@ import { DateOnly, Id } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
 
-/** A customer who has pallets, and what one needs to know before asking for them back. */
+/** A customer who holds pallets, with the facts needed to ask for them back. */
 export const ChaseRow = z.object({
   CustomerId: z.number(),
   CustomerName: z.string(),
   AccountCode: z.string(),
-  /** Who usually carries for the account. */
+  /** The account's usual haulier. */
   HaulierId: z.number().nullable(),
   HaulierName: z.string().nullable(),
-  /** Of all types. */
+  /** Pallets of all types. */
   Held: z.number(),
-  /** In pounds, at what they are charged at now. */
+  /** Value in pounds at today's pallet charges. */
   Worth: z.number(),
-  /** How many the account usually has; null: not said. */
+  /** Pallet allowance of the account. Null if none is set. */
   PalletNorm: z.number().nullable(),
-  /** More than that. */
+  /** Pallets held above the allowance. */
   Above: z.number(),
   IsAbove: z.boolean(),
-  /** Since the oldest of them came. */
+  /** Days since the oldest pallet still held arrived. */
   DaysHeld: z.number().nullable(),
   LastReturn: z.string().nullable(),
   RemindedOn: z.string().nullable(),
 });
 export type ChaseRow = z.infer<typeof ChaseRow>;
 
-/** `q`: words in name or account code. */
+/** `q` searches name and account code. */
 const chased = list({
   row: ChaseRow,
   id: 'CustomerId',
@@ -38,37 +38,34 @@ const chased = list({
   order: ['Above', 'DESC'],
 });
 
-/** Added. */
 export const listPalletChase = listEndpoint({
   path: '/api/Pallets/Chase',
   allow: office,
-  summary: 'Customers who have pallets: how many above their norm, how long, and when they were last reminded',
+  summary: 'Lists customers who hold pallets, with pallets above allowance, days held and last reminder',
   list: chased,
 });
 
 const CustomerIds = z.array(Id).min(1, 'must have at least one').max(200, 'must be at most 200 in the list');
 
-/** Added. */
 export const remindOfPallets = endpoint({
   method: 'POST',
   path: '/api/Pallets/Remind',
   allow: office,
-  summary: 'Asks customers by e-mail to send pallets back, each with its pallet statement; the result per customer',
+  summary: 'E-mails customers to ask for pallets back, with a pallet statement for each. Returns the result by customer',
   body: z.object({ CustomerIds }),
   reply: z.array(z.object({ CustomerId: z.number(), CustomerName: z.string(), Ok: z.boolean(), Message: z.string() })),
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const openCollectionList = endpoint({
   method: 'GET',
   path: '/api/Pallets/CollectionList',
   allow: office,
-  summary: 'What hauliers are to collect from these customers (`customers=12,13`), by haulier, as a PDF',
+  summary: 'Returns a collection list by haulier as a PDF, for these customers (`customers=12,13`)',
   query: z.object({
     customers: z
       .string()
-      .regex(/^\d{1,10}(,\d{1,10}){0,199}$/, 'must be at most 200 customer ids with commas between')
+      .regex(/^\d{1,10}(,\d{1,10}){0,199}$/, 'must be at most 200 customer ids, separated by commas')
       .transform((text): unknown[] => text.split(','))
       .pipe(CustomerIds),
   }),
@@ -76,12 +73,11 @@ export const openCollectionList = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const openPalletStatement = endpoint({
   method: 'GET',
   path: '/api/Pallets/Statement/{id}/{from}/{to}',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'The pallet statement of an account as a PDF: opening, every movement, closing, and what they are worth; nothing is stored',
+  summary: 'Returns an account’s pallet statement as a PDF: opening balance, movements, closing balance and value. Nothing is stored',
   params: z.object({ id: Id, from: DateOnly, to: DateOnly }),
   reply: pdf(),
   errors: ['NOT_FOUND'],

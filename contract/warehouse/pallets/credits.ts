@@ -7,16 +7,16 @@ const creditors = ['Admin', 'Office', 'Finance'] as const;
 const office = ['Admin', 'Office'] as const;
 const Amount = z.number().meta({ kind: 'money' });
 
-/** The days in which the VAT of what came back is to be credited (HMRC VATREC16052). */
+/** Days within which VAT on returned pallets must be credited (HMRC VATREC16052). */
 export const creditDays = 14;
 
 const Count = z.object({ PalletId: Id, Quantity });
 const Counts = z.array(Count).min(1, 'must have at least one').max(100, 'must be at most 100 in the list');
 
-/** `12:40,13:5`: of type 12 forty, of 13 five. */
+/** `12:40,13:5` means 40 of type 12 and 5 of type 13. */
 const CountsText = z
   .string()
-  .regex(/^\d+:\d+(,\d+:\d+)*$/, 'must be pallet types with how many, as 12:40,13:5')
+  .regex(/^\d+:\d+(,\d+:\d+)*$/, 'must be pallet types with quantities, such as 12:40,13:5')
   .transform((text) =>
     text.split(',').map((pair) => {
       const [PalletId = 0, Count = 0] = pair.split(':').map(Number);
@@ -29,7 +29,7 @@ const CountsText = z
       .max(100, 'must be at most 100 in the list'),
   );
 
-/** Of what came back: which charged invoice line is credited, the oldest first. */
+/** A charged invoice line that the credit will name. The oldest lines are credited first. */
 export const PlannedLine = z.object({
   PalletMovementId: z.number(),
   MovedOn: z.string(),
@@ -37,7 +37,7 @@ export const PlannedLine = z.object({
   Code: z.string(),
   InvoiceDetailId: z.number(),
   InvoiceId: z.number(),
-  /** None: charged before these books began; its ids are then below nothing, and tell its opening balance. */
+  /** Null for a charge in an opening balance, which has a negative id. */
   InvoiceNo: z.number().nullable(),
   InvoiceDate: z.string(),
   Quantity: z.number(),
@@ -50,7 +50,7 @@ export type PlannedLine = z.infer<typeof PlannedLine>;
 export const PalletPlan = z.object({ Lines: z.array(PlannedLine), NetAmount: Amount, VatAmount: Amount, GrossAmount: Amount });
 export type PalletPlan = z.infer<typeof PalletPlan>;
 
-/** What came back, was passed on or lost at our cost, and is not credited. */
+/** Pallets that were returned, transferred or lost at our cost and are not credited. */
 export const UncreditedReturn = z.object({
   PalletMovementId: z.number(),
   PalletId: z.number(),
@@ -60,7 +60,7 @@ export const UncreditedReturn = z.object({
   Condition: z.enum(['Good', 'Damaged', 'Lost']).nullable(),
   Reference: z.string().nullable(),
   Quantity: z.number(),
-  /** Of it not credited. */
+  /** Quantity not yet credited. */
   Left: z.number(),
   Days: z.number(),
   DueOn: z.string(),
@@ -73,14 +73,14 @@ export const PalletCredit = z.object({
   CustomerName: z.string(),
   CurrencyCode: z.string(),
   PalletsCharged: z.boolean(),
-  /** The oldest first, at most 500. */
+  /** Oldest first, at most 500. */
   Returns: z.array(UncreditedReturn),
   Types: z.array(
     z.object({
       PalletId: z.number(),
       Code: z.string(),
       Description: z.string(),
-      /** Came back and is not credited; was charged and is not credited; and the lesser of them. */
+      /** Pallets returned but not credited, pallets charged but not credited, and the lower of the two. */
       Returned: z.number(),
       Charged: z.number(),
       Creditable: z.number(),
@@ -95,7 +95,7 @@ export const getPalletCredit = endpoint({
   path: '/api/Pallets/getpalletcredit',
   allow: creditors,
   summary:
-    'What a customer sent back and was not credited for, with the days since; and the invoice lines a credit would name, of all of it or of `lines` (`12:40,13:5`)',
+    'Lists a customer’s returned pallets that are not credited, with their age, and the invoice lines that a credit would name. `lines` (`12:40,13:5`) limits the credit',
   query: z.object({ cust: Id, lines: CountsText.optional(), on: DateOnly.optional() }),
   reply: PalletCredit,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -106,15 +106,15 @@ export const applyPalletCredit = endpoint({
   path: '/api/Pallets/apply-credit',
   allow: creditors,
   summary:
-    'Credits pallets that came back: one credit note that names the charged invoice lines, the oldest first. Money only: the return moved the pallets',
+    'Raises one credit note for returned pallets against the charged invoice lines, oldest first. No pallets move, because the return moved them',
   query: z.object({ customerid: Id }),
   body: z
     .object({
       PalletId: Id.optional(),
       Quantity: Quantity.optional(),
-      /** Several types on one credit note, instead of the one. */
+      /** Puts several types on one credit note, instead of `PalletId` and `Quantity`. */
       Lines: Counts.optional(),
-      /** Absent: today. */
+      /** Defaults to today. */
       CreditDate: DateOnly.optional(),
       Comment: optionalText(500),
       ConfirmDate,
@@ -137,21 +137,20 @@ const ChargedLine = z.object({
 
 const Charge = z.object({ Lines: z.array(ChargedLine), NetAmount: Amount, VatAmount: Amount, GrossAmount: Amount });
 
-/** Added. */
 export const previewPalletTransfer = endpoint({
   method: 'GET',
   path: '/api/Pallets/TransferPreview',
   allow: office,
-  summary: 'What passing pallets on would credit the one and charge the other; writes nothing',
+  summary: 'Previews the credit and the charge of a pallet transfer. Writes nothing',
   query: z.object({ from: Id, to: Id.optional(), lines: CountsText.optional(), on: DateOnly.optional() }),
   reply: z.object({
-    /** What the one who gives has. */
+    /** Pallets held by the account that gives them. */
     Held: z.array(HeldType),
     FromCurrencyCode: z.string(),
     ToCurrencyCode: z.string().nullable(),
-    /** At the prices they were charged at; what was never charged moves without. */
+    /** At the prices originally charged. Pallets never charged move without a credit. */
     Credit: PalletPlan.nullable(),
-    /** At today's; null where that account is not charged. */
+    /** At today's charge. Null if the receiving account is not charged. */
     Charge: Charge.nullable(),
   }),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -162,11 +161,11 @@ export const transferPallets = endpoint({
   path: '/api/Pallets/transfer',
   allow: office,
   summary:
-    'Pallets go from one customer to another: the one is credited at what was charged, the other charged at today’s price, in one transaction',
+    'Transfers pallets from one customer to another in one transaction. Credits the first at the price charged, and charges the second at today’s price',
   body: z.object({
     FromCustomerId: Id,
     ToCustomerId: Id,
-    /** Absent: today. */
+    /** Defaults to today. */
     MovedOn: DateOnly.optional(),
     Reference: optionalText(100),
     Lines: Counts,

@@ -6,7 +6,7 @@ import { DateOnly, Id } from '#contract/values.ts';
 
 const roles = ['Admin', 'Warehouse'] as const;
 
-/** Where a lorry goes: the deals of one address. */
+/** One delivery address with its deals. */
 export const DaySheetStop = z.object({
   CustomerId: z.number(),
   CustomerName: z.string(),
@@ -29,12 +29,12 @@ export const DaySheetStop = z.object({
       WeightKg: z.number(),
     }),
   ),
-  /** Recorded as come back from the customer on that day. */
+  /** Pallets recorded as returned by the customer on that day. */
   PalletsBack: z.number(),
 });
 export type DaySheetStop = z.infer<typeof DaySheetStop>;
 
-/** What one haulier takes on the day; null: nobody takes it yet. */
+/** One haulier's load for the day. The haulier is null for deals that have none. */
 export const DaySheetLoad = z.object({
   HaulierId: z.number().nullable(),
   HaulierName: z.string().nullable(),
@@ -48,24 +48,23 @@ export const getDaySheet = endpoint({
   method: 'GET',
   path: '/api/StockSheet/getdaysheet/{date}',
   allow: roles,
-  summary: 'The deliveries of a day from the own warehouse, by haulier: stops with pallets, weight and instructions',
+  summary: 'Lists the deliveries of a day from our own warehouse by haulier and stop, with pallets, weight and instructions',
   params: z.object({ date: DateOnly }),
   reply: z.object({
     Day: z.string(),
     Pallets: z.number(),
     WeightKg: z.number(),
     Loads: z.array(DaySheetLoad),
-    /** Of an empty sheet, the next day that something is delivered on. */
+    /** The next day with a delivery, if this sheet is empty. */
     NextDay: z.string().nullable(),
   }),
 });
 
-/** Added. */
 export const openDaySheet = endpoint({
   method: 'GET',
   path: '/api/StockSheet/DaySheetPdf/{date}',
   allow: roles,
-  summary: 'The day sheet as a PDF, of one haulier or of all',
+  summary: 'Returns the day sheet as a PDF, for one haulier or all',
   params: z.object({ date: DateOnly }),
   query: z.object({ haulier: Id.optional() }),
   reply: pdf(),

@@ -9,37 +9,37 @@ const params = z.object({ id: Id });
 const line = {
   PalletId: Id,
   Quantity,
-  /** Absent: good. Lost ones are written off instead of coming back. */
+  /** Defaults to good. Lost pallets are written off instead of returned. */
   Condition: Condition.optional(),
-  /** Of lost ones; absent: the customer's, and the charge stands. */
+  /** Party that pays for lost pallets. The default is the customer, whose charge remains. */
   LossBearer: LossBearer.optional(),
 };
 
 const trip = {
-  /** Absent: today. */
+  /** Defaults to today. */
   ReturnedOn: DateOnly.optional(),
-  /** Who brought them. */
+  /** The haulier that brought them. */
   HaulierId: Id.nullish(),
-  /** They stay with this haulier for now; absent: into the own yard. */
+  /** The haulier that keeps them for now. They go into our yard if absent. */
   ToHaulierId: Id.nullish(),
   Reference: optionalText(100),
-  /** More come back than the books say were there: so it is. */
+  /** Accepts a return of more pallets than the ledger shows. */
   ConfirmMore: YesNo.optional(),
   ConfirmDate,
 };
 
 const Returned = z.object({ Movements: z.array(MovementRow), Held: z.array(HeldType) });
 
-/** What came back of an account, and what it has. */
+/** An account's returned pallets and the pallets it still holds. */
 export const PalletsBack = z.object({
   CustomerId: z.number(),
   CustomerName: z.string(),
-  /** How many pallets the account usually has; null: not said. */
+  /** Pallet allowance of the account. Null if none is set. */
   PalletNorm: z.number().nullable(),
   Held: z.array(HeldType),
-  /** Of the period, the newest first, at most 200. */
+  /** Returns in the period, newest first, at most 200. */
   Returns: z.array(MovementRow),
-  /** How many there are in all. */
+  /** Total number of returns in the period. */
   ReturnCount: z.number(),
 });
 export type PalletsBack = z.infer<typeof PalletsBack>;
@@ -48,7 +48,7 @@ export const getReturnedPallets = endpoint({
   method: 'GET',
   path: '/api/ReturnPallet/getPallet/{id}/{from}/{to}',
   allow: roles,
-  summary: 'What a customer or haulier has of each pallet type, and what it sent back or lost from a day to a day',
+  summary: 'Lists the pallets that a customer or haulier holds by type, and those returned or lost in a period',
   params: z.object({ id: Id, from: DateOnly, to: DateOnly }),
   reply: PalletsBack,
 });
@@ -57,7 +57,7 @@ export const returnPallet = endpoint({
   method: 'POST',
   path: '/api/ReturnPallet/addpallet/{id}',
   allow: roles,
-  summary: 'Records that pallets of one type came back from a customer or haulier, or are lost. No money moves',
+  summary: 'Records pallets of one type returned or lost by a customer or haulier. No invoice or credit note is raised',
   params,
   body: z.object({ ...line, ...trip }),
   reply: Returned,
@@ -68,7 +68,7 @@ export const returnPalletList = endpoint({
   method: 'POST',
   path: '/api/ReturnPallet/returnPalletList/{id}',
   allow: roles,
-  summary: 'Records what came back from a customer or haulier, several types at once: all of it or nothing. No money moves',
+  summary: 'Records pallets of several types returned by a customer or haulier. Saves all or none. No invoice or credit note is raised',
   params,
   body: z.object({ ...trip, Lines: z.array(z.object(line)).min(1, 'must have at least one').max(100, 'must be at most 100 in the list') }),
   reply: Returned,

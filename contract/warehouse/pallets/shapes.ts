@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { YesNo } from '#contract/values.ts';
 
-/** Where a pallet can be: in the own yard, with a customer, a haulier or its maker, or lost. */
+/** Places where a pallet can be: our yard, a customer, a haulier, its supplier, or lost. */
 export const HolderKind = z.enum(['Warehouse', 'Customer', 'Haulier', 'Supplier', 'WrittenOff']);
 export type HolderKind = z.infer<typeof HolderKind>;
 
@@ -13,13 +13,13 @@ export type Condition = z.infer<typeof Condition>;
 export const LossBearer = z.enum(['Customer', 'Merchant'], { error: 'must be Customer or Merchant' });
 export type LossBearer = z.infer<typeof LossBearer>;
 
-/** Of a reversal: the yard has fewer of the pallets than go back out of it, and so it is. */
+/** Accepts a reversal that takes more pallets out of the yard than the ledger shows there. */
 export const ConfirmYard = YesNo.optional();
 
-/** An old date was asked about and is meant. */
+/** Confirms a movement date more than a week in the past. */
 export const ConfirmDate = YesNo.optional();
 
-/** A row of the pallet ledger, with what caused it. */
+/** A row of the pallet ledger with its cause. */
 export const MovementRow = z.object({
   PalletMovementId: z.number(),
   MovedOn: z.string(),
@@ -40,17 +40,17 @@ export const MovementRow = z.object({
   OrderId: z.number().nullable(),
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),
-  /** Of a transfer: the invoice that charged it. */
+  /** Invoice that charged the receiver of a transfer. */
   InvoiceId: z.number().nullable(),
   InvoiceNo: z.number().nullable(),
-  /** The credit note that credits it. */
+  /** Credit note that credits the movement. */
   CreditId: z.number().nullable(),
   CreditNo: z.number().nullable(),
-  /** Where none does now: the last one that did and is undone. */
+  /** The last credit note, since cancelled. Null while another credit note applies. */
   UndoneCreditNo: z.number().nullable(),
-  /** The receipt of goods that brought them, or that was taken back with them. */
+  /** The goods receipt that brought the pallets in, or whose reversal took them out. */
   GoodsReceiptId: z.number().nullable(),
-  /** Of an opening balance: at what each may be credited. */
+  /** Amount at which each pallet of an opening balance may be credited. */
   Charge: z.number().nullable(),
   VatRate: z.number().nullable(),
   Reference: z.string().nullable(),
@@ -61,7 +61,7 @@ export const MovementRow = z.object({
 });
 export type MovementRow = z.infer<typeof MovementRow>;
 
-/** What one holder has of one pallet type. */
+/** One holder's balance of one pallet type. */
 export const BalanceRow = z.object({
   PalletLevelId: z.number(),
   Holder: HolderKind,
@@ -70,19 +70,19 @@ export const BalanceRow = z.object({
   PalletId: z.number(),
   Code: z.string(),
   Description: z.string(),
-  /** At the beginning of the period, where one is asked for; else null, as what came and went. */
+  /** Balance at the start of the period. Null if no period is given, as are the movements in it. */
   Opening: z.number().nullable(),
   Came: z.number().nullable(),
   Went: z.number().nullable(),
   Held: z.number(),
-  /** In pounds, at what the type is charged at now. */
+  /** Value in pounds at today's charge for the type. */
   Worth: z.number(),
-  /** Since the oldest of those still there came, first in first out; null for the yard, makers and what is lost. */
+  /** Days since the oldest pallet still there arrived, first in, first out. Null for the yard, suppliers and losses. */
   DaysHeld: z.number().nullable(),
 });
 export type BalanceRow = z.infer<typeof BalanceRow>;
 
-/** What an account has of a type, and at what it is charged today in the account's currency. */
+/** An account's balance of one pallet type, with today's charge in the account's currency. */
 export const HeldType = z.object({
   PalletId: z.number(),
   Code: z.string(),
@@ -91,7 +91,7 @@ export const HeldType = z.object({
 });
 export type HeldType = z.infer<typeof HeldType>;
 
-/** All pallets of a type, by where they are: the five add up to nothing. */
+/** All pallets of one type by place. The five figures add up to zero. */
 export const TypeSummary = z.object({
   PalletId: z.number(),
   Code: z.string(),
@@ -99,7 +99,7 @@ export const TypeSummary = z.object({
   Yard: z.number(),
   Customers: z.number(),
   Hauliers: z.number(),
-  /** Came from the makers and did not go back. */
+  /** Received from suppliers and not sent back. */
   FromMakers: z.number(),
   WrittenOff: z.number(),
 });

@@ -25,18 +25,18 @@ export const PickListRow = z.object({
   PromisedDate: z.string().nullable(),
   HaulierName: z.string().nullable(),
   Lines: z.number(),
-  /** Lines with a quantity entered, 0 among them. */
+  /** Lines with a picked quantity, including 0. */
   LinesPicked: z.number(),
   Quantity: z.number(),
   Pallets: z.number(),
-  /** Of a deal to pick: lines that want more than the deals before it on the list, by the required day and then the number, leave of what is on hand. */
+  /** For a deal to pick, the lines that need more than is left on hand. Deals with an earlier required day, then a lower number, are served first. */
   LinesShort: z.number(),
-  /** What the office must release before the goods may go. */
+  /** The credit reason that the office must release before the goods may leave. */
   CreditHold: CreditHold.nullable(),
   Comment: z.string().nullable(),
   DeliveryNoteNo: z.number().nullable(),
   DespatchedOn: z.string().nullable(),
-  /** Who is at its lines, or has counted some: `Ann Smith, Bob Lee`. */
+  /** Colleagues who are on its lines or have counted some, such as `Ann Smith, Bob Lee`. */
   Pickers: z.string().nullable(),
 });
 export type PickListRow = z.infer<typeof PickListRow>;
@@ -52,32 +52,32 @@ export const PickLine = z.object({
   Location: z.string().nullable(),
   Barcode: z.string().nullable(),
   Quantity: z.number(),
-  /** None: not counted yet. 0 is a short pick. */
+  /** Null if not counted yet. 0 is a short pick. */
   PickedQuantity: z.number().nullable(),
   PickedPallets: z.number().nullable(),
   ShortReason: z.string().nullable(),
-  /** What becomes of the rest, as the picker chose; none: not chosen, or nothing is short. */
+  /** The picker's choice for the missing quantity. Null if nothing is short or nothing was chosen. */
   Short: Short.nullable(),
-  /** Where it is taken from; absent in what a device has kept since before it was told. */
+  /** Depot that the goods are taken from. Older copies stored on a device do not have it. */
   SupplierDepotId: z.number().nullish(),
   OnHand: z.number(),
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
   PalletCode: z.string().nullable(),
   PalletQuantity: z.number(),
-  /** As an order's lines have it; Shared: its loose goods stand on mixed pallets. */
+  /** Packing of the order line. `Shared` puts its loose goods on mixed pallets. */
   Packing: z.enum(packings),
-  /** Its lots are kept: the pick says which. */
+  /** True if the product is tracked by batch, so the pick must name the batches. */
   LotRequired: z.boolean().optional(),
   Lots: Lots.nullish(),
-  /** What came back of it before the invoice. */
+  /** Quantity returned before the invoice. */
   Returned: z.number().optional(),
-  /** Who is at it, or counted it. */
+  /** The user who is on the line or counted it. */
   PickerId: z.number().nullish(),
   Picker: z.string().nullish(),
-  /** Since when; none where nobody is at it now. */
+  /** Start of the current pick of the line. Null if nobody is on it. */
   AtLineSince: Instant.nullish(),
-  /** Who changed the line itself last. */
+  /** The last user to change the line itself. */
   ChangedById: z.number().nullish(),
   Version: z.number(),
 });
@@ -110,13 +110,13 @@ export const DeliveryNote = KeptDocument.extend({ OrderId: z.number(), DeliveryN
 
 const pickedLine = z.object({
   OrderDetailId: Id,
-  /** The total so far, not what was added. Null clears it. */
+  /** The total so far, not the addition. Null clears it. */
   PickedQuantity: QuantityFromZero.nullable(),
   PickedPallets: QuantityFromZero.nullish(),
   ShortReason: optionalNote(200),
-  /** What becomes of the rest of a short line: a new Open order of the same deal, or nothing more. Absent: as it was chosen before. */
+  /** Puts the missing quantity on a new open part of the deal, or closes it. The earlier choice applies if absent. */
   Short: Short.nullish(),
-  /** Added: of which lots it is; absent: as it was said before. */
+  /** Batches picked. The earlier entry applies if absent. */
   Lots: Lots.nullish(),
   Version: Version.optional(),
 });
@@ -127,11 +127,11 @@ export const ConfirmPick = z.object({
   Version: Version.optional(),
   Lines: z.array(pickedLine).max(500).default([]),
   CreditOverrideReason: optionalNote(500),
-  /** Added: lots are taken of which there are fewer by the books, and this is meant: what the label says is right. */
+  /** Accepts more of a batch than the ledger shows, because the label is right. */
   ConfirmLots: z.boolean().optional(),
 });
 
-/** `q`: a deal number by its beginning, or every word in customer, town, post code or haulier. */
+/** `q` is the start of a deal number, or words in customer, town, postcode or haulier. */
 const dealsToPick = list({
   row: PickListRow,
   id: 'OrderId',
@@ -161,14 +161,14 @@ const dealsToPick = list({
 export const loadPickList = listEndpoint({
   path: '/api/Order/LoadPickList',
   allow: warehouse,
-  summary: 'Stock deals to pick, the earliest required first.',
+  summary: 'Lists stock orders to pick, earliest required date first.',
   list: dealsToPick,
 });
 
 export const loadAwaitingDespatch = listEndpoint({
   path: '/api/Order/AwaitingDespatch',
   allow: warehouse,
-  summary: 'Stock deals that are picked and have not left, then those not yet invoiced that left in the last seven days.',
+  summary: 'Lists stock orders that are picked and have not left, then uninvoiced orders that left in the last seven days.',
   list: dealsToPick,
 });
 
@@ -176,7 +176,7 @@ export const loadPickListByOrder = endpoint({
   method: 'GET',
   path: '/api/Order/LoadPickListbyIdOrder',
   allow: warehouse,
-  summary: 'One deal with its lines in the order of their locations, for print.',
+  summary: 'Returns one order for print, with its lines in order of location.',
   query: z.object({ OrderId: Id }),
   reply: PickGoods,
   errors: ['NOT_FOUND'],
@@ -186,7 +186,7 @@ export const printPickList = endpoint({
   method: 'GET',
   path: '/api/Order/PrintPickList/{id}',
   allow: warehouse,
-  summary: 'The pick list of one deal as a PDF.',
+  summary: 'Returns the pick list of one order as a PDF.',
   params: byOrder,
   reply: pdf(),
   errors: ['NOT_FOUND'],
@@ -196,7 +196,7 @@ export const getPickGoods = endpoint({
   method: 'GET',
   path: '/api/Order/GetPickGoods/{id}',
   allow: warehouse,
-  summary: 'What to pick of one deal: ordered, picked so far, on hand, location. Opening it changes nothing.',
+  summary: 'Returns the lines to pick of one order: ordered, picked so far, on hand, location. Reading it changes nothing.',
   params: byOrder,
   reply: PickGoods,
   errors: ['NOT_FOUND'],
@@ -206,7 +206,7 @@ export const savePickGoods = endpoint({
   method: 'POST',
   path: '/api/Order/SavePickGoods',
   allow: warehouse,
-  summary: 'Keeps what was picked so far; moves no stock. A deal that credit control holds back is not begun.',
+  summary: 'Saves the quantities picked so far. No stock moves. Refuses an order that is on credit hold.',
   body: SavePick,
   reply: PickGoods,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'STALE_VERSION', 'CONFIRMATION_NEEDED'],
@@ -216,7 +216,7 @@ export const confirmPickOrder = endpoint({
   method: 'POST',
   path: '/api/Order/ConfirmPickOrder/{id}',
   allow: warehouse,
-  summary: 'Ends the picking: takes the goods from stock; what is short is closed or goes on back order.',
+  summary: 'Confirms the pick and takes the goods from stock. Short lines are closed or go on back order.',
   params: byOrder,
   body: ConfirmPick,
   reply: PickGoods.extend({ BackOrder: z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number() }).nullable() }),
@@ -227,36 +227,35 @@ export const reopenPick = endpoint({
   method: 'PUT',
   path: '/api/Order/ReopenPick/{id}',
   allow: warehouse,
-  summary: 'Takes a confirmed pick back: the goods return to stock and the deal to picking; a delivery note made of it is withdrawn.',
+  summary: 'Reopens a confirmed pick. The goods return to stock, the order returns to picking, and its delivery note is withdrawn.',
   params: byOrder,
   body: z.object({ Reason: requiredNote(200) }),
   reply: PickGoods,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN'],
 });
 
-/** Added. */
 export const reverseDespatch = endpoint({
   method: 'PUT',
   path: '/api/Order/ReverseDespatch/{id}',
   allow: warehouse,
   summary:
-    'Nothing had left after all: pallets come back by rows that reverse theirs, and the deal is picked again; not once it is invoiced.',
+    'Reverses a despatch that did not happen. The pallet movements are reversed and the order returns to picking. Refused once the order is invoiced.',
   params: byOrder,
   body: z.object({ Reason: requiredNote(200), Version: Version.optional() }),
   reply: PickGoods,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'ORDER_ALREADY_INVOICED', 'STALE_VERSION', 'PERIOD_LOCKED', 'RULE_BROKEN'],
 });
 
-/** Added. */
 export const returnGoods = endpoint({
   method: 'POST',
   path: '/api/Order/ReturnGoods/{id}',
   allow: ['Admin', 'Office', 'Warehouse'],
-  summary: 'Goods come back before the deal is invoiced: into the own warehouse, what is damaged out of it again; they are not invoiced.',
+  summary:
+    'Returns goods before the order is invoiced. They go into our own warehouse and are not invoiced. Damaged goods are written off.',
   params: byOrder,
   body: z.object({
     Version: Version.optional(),
-    /** Absent: today. */
+    /** Defaults to today. */
     ReturnedOn: DateOnly.optional(),
     Reason: requiredNote(200),
     Lines: z
@@ -265,13 +264,13 @@ export const returnGoods = endpoint({
           OrderDetailId: Id,
           Quantity,
           Condition: z.enum(['Good', 'Damaged'], { error: 'must be Good or Damaged' }).default('Good'),
-          /** Of those that went with the line; absent, and one lot went: of that. */
+          /** Batches of the line that are returned. May be absent if only one batch went with the line. */
           Lots: Lots.optional(),
         }),
       )
       .min(1, 'must have at least one line')
       .max(500),
-    /** It is dated more than a week back, and this is meant. */
+    /** Confirms a date more than a week in the past. */
     ConfirmDate: z.boolean().optional(),
   }),
   reply: z.object({
@@ -285,7 +284,7 @@ export const getDeliveryNoteData = endpoint({
   method: 'POST',
   path: '/api/Order/GetDeliveryNoteData/{id}',
   allow: warehouse,
-  summary: 'The delivery note of a picked deal; its number is allocated once.',
+  summary: 'Creates the delivery note of a picked order. Its number is allocated once.',
   params: byOrder,
   reply: DeliveryNote,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE'],
@@ -293,22 +292,20 @@ export const getDeliveryNoteData = endpoint({
 
 const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 
-/** Added. */
 export const listOrderNotes = endpoint({
   method: 'GET',
   path: '/api/Order/DeliveryNotesOf/{id}',
   allow: staff,
-  summary: 'The delivery notes that a deal has and had: the one that holds first, then those that were withdrawn, with why.',
+  summary: 'Lists an order’s current delivery note, then the withdrawn ones with the reason.',
   params: byOrder,
   reply: z.array(OrderNote),
 });
 
-/** Added. */
 export const openOrderNote = endpoint({
   method: 'GET',
   path: '/api/Order/OpenDeliveryNote/{id}',
   allow: staff,
-  summary: 'The kept paper of a deal’s delivery note, or of one of its withdrawn notes.',
+  summary: 'Returns the stored PDF of an order’s delivery note, or of a withdrawn one.',
   params: byOrder,
   query: z.object({ withdrawnNoteId: Id.optional() }),
   reply: KeptDocument,
@@ -319,7 +316,7 @@ export const getDeliveryNotes = endpoint({
   method: 'POST',
   path: '/api/Order/getDeliveryNotes',
   allow: warehouse,
-  summary: 'The delivery notes of several picked deals, all or none.',
+  summary: 'Creates the delivery notes of several picked orders. Creates all or none.',
   body: z.object({ OrderIds: z.array(Id).min(1, 'must have at least one').max(100) }),
   reply: z.array(DeliveryNote),
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE'],
@@ -329,7 +326,7 @@ export const printDeliveryNotes = endpoint({
   method: 'POST',
   path: '/api/Order/PrintDeliveryNotes',
   allow: warehouse,
-  summary: 'The delivery notes of several picked deals in one PDF.',
+  summary: 'Returns the delivery notes of several picked orders in one PDF.',
   body: z.object({ OrderIds: z.array(Id).min(1, 'must have at least one').max(100) }),
   reply: blob(),
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE'],
@@ -339,13 +336,14 @@ export const confirmPrintDNote = endpoint({
   method: 'GET',
   path: '/api/Order/ConfirmPrintDNote/{id}',
   allow: warehouse,
-  summary: 'The note is printed and the goods are gone: moves the pallets; the deal is ready to invoice. Repeating it changes nothing.',
+  summary:
+    'Confirms the despatch of an order with its printed delivery note. Moves the pallets and makes the order ready to invoice. Repeating it changes nothing.',
   params: byOrder,
   query: z.object({
     despatchedOn: DateOnly.optional(),
-    /** Added: why goods that credit control holds back may go. */
+    /** Reason for releasing goods that are on credit hold. */
     creditOverrideReason: optionalNote(500),
-    /** Added: it left more than a week back, and this is meant. */
+    /** Confirms a despatch date more than a week in the past. */
     confirmDate: z.enum(['true', 'false']).optional(),
   }),
   reply: PickGoods,

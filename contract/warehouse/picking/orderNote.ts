@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { DateOnly, Instant } from '#contract/values.ts';
 
-/** A delivery note that a deal has, or had: one that was withdrawn says when, by whom and why. */
+/** A current or withdrawn delivery note of a deal. A withdrawn one says when, by whom and why. */
 export const OrderNote = z.object({
-  /** Null: the one that holds. */
+  /** Null for the current note. */
   WithdrawnNoteId: z.number().nullable(),
   DeliveryNoteNo: z.number(),
   DeliveryDate: DateOnly,

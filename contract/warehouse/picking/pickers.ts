@@ -3,16 +3,15 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { Id } from '#contract/values.ts';
 import { PickGoods } from './calls.ts';
 
-/** Added. */
 export const atPickLine = endpoint({
   method: 'POST',
   path: '/api/Order/AtPickLine',
   allow: ['Admin', 'Warehouse'],
-  summary: 'Says which line of a deal one is picking, so that no colleague walks to it too; a line is free again after 15 minutes.',
+  summary: 'Claims an order line for the current picker, so that no colleague walks to it. The claim expires after 15 minutes.',
   body: z.object({
     OrderId: Id,
     OrderDetailId: Id,
-    /** Although a colleague is at it. */
+    /** Takes over a line that a colleague is picking. */
     Instead: z.boolean().optional(),
   }),
   reply: PickGoods,

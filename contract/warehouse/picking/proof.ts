@@ -12,30 +12,30 @@ export const DeliveryProof = z.object({
   Comment: z.string().nullable(),
   IsSigned: z.boolean(),
   HasPhoto: z.boolean(),
-  /** Who held the phone. */
+  /** The user who recorded the proof. */
   TakenBy: z.string(),
-  /** Its despatch, or its pick, was taken back since: it proves no delivery of the note that holds now. */
+  /** When the despatch or the pick was reversed. The proof then does not apply to the current delivery note. */
   TakenBackAt: Instant.nullable(),
   TakenBackBecause: z.string().nullable(),
 });
 export type DeliveryProof = z.infer<typeof DeliveryProof>;
 
-/** The bytes of a JPEG, PNG or WebP picture in base64. */
+/** A JPEG, PNG or WebP picture in base64. */
 const picture = z
   .string()
   .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'is not a picture')
-  .max(4_000_000, 'is too large: a picture has at most 3 MB')
+  .max(4_000_000, 'is too large. Use a picture of at most 3 MB')
   .nullish();
 
 const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 const params = z.object({ id: Id });
 
-/** Added. */
 export const addDeliveryProof = endpoint({
   method: 'POST',
   path: '/api/Order/ProofOfDelivery/{id}',
   allow: ['Admin', 'Office', 'Warehouse'],
-  summary: 'Who took delivery of a deal: name with signature, photo or both, kept for good with the delivery note that was signed for.',
+  summary:
+    'Records the proof of delivery of an order: a name with a signature, a photo or both. It is stored with the delivery note that was signed.',
   params,
   body: z
     .object({
@@ -44,29 +44,27 @@ export const addDeliveryProof = endpoint({
       Signature: picture,
       Photo: picture,
     })
-    .refine((proof) => proof.Signature || proof.Photo, { path: ['Signature'], error: 'is required where there is no photo' }),
+    .refine((proof) => proof.Signature || proof.Photo, { path: ['Signature'], error: 'is required if there is no photo' }),
   bodyMb: 9,
   reply: DeliveryProof,
   isCostly: true,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'TOO_LARGE', 'NOT_AVAILABLE', 'TOO_MANY_REQUESTS'],
 });
 
-/** Added. */
 export const listDeliveryProofs = endpoint({
   method: 'GET',
   path: '/api/Order/ProofsOfDelivery/{id}',
   allow: staff,
-  summary: 'The proofs of delivery of a deal, the newest first.',
+  summary: 'Lists the proofs of delivery of an order, newest first.',
   params,
   reply: z.array(DeliveryProof),
 });
 
-/** Added. */
 export const openDeliveryProof = endpoint({
   method: 'GET',
   path: '/api/Order/OpenProofOfDelivery/{id}',
   allow: [...staff, 'Customer'],
-  summary: 'The kept paper of a proof of delivery, by its own id; a customer only of the own deals.',
+  summary: 'Returns a stored proof of delivery by its id. A customer sees only their own orders.',
   params,
   reply: KeptDocument,
   errors: ['NOT_FOUND'],

@@ -1,10 +1,10 @@
-/** The only one that moves goods: what is missing of the line is broken, and is written off. */
+/** The only reason that moves stock. The missing quantity is broken and is written off. */
 export const brokenReason = 'Broken in the warehouse';
 
 export const shortReasons = ['Out of stock', brokenReason, 'Could not be found', 'Wrong goods in the place', 'Damaged pallet', 'Other'];
 
 interface ShortLine {
-  /** Which goods, where: lines of the same share what there is. */
+  /** Identifies product and depot. Lines with the same key share the stock. */
   goods: string;
   Quantity: number;
   picked: number;
@@ -12,8 +12,8 @@ interface ShortLine {
 }
 
 /**
- * How many of each line of a deal are written off as broken, one line after the other: what is missing of it, as far as the books have it.
- * `left`: by the goods of the lines, what there is of them once all that was picked is taken.
+ * Returns the quantity of each line to write off as broken. It never exceeds the stock remaining in the ledger, which is allotted line by line. `left` is the
+ * stock remaining for each product and depot after the pick.
  */
 export const brokenOf = <Line>(lines: readonly Line[], said: (line: Line) => ShortLine, left: ReadonlyMap<string, number>): number[] => {
   const rest = new Map(left);

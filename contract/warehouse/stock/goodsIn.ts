@@ -15,18 +15,17 @@ export const Awaited = z.object({
   SupplierId: z.number(),
   SupplierName: z.string(),
   Depot: z.string(),
-  /** Promised, else required. */
+  /** The promised date, or the required date if none was promised. */
   DueDate: DateOnly.nullable(),
   Lines: z.int(),
   Outstanding: z.int(),
 });
 export type AwaitedOrder = z.infer<typeof Awaited>;
 
-/** All of these are added. */
 export const listAwaited = listEndpoint({
   path: '/api/GoodsIn/Awaited',
   allow: readers,
-  summary: 'Purchase orders for own stock of which something is still to come, the first that is due on top.',
+  summary: 'Lists purchase orders for own stock with goods outstanding, earliest due first.',
   list: list({
     row: Awaited,
     id: 'PurchaseOrderId',
@@ -72,19 +71,19 @@ export const GoodsReceiptLine = z.object({
   Lots: z.string().nullable(),
 });
 
-/** Where the purchase order of a receipt stands now. */
+/** Current state of a receipt's purchase order. */
 export const ReceivedOrder = z.object({
   PurchaseOrderId: z.number(),
   State: PurchaseState,
-  /** What has not come of it, over all lines. */
+  /** Quantity outstanding over all lines. */
   Rest: z.int(),
-  /** Within which the order counts as received all the same. */
+  /** Shortfall in per cent at which the order still counts as received. */
   TolerancePercent: z.number(),
   Version,
 });
 
 export const GoodsReceipt = GoodsReceiptRow.omit({ Lines: true }).extend({
-  /** None: it was not ordered. */
+  /** Null if the goods were not ordered. */
   Order: ReceivedOrder.nullable(),
   Lines: z.array(GoodsReceiptLine),
 });
@@ -93,7 +92,7 @@ export type GoodsReceipt = z.infer<typeof GoodsReceipt>;
 export const listGoodsReceipts = listEndpoint({
   path: '/api/GoodsIn',
   allow: readers,
-  summary: 'What came in, the latest first.',
+  summary: 'Lists goods receipts, newest first.',
   grows: true,
   list: list({
     row: GoodsReceiptRow,
@@ -115,7 +114,7 @@ export const getGoodsReceipt = endpoint({
   method: 'GET',
   path: '/api/GoodsIn/{id}',
   allow: readers,
-  summary: 'One receipt of goods with its lines.',
+  summary: 'Returns one goods receipt with its lines.',
   params,
   reply: GoodsReceipt,
   errors: ['NOT_FOUND'],
@@ -125,12 +124,12 @@ export const reverseGoodsReceipt = endpoint({
   method: 'POST',
   path: '/api/GoodsIn/Reverse/{id}',
   allow: warehouse,
-  summary: 'Takes a receipt back by rows that reverse it: stock, lots, pallets, and what came of the purchase order.',
+  summary: 'Reverses a goods receipt: stock, batches, pallets and the received quantity of the purchase order.',
   params,
   body: z.object({
     Reason: requiredNote(200),
     ConfirmYard,
-    /** Of its lots some has left already, which was asked about and is meant. */
+    /** Confirms the reversal although some of a batch has already left. */
     ConfirmLots: YesNo.optional(),
   }),
   reply: GoodsReceipt,
@@ -141,7 +140,7 @@ export const printPalletLabels = endpoint({
   method: 'GET',
   path: '/api/GoodsIn/Labels/{id}',
   allow: readers,
-  summary: 'A label for each pallet of a receipt, with its goods, quantity and lot as a GS1-128 bar code.',
+  summary: 'Returns a label for each pallet of a receipt, with goods, quantity and batch as a GS1-128 bar code.',
   params,
   reply: pdf(),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],

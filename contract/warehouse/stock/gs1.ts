@@ -1,26 +1,26 @@
-/** What a scanner read off a label, by GS1 application identifier. */
+/** The contents of a scanned label, by GS1 application identifier. */
 export interface ScannedLabel {
-  /** 00: this very pallet. */
+  /** 00: the serial number of this pallet. */
   sscc?: string;
   /** 01 or 02, with 14 digits. */
   gtin?: string;
   lot?: string;
-  /** 37, else 30, of a label without a GTIN 92: how many are on it. */
+  /** Number of units on the label, from 37, else 30, or from 92 if the label has no GTIN. */
   count?: number;
-  /** Names a quantity that is not a number of units: `a net weight`. */
+  /** Describes a quantity that is not a number of units, such as `a net weight`. */
   uncounted?: string;
-  /** 91: our own code, of goods without a GTIN. */
+  /** 91: our own code, for goods without a GTIN. */
   productCode?: string;
 }
 
-/** Says that nothing was counted, of a label whose quantity is no number of units. */
+/** Explains why a label whose quantity is not in units was not counted. */
 export const uncountedWords = ({ uncounted }: Pick<ScannedLabel, 'uncounted'>) =>
-  uncounted === undefined ? undefined : `The label gives ${uncounted}, so nothing was counted. Enter the quantity`;
+  uncounted === undefined ? undefined : `The label gives ${uncounted} instead of a count. Enter the quantity`;
 
-/** Ends a part of variable length: FNC1 as scanners send it. */
+/** FNC1 as scanners send it. Ends a part of variable length. */
 const separator = '\u001D';
 
-/** By the first two digits, the characters of a part with its identifier (GS1 General Specifications, figure 7.8.5-2): these need no separator. */
+/** Length of a part including its identifier, by its first two digits (GS1 General Specifications, figure 7.8.5-2). These parts need no separator. */
 const fixed = new Map<string, number>([
   ['00', 20],
   ...['01', '02', '03'].map((start) => [start, 16] as const),
@@ -31,13 +31,13 @@ const fixed = new Map<string, number>([
   ['41', 16],
 ]);
 
-/** How long an identifier is, by its first two digits; 2 where nothing is said. */
+/** Length of an identifier by its first two digits. All others have 2. */
 const longIdentifiers = new Map<string, number>([
   ...['23', '24', '25', '40', '41', '42', '71'].map((start) => [start, 3] as const),
   ...['31', '32', '33', '34', '35', '36', '39', '43', '70', '72', '80', '81', '82'].map((start) => [start, 4] as const),
 ]);
 
-/** Of GTIN and SSCC: weights 3 and 1 from the right. */
+/** Computes the check digit of a GTIN or SSCC. Weights are 3 and 1 from the right. */
 export const checkDigitOf = (digits: string) => {
   const sum = digits
     .split('')
@@ -52,7 +52,7 @@ type Part = readonly [ai: string, value: string];
 
 const longest = 90;
 
-/** What wedge scanners are set to send for FNC1; none of them is allowed in the data of a label. */
+/** Characters that wedge scanners may send for FNC1. None is allowed in the data of a label. */
 const marks = ['<GS>', '{GS}', '^]', '|', '~', '^', '\u001E'];
 
 const cut = (data: string): Part[] | undefined => {
@@ -74,7 +74,7 @@ const cut = (data: string): Part[] | undefined => {
   return parts;
 };
 
-/** As it is printed below the bars: `(02)05063100000047(37)1428(10)L2411`. */
+/** Splits the text printed below the bars, such as `(02)05063100000047(37)1428(10)L2411`. */
 const cutPrinted = (text: string): Part[] | undefined => {
   const parts = [...text.matchAll(/\((\d{2,4})\)([^(]+)/g)].map(([, ai = '', value = '']): Part => [ai, value.trim()]);
   return parts.map(([ai, value]) => `(${ai})${value}`).join('') === text.replaceAll(/\s/g, '') ? parts : undefined;
@@ -82,7 +82,7 @@ const cutPrinted = (text: string): Part[] | undefined => {
 
 const toCount = (value: string) => (/^\d{1,8}$/.test(value) ? Number(value) : undefined);
 
-/** Measures that labels give in place of a number of units, by the first two digits. */
+/** Measures that a label may give instead of a number of units, by the first two digits. */
 const measures = new Map([
   ['31', 'a weight or size'],
   ['32', 'a weight or size'],
@@ -101,7 +101,7 @@ const labelOf = (parts: readonly Part[]): ScannedLabel | undefined => {
   const counted = said.get('37') ?? said.get('30') ?? said.get('92');
   const count = toCount(counted ?? '');
   const measured = parts.find(([ai]) => measures.has(ai.slice(0, 2)));
-  const uncounted = counted === undefined ? measures.get(measured?.[0].slice(0, 2) ?? '') : `“${counted}”, which is no number of units`;
+  const uncounted = counted === undefined ? measures.get(measured?.[0].slice(0, 2) ?? '') : `“${counted}”`;
   const lot = said.get('10');
   const productCode = said.get('91');
   if (sscc === undefined && gtin === undefined && productCode === undefined) return undefined;
@@ -116,9 +116,8 @@ const labelOf = (parts: readonly Part[]): ScannedLabel | undefined => {
 };
 
 /**
- * A GS1-128 label (or GS1 DataMatrix, GS1 QR) as a scanner sends it: with or without the name of its symbology (`]C1`), FNC1 as the control
- * character or as one of the marks that wedge scanners are set to send for it, none of which GS1 allows in its data. Undefined for anything
- * else: a plain bar code, our own code, or a label that was misread, since its check digits are wrong.
+ * Reads a GS1-128, GS1 DataMatrix or GS1 QR label as a scanner sends it. The symbology prefix (`]C1`) is optional. FNC1 may be the control character or one
+ * of the substitutes that wedge scanners send. Returns undefined for a plain bar code, our own code, or a label with a wrong check digit.
  */
 export const readGs1 = (scanned: string): ScannedLabel | undefined => {
   const text = scanned.trim();
@@ -135,14 +134,14 @@ export const readGs1 = (scanned: string): ScannedLabel | undefined => {
   return parts && labelOf(parts);
 };
 
-/** A bar code of 8, 12, 13 or 14 digits as the GTIN of 14 that it is. */
+/** Pads a bar code of 8, 12, 13 or 14 digits to a GTIN of 14. */
 export const toGtin = (barcode: string) => (/^(?:\d{8}|\d{12,14})$/.test(barcode) ? barcode.padStart(14, '0') : undefined);
 
-/** The 18 digits that name one pallet in the world: the company's prefix, and a number of its own that starts anew when all are used. */
+/** Builds the 18 digits that identify a pallet worldwide from the company prefix and a serial number. The serial starts again when all are used. */
 export const ssccOf = (companyPrefix: string, serial: number) => {
   const places = 17 - companyPrefix.length;
   const number = String(serial % 10 ** places).padStart(places, '0');
-  // The first of its places is the extension digit, which stands before the prefix.
+  // The first digit of the serial is the extension digit, which goes before the prefix.
   const digits = `${number.slice(0, 1)}${companyPrefix}${number.slice(1)}`;
   return digits + checkDigitOf(digits);
 };

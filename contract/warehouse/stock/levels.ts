@@ -20,13 +20,13 @@ export const StockLevel = z.object({
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
   OnHand: z.int(),
-  /** What deals want, what of it pickers have begun, what is free and what is on its way: as of now, none as at an earlier day. */
+  /** Allocated, on pick lists, free and on order are current figures. They are null for an earlier day. */
   Allocated: z.int().nullable(),
   HeldByPickLists: z.int().nullable(),
   Free: z.int().nullable(),
   OnOrder: z.int().nullable(),
   ReorderLevel: z.int().nullable(),
-  /** Absent from the reply for others than Admin and Finance. */
+  /** Absent for everyone but Admin and Finance. */
   UnitCost: z.number().nullable().optional(),
   Value: z.number().nullable().optional(),
 });
@@ -36,7 +36,7 @@ const levelCuts = ['InStock', 'None', 'Low', 'Short'] as const;
 
 const params = z.object({ supplierId: IdOrAll, productGroupId: IdOrAll });
 
-/** `q`: every word in the product's code, description, attributes or supplier. */
+/** `q` searches the product's code, description, attributes and supplier for every word. */
 const levels = list({
   row: StockLevel,
   id: 'StockLevelId',
@@ -46,7 +46,7 @@ const levels = list({
     SupplierId: anyOf(Id),
     ProductGroupId: anyOf(Id),
     SupplierDepotId: anyOf(Id),
-    /** Something is there; nothing is; less than the reorder level is free; more is wanted than is there. */
+    /** Keeps rows with stock, without stock, with free stock below the reorder level, or oversold. */
     Only: only(...levelCuts),
   },
   sorts: ['ProductCode', 'Description', 'SupplierName', 'Depot', 'Location', 'OnHand', 'Allocated', 'Free', 'OnOrder'],
@@ -57,18 +57,17 @@ const levels = list({
 export const getStockLevel = listEndpoint({
   path: '/api/Product/GetStockLevel/{supplierId}/{productGroupId}',
   allow: staff,
-  summary: 'What is on hand, allocated, on pick lists, free and on order, by product and depot; as at any day.',
+  summary: 'Lists stock on hand, allocated, on pick lists, free and on order, by product and depot, as at any day.',
   params,
   query: { asAt: DateOnly.optional() },
   list: levels,
 });
 
-/** Added. */
 export const getStockValue = endpoint({
   method: 'GET',
   path: '/api/Product/StockValue/{supplierId}/{productGroupId}',
   allow: ['Admin', 'Finance'],
-  summary: 'What the stock is worth at its moving average cost, as at a day; goods that are picked and have not left count in it.',
+  summary: 'Returns the stock value at moving average cost, as at a day. Goods that are picked and have not left are included.',
   params,
   query: z.object({ asAt: DateOnly.optional() }),
   reply: z.object({ AsAt: DateOnly, OnHand: z.number(), Picked: z.number(), Value: z.number(), WithoutCost: z.number() }),
@@ -78,15 +77,15 @@ export const printLoadStockLevel = endpoint({
   method: 'POST',
   path: '/api/Product/printLoadStockLevel',
   allow: staff,
-  summary: 'The stock levels as filtered, on paper.',
+  summary: 'Prints the stock levels with the list’s filters.',
   body: z.object({
     supplierId: IdOrAll.default(0),
     productGroupId: IdOrAll.default(0),
     supplierDepotId: IdOrAll.default(0),
     asAt: DateOnly.nullish(),
-    /** Added: as the list is searched and narrowed. */
+    /** Search text of the list. The filters below match the list too. */
     q: z.string().max(200, 'must be at most 200 characters').optional(),
-    Only: z.enum(levelCuts, { error: 'must be one of what the list can be narrowed to' }).optional(),
+    Only: z.enum(levelCuts, { error: 'must be one of the filters of the list' }).optional(),
   }),
   reply: blob(),
   isRead: true,
@@ -112,7 +111,7 @@ export type StockedProduct = z.infer<typeof StockedProduct>;
 export const stockMovementProducts = listEndpoint({
   path: '/api/Product/stockmovementproducts',
   allow: staff,
-  summary: 'Active products that are kept in the own warehouse.',
+  summary: 'Lists active products that are kept in our own warehouse.',
   list: list({
     row: StockedProduct,
     id: 'ProductId',
@@ -140,7 +139,7 @@ export type StockSheetRow = z.infer<typeof StockSheetRow>;
 export const getStockSheet = listEndpoint({
   path: '/api/StockSheet/getstocksheet/{supplierId}',
   allow: ['Admin', 'Office', 'Warehouse'],
-  summary: 'A row for each product of a supplier that is kept in the own warehouse: what is there, when it moved and was counted last.',
+  summary: 'Lists a supplier’s products in our own warehouse, with stock, last movement and last count.',
   params: z.object({ supplierId: IdOrAll }),
   list: list({
     row: StockSheetRow,
@@ -151,5 +150,5 @@ export const getStockSheet = listEndpoint({
   }),
 });
 
-/** Sterling for one unit, as those may say it who know it. */
+/** Cost of one unit in pounds. Only users who may see costs can enter it. */
 export const UnitCost = UnitPrice;

@@ -26,11 +26,11 @@ export const LotMovement = z.object({
 });
 export type LotMovement = z.infer<typeof LotMovement>;
 
-/** Added. `q`: every word in the lot, the product, the customer, the supplier or its delivery note; or a deal number by its beginning. */
+/** `q` searches batch, product, customer, supplier and the supplier's delivery note for every word, or is the start of a deal number. */
 export const listLotMovements = listEndpoint({
   path: '/api/Lots/Movements',
   allow: readers,
-  summary: 'Where a lot came from and where it went, and which lots a customer had: one search, both ways.',
+  summary: 'Traces batches in both directions: where a batch came from and went, and which batches a customer received.',
   grows: true,
   list: list({
     row: LotMovement,
@@ -49,12 +49,11 @@ export const listLotMovements = listEndpoint({
   }),
 });
 
-/** Added. */
 export const listLotsOnHand = endpoint({
   method: 'GET',
   path: '/api/Lots/OnHand/{productId}',
   allow: readers,
-  summary: 'The lots of a product that are in the own warehouse, the oldest first.',
+  summary: 'Lists the batches of a product in our own warehouse, oldest first.',
   params: z.object({ productId: Id }),
   reply: z.array(z.object({ LotNo: z.string(), OnHand: z.number(), Since: DateOnly })),
 });

@@ -22,7 +22,7 @@ const readers = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 const office = ['Admin', 'Office'] as const;
 const both = ['Admin', 'Office', 'Warehouse'] as const;
 
-/** The kinds that a person adds; the others come of what else is done. */
+/** Kinds that a person can add. All other movements come from documents. */
 export const typedMovements = { Receipt: 1, AdjustmentIn: 4, AdjustmentOut: 5, Breakage: 7, Transfer: 8 } as const;
 
 export const StockMovementRow = z.object({
@@ -34,14 +34,14 @@ export const StockMovementRow = z.object({
   StockMovementTypeId: z.number(),
   Type: z.string(),
   Quantity: z.int(),
-  /** What was there after it. */
+  /** Stock after the movement. */
   Balance: z.int(),
-  /** Absent from the reply for others than Admin and Finance. */
+  /** Absent for everyone but Admin and Finance. */
   UnitCost: z.number().nullable().optional(),
   OrderId: z.number().nullable(),
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),
-  /** Whose deal or credit note it is. */
+  /** Customer of the deal or credit note. */
   CustomerId: z.number().nullable(),
   CustomerName: z.string().nullable(),
   CreditId: z.number().nullable(),
@@ -54,7 +54,7 @@ export const StockMovementRow = z.object({
   Lots: z.string().nullable(),
   ReversesId: z.number().nullable(),
   ReversedById: z.number().nullable(),
-  /** It was added by hand, written off by a pick that is over, or came back before the invoice, and stands: this can be taken back here. */
+  /** True for a movement added by hand, written off by a confirmed pick, or returned before the invoice, unless it is already reversed. */
   MayReverse: z.boolean(),
   Comment: z.string().nullable(),
   CreatedAt: Instant,
@@ -62,11 +62,10 @@ export const StockMovementRow = z.object({
 });
 export type StockMovementRow = z.infer<typeof StockMovementRow>;
 
-/** Added. */
 export const listStockMovements = listEndpoint({
   path: '/api/StockSheet/Movements',
   allow: readers,
-  summary: 'The movements of one product in a depot, the latest first, each with what was there after it and what caused it.',
+  summary: 'Lists the movements of one product in a depot, newest first, each with its cause and the stock after it.',
   query: { productId: Id, supplierDepotId: Id.optional() },
   grows: true,
   list: list({
@@ -86,21 +85,21 @@ export const listStockMovements = listEndpoint({
 
 export const AddStockMovement = z.object({
   ProductId: Id,
-  /** Absent: the own warehouse. */
+  /** Defaults to our own warehouse. */
   SupplierDepotId: Id.optional(),
   StockMovementTypeId: Id,
-  /** Always positive: the type says which way. */
+  /** Always positive. The type gives the direction. */
   Quantity,
   MovedOn: DateOnly.optional(),
-  /** Of a transfer: where it goes. */
+  /** Destination depot of a transfer. */
   ToSupplierDepotId: Id.nullish(),
-  /** Of a receipt, by those who know it; absent: what the product costs as it is known. */
+  /** Cost of a receipt, from users who may see costs. Defaults to the product's known cost. */
   UnitCost: UnitCost.nullish(),
   Lots: Lots.optional(),
   Comment: optionalNote(200),
-  /** It is dated more than a week back, and this is meant. */
+  /** Confirms a date more than a week in the past. */
   ConfirmDate: z.boolean().optional(),
-  /** Added: it takes away more than is there, and this is meant: the books were wrong. */
+  /** Accepts a movement that makes the stock negative, because the ledger was wrong. */
   ConfirmBelow: z.boolean().optional(),
 });
 
@@ -110,23 +109,21 @@ export const addStockMovement = endpoint({
   method: 'POST',
   path: '/api/Product/AddStockMovement',
   allow: warehouse,
-  summary: 'Adds a receipt, a breakage, an adjustment or a transfer between depots; what else moves stock is done where it happens.',
+  summary: 'Adds a receipt, a breakage, an adjustment or a transfer between depots. Other movements come from documents.',
   body: AddStockMovement,
   reply: Moved,
   errors: ['INSUFFICIENT_STOCK', 'PERIOD_LOCKED', 'CONFIRMATION_NEEDED', 'NOT_ALLOWED'],
 });
 
-/** Added. */
 export const reverseStockMovement = endpoint({
   method: 'PUT',
   path: '/api/StockSheet/Reverse/{id}',
   allow: warehouse,
-  summary:
-    'Takes back what was added by hand, or came back before the invoice, by a row that reverses it; of a transfer or of broken goods both halves.',
+  summary: 'Reverses a movement that was added by hand or returned before the invoice. Both rows of a transfer or a breakage are reversed.',
   params: z.object({ id: Id }),
   body: z.object({
     Reason: requiredNote(200),
-    /** Of its lots some has left already, which was asked about and is meant. */
+    /** Confirms the reversal although some of a batch has already left. */
     ConfirmLots: YesNo.optional(),
   }),
   reply: Moved,
@@ -145,27 +142,27 @@ const Adjustment = z
   .object({
     SupplierDepotId: Id,
     CountedQuantity: QuantityFromZero.nullish(),
-    /** When it was counted; absent: now. */
+    /** Time of the count. Defaults to now. */
     CountedAt: SaidMoment.nullish(),
     Quantity: SignedQuantity.refine((quantity) => quantity !== 0, 'must not be 0').nullish(),
   })
   .refine((one) => (one.CountedQuantity ?? null) !== null || (one.Quantity ?? null) !== null, {
     path: ['CountedQuantity'],
-    error: 'is required, or a quantity that is added or taken away',
+    error: 'is required, unless you enter a quantity to add or remove',
   });
 
 export const saveStockAdjustments = endpoint({
   method: 'POST',
   path: '/api/Product/SaveStockAdjustments/{id}',
   allow: office,
-  summary: 'Corrects the stock of a product by depot: to what was counted, or by so many more or fewer.',
+  summary: 'Corrects a product’s stock by depot, to a counted quantity or by a difference.',
   params: z.object({ id: Id }),
   body: z.object({
     Reason: requiredNote(200),
     Adjustments: z.array(Adjustment).min(1, 'must have at least one').max(100),
-    /** Added: as of a movement. */
+    /** Accepts an adjustment that makes the stock negative. */
     ConfirmBelow: z.boolean().optional(),
-    /** Added: as of a movement. */
+    /** Confirms a date more than a week in the past. */
     ConfirmDate: z.boolean().optional(),
   }),
   reply: z.array(z.object({ SupplierDepotId: z.number(), Before: z.number(), OnHand: z.number() })),
@@ -188,7 +185,7 @@ export const listStockComments = endpoint({
   method: 'GET',
   path: '/api/StockSheet/GetStockCommentsByCustomerId/{customerId}',
   allow: both,
-  summary: 'What is noted of a customer’s goods, the latest first; of all customers about one product.',
+  summary: 'Lists the notes on a customer’s goods, newest first, or the notes of all customers on one product.',
   params: z.object({ customerId: IdOrAll }),
   query: z.object({ productId: Id.optional() }),
   reply: z.array(StockComment),
@@ -198,7 +195,7 @@ export const addStockComment = endpoint({
   method: 'POST',
   path: '/api/StockSheet/AddStockComment',
   allow: both,
-  summary: 'Notes something about a customer’s goods, or about one product of them.',
+  summary: 'Adds a note about a customer’s goods, or about one of the products.',
   body: z.object({ CustomerId: Id, ProductId: Id.nullish(), Comment: requiredNote(500) }),
   reply: StockComment,
 });
@@ -207,7 +204,7 @@ export const deleteStockComment = endpoint({
   method: 'PUT',
   path: '/api/StockSheet/DeleteStockComment/{id}',
   allow: both,
-  summary: 'Takes a note away; it stays in the history.',
+  summary: 'Removes a note. It stays in the history.',
   params: z.object({ id: Id }),
   reply: z.object({ StockCommentId: z.number() }),
   errors: ['NOT_FOUND'],

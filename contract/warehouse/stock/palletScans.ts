@@ -1,6 +1,6 @@
 import type { ScannedLabel } from './gs1.ts';
 
-/** The numbers of the pallets that are counted, each with the product that it was counted for. */
+/** Product id by the number (SSCC) of each counted pallet. */
 export type Pallets = ReadonlyMap<string, number>;
 
 interface Goods {
@@ -9,42 +9,42 @@ interface Goods {
 }
 
 interface Before {
-  /** The goods of a pallet whose number was not read. */
+  /** Goods scanned without a pallet number. */
   goods?: Goods;
-  /** The number of a pallet whose goods were not read. */
+  /** Pallet number scanned without goods. */
   pallet?: { sscc: string; isKnown: boolean; atMs: number };
 }
 
 interface TakenPallet {
   isKnown: boolean;
-  /** With this one, where its goods were read just before it. */
+  /** Includes this pallet if its goods were scanned just before. */
   counted: Pallets;
-  /** What was counted of it a second time, as its goods were read before its number. */
+  /** Goods to subtract because they were counted before the pallet number showed a repeat. */
   tooMuch?: Goods;
   told?: string;
 }
 
-export const countsOnce = 'This pallet has already been scanned: it counts once';
-export const numberOnly = 'This is the number of the pallet: scan the code of its goods';
+export const countsOnce = 'This pallet has already been scanned. It is counted once';
+export const numberOnly = 'This is the pallet’s number. Scan the code of its goods';
 
-/** A number and goods that are read further apart are of two pallets. */
+/** A number and goods scanned further apart belong to two pallets. */
 const togetherMs = 10_000;
 
 export const withPallet = (counted: Pallets, sscc: string | undefined, productId: number): Pallets =>
   sscc === undefined ? counted : new Map(counted).set(sscc, productId);
 
-/** Once the count of a product is cleared, its pallets may be scanned anew. */
+/** Forgets the pallets of a product whose count is cleared, so they can be scanned again. */
 export const withoutPalletsOf = (counted: Pallets, productId: number): Pallets =>
   new Map([...counted].filter(([, of]) => of !== productId));
 
 /**
- * Most labels name the pallet and its goods in two codes, which are scanned one after the other in either order: the two count as one
- * pallet. Goods that are scanned without the number of a pallet are another pallet each time.
+ * Combines the two codes of a pallet label. Most labels give the pallet number and the goods in two codes, scanned in either order, which count as one
+ * pallet. Goods scanned without a number count as another pallet each time.
  */
 export const makePalletScans = () => {
   let before: Before = {};
   return {
-    /** Goods were read: whether they are counted already, and which pallet they are. */
+    /** Handles scanned goods. Says whether they are already counted and to which pallet they belong. */
     goods: ({ productId, label }: Goods, counted: Pallets, nowMs: number) => {
       const { pallet } = before;
       const isOfKnown = pallet?.isKnown && counted.get(pallet.sscc) === productId && nowMs - pallet.atMs < togetherMs;
@@ -53,7 +53,7 @@ export const makePalletScans = () => {
       before = isTwice || sscc !== undefined ? {} : { goods: { productId, label } };
       return { isTwice, sscc };
     },
-    /** A number was read alone: whether it is counted already, and what becomes of the goods that were read just before it. */
+    /** Handles a pallet number scanned alone. Says whether it is already counted and what happens to goods scanned just before. */
     pallet: (sscc: string, counted: Pallets, nowMs: number): TakenPallet => {
       const { goods } = before;
       const isKnown = counted.has(sscc);
@@ -62,7 +62,7 @@ export const makePalletScans = () => {
       if (!isKnown) return { isKnown, counted: withPallet(counted, sscc, goods.productId) };
       return { isKnown, counted, told: countsOnce, ...(counted.get(sscc) === goods.productId && { tooMuch: goods }) };
     },
-    /** The hand has changed something. */
+    /** Call after a count is changed by hand. */
     forget: () => {
       before = {};
     },

@@ -28,40 +28,40 @@ export const getExpectedGoods = endpoint({
   method: 'GET',
   path: '/api/GoodsIn/Expected/{id}',
   allow: ['Admin', 'Office', 'Warehouse'],
-  summary: 'What is still to come of a purchase order, line by line.',
+  summary: 'Lists the quantities outstanding on a purchase order by line.',
   params: z.object({ id: Id }),
   reply: Awaited.omit({ Lines: true, Outstanding: true }).extend({ SupplierDepotId: z.number(), Lines: z.array(ExpectedLine) }),
   errors: ['NOT_FOUND'],
 });
 
 const receivedLine = z.object({
-  /** None: it was not ordered. */
+  /** Null if the goods were not ordered. */
   PurchaseOrderLineId: Id.nullish(),
   ProductId: Id,
-  /** All that was on the lorry, what was broken among it. */
+  /** Everything on the lorry, including breakages. */
   Quantity,
   Broken: QuantityFromZero.default(0),
-  /** The pallets that it stands on, which are the supplier's; absent: as the product comes. */
+  /** The supplier's pallets under the goods. Defaults to the product's pallet. */
   PalletId: Id.nullish(),
   Pallets: QuantityFromZero.default(0),
-  /** Where it was put; kept with the product. */
+  /** Location of the goods. Saved with the product. */
   Location: optionalLine(40),
   Lots: Lots.optional(),
-  /** By those who know it; absent: as it was ordered, else as the price lists have it. */
+  /** Cost entered by users who may see costs. Defaults to the ordered cost, then to the price lists. */
   UnitCost: UnitCost.nullish(),
 });
 
 export const GoodsReceiptInput = z.object({
   PurchaseOrderId: Id.nullish(),
-  /** Whose depot it came from, where there is no purchase order. */
+  /** The depot that sent the goods. Needed only without a purchase order. */
   SupplierDepotId: Id.nullish(),
   ReceivedOn: DateOnly.optional(),
   SupplierDeliveryNoteNo: optionalLine(60),
   Comment: optionalNote(500),
   Lines: z.array(receivedLine).min(1, 'must have at least one').max(200, 'must be at most 200'),
-  /** It is dated more than a week back, and this is meant. */
+  /** Confirms a date more than a week in the past. */
   ConfirmDate: z.boolean().optional(),
-  /** It brings more than was ordered, and this is meant. */
+  /** Accepts more than was ordered. */
   ConfirmMore: z.boolean().optional(),
 });
 export type GoodsReceiptInput = z.output<typeof GoodsReceiptInput>;
@@ -71,7 +71,7 @@ export const receiveGoods = endpoint({
   path: '/api/GoodsIn',
   allow: ['Admin', 'Warehouse'],
   summary:
-    'Goods come into the own warehouse, of a purchase order or free: stock, breakages, lots, the supplier’s pallets, and what came of the order.',
+    'Receives goods into our own warehouse, with or without a purchase order: stock, breakages, batches, the supplier’s pallets and the received quantity.',
   body: GoodsReceiptInput,
   reply: GoodsReceipt,
   errors: ['NOT_FOUND', 'RULE_BROKEN', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED', 'NOT_ALLOWED'],

@@ -9,28 +9,27 @@ export const ReorderRow = z.object({
   Description: z.string(),
   SupplierId: z.number(),
   SupplierName: z.string(),
-  /** Where it would be ordered: the depot that lists it, else the supplier's first. */
+  /** The depot that would receive the order: the one that lists the product, else the supplier's first. */
   SupplierDepotId: z.number(),
   Depot: z.string(),
   UnitsPerPallet: z.number().nullable(),
   Free: z.int(),
   OnOrder: z.int(),
   ReorderLevel: z.int().nullable(),
-  /** Of the last eight weeks. */
+  /** Average weekly sales over the last eight weeks. */
   WeeklySales: z.int(),
-  /** What the coming weeks were last year against the eight before them, in per cent; 100 where that is not known. */
+  /** Last year's sales in the coming weeks as a percentage of the eight weeks before them. 100 if unknown. */
   Season: z.int(),
   LeadTimeDays: z.int(),
-  /** In whole pallets; 0: enough is there or on its way. */
+  /** Rounded up to whole pallets. 0 if stock and orders are enough. */
   Proposed: z.int(),
 });
 export type ReorderRow = z.infer<typeof ReorderRow>;
 
-/** Added. */
 export const listReorder = listEndpoint({
   path: '/api/Stock/Reorder',
   allow: ['Admin', 'Office', 'Warehouse'],
-  summary: 'What to order for the own warehouse, by the sales of the last weeks, the season and how long suppliers take.',
+  summary: 'Proposes orders for our own warehouse from recent weekly sales, the season and suppliers’ lead times.',
   list: list({
     row: ReorderRow,
     id: 'ProductId',
@@ -40,12 +39,11 @@ export const listReorder = listEndpoint({
   }),
 });
 
-/** Added. */
 export const draftReorder = endpoint({
   method: 'POST',
   path: '/api/Stock/Reorder',
   allow: ['Admin', 'Office'],
-  summary: 'Drafts a purchase order for each depot of what is chosen, all or none; they go out from Purchase Orders.',
+  summary: 'Creates a draft purchase order for each depot of the chosen products. Creates all or none. They are sent from Purchase Orders.',
   body: z.object({
     Lines: z
       .array(z.object({ ProductId: Id, SupplierDepotId: Id, Quantity }))

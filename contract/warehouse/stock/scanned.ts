@@ -1,7 +1,7 @@
 import { readGs1, toGtin } from './gs1.ts';
 import type { ScannedLabel } from './gs1.ts';
 
-/** By what a product is known to a scanner. */
+/** The codes by which a scanner identifies a product. */
 export interface Coded {
   ProductCode: string | null;
   Barcode: string | null;
@@ -9,7 +9,7 @@ export interface Coded {
 
 const gtinOf = ({ Barcode }: Coded) => (Barcode === null ? undefined : toGtin(Barcode));
 
-/** Its bar code or our own code, by itself. */
+/** True if the text is the product's plain bar code or our own code. */
 const isPlainly = (product: Coded, text: string) => {
   const scanned = toGtin(text);
   if (scanned !== undefined && scanned === gtinOf(product)) return true;
@@ -21,26 +21,26 @@ const isOnLabel = (product: Coded, { gtin, productCode }: ScannedLabel) =>
 
 const hasNoGoods = ({ gtin, productCode }: ScannedLabel) => gtin === undefined && productCode === undefined;
 
-/** The second code of a pallet’s label, which names the pallet and not its goods. */
+/** True for a code that identifies a pallet but not its goods. Many labels have it as their second code. */
 export const isPalletOnly = (scanned: string) => {
   const label = readGs1(scanned);
   return label !== undefined && hasNoGoods(label);
 };
 
-/** The number of the pallet, where a code says that and no goods. */
+/** Returns the pallet number of such a code, otherwise undefined. */
 export const palletNumberOf = (scanned: string) => (isPalletOnly(scanned) ? readGs1(scanned)?.sscc : undefined);
 
-/** What was scanned, and which of these products it is of. */
+/** Reads a scan and finds the product it belongs to. */
 export const readScan = (products: readonly Coded[], scanned: string) => {
   const text = scanned.trim();
-  // A plain code that starts with 91 or 10 could be read as a label too.
+  // A plain code that starts with 91 or 10 could also be read as a label.
   const label = products.some((one) => isPlainly(one, text)) ? undefined : readGs1(text);
   return { label, fits: (product: Coded) => (label ? isOnLabel(product, label) : isPlainly(product, text)) };
 };
 
 /**
- * What to search for where a scanned code is none of the products at hand. The noughts that fill a GTIN up on the left are left off: the
- * product's own bar code is part of the GTIN, but the GTIN is not part of the bar code.
+ * Returns the search text for a scanned code that matches none of the listed products. Strips the zeros that pad a GTIN, because a search for the GTIN would
+ * not find the shorter bar code.
  */
 export const codeToSearch = (scanned: string) => {
   const label = readGs1(scanned);

@@ -10,7 +10,7 @@ export const stockTakeStates = ['Counted', 'Recount', 'Posted'] as const;
 export const StockTakeState = z.enum(stockTakeStates);
 export type StockTakeState = z.infer<typeof StockTakeState>;
 
-/** Not for those who count: what the ledger expects, and by how much the count is off. Money for Admin and Finance alone. */
+/** Expected stock and differences, which are hidden from the people who count. Values are for Admin and Finance only. */
 const judged = {
   Expected: z.int().nullable().optional(),
   Variance: z.int().nullable().optional(),
@@ -28,15 +28,15 @@ export const StockTakeLine = z.object({
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
   StockTakeId: z.number().nullable(),
-  /** None: not counted yet. */
+  /** Null if not counted yet. */
   Counted: z.int().nullable(),
   CountedAt: Instant.nullable(),
   CountedByName: z.string().nullable(),
   Counts: z.int(),
   CountedBefore: z.int().nullable(),
-  /** It is to be counted again. */
+  /** True if the office asked for a recount. */
   RecountWanted: z.boolean(),
-  /** Of the count; null where there is none yet. */
+  /** Version of the count. Null if there is none. */
   Version: z.number().nullable(),
   ...judged,
 });
@@ -53,7 +53,7 @@ const sheetList = list({
 export const getProductStockTake = listEndpoint({
   path: '/api/Product/GetProductStockTake/{supplierId}',
   allow: counters,
-  summary: 'The count sheet of one supplier: its products in the own warehouse by location, with what is counted so far.',
+  summary: 'Returns one supplier’s count sheet: its products in our own warehouse by location, with the counts so far.',
   params: z.object({ supplierId: Id }),
   list: sheetList,
 });
@@ -61,7 +61,7 @@ export const getProductStockTake = listEndpoint({
 export const getAllProductStockTake = listEndpoint({
   path: '/api/Product/GetAllProductStockTake',
   allow: counters,
-  summary: 'The count sheets of every supplier, product by product.',
+  summary: 'Returns the count sheets of all suppliers by product.',
   list: sheetList,
 });
 
@@ -77,11 +77,10 @@ const SupplierSheet = z.object({
 });
 export type SupplierSheet = z.infer<typeof SupplierSheet>;
 
-/** Added. */
 export const listCountSheets = listEndpoint({
   path: '/api/Product/CountSheets',
   allow: counters,
-  summary: 'The suppliers whose goods are in the own warehouse, and how far the count of each is.',
+  summary: 'Lists the suppliers with goods in our own warehouse and the progress of each count.',
   list: list({
     row: SupplierSheet,
     id: 'SupplierId',
@@ -112,11 +111,10 @@ const head = {
 export const StockTakeRow = z.object(head);
 export type StockTakeRow = z.infer<typeof StockTakeRow>;
 
-/** Added. */
 export const listStockTakes = listEndpoint({
   path: '/api/Product/StockTakes',
   allow: counters,
-  summary: 'The stock takes, the latest first: what waits for the office, and what was posted.',
+  summary: 'Lists stock takes, newest first, both waiting for the office and posted.',
   grows: true,
   list: list({
     row: StockTakeRow,
@@ -136,12 +134,11 @@ export const listStockTakes = listEndpoint({
 export const StockTake = z.object({ ...head, Lines: z.array(StockTakeLine), Variance: z.int().optional(), Value: z.number().optional() });
 export type StockTake = z.infer<typeof StockTake>;
 
-/** Added. */
 export const getStockTake = endpoint({
   method: 'GET',
   path: '/api/Product/StockTake/{id}',
   allow: counters,
-  summary: 'One stock take with its lines; the office sees what was expected and what differs, Admin and Finance what that is worth.',
+  summary: 'Returns one stock take with its lines. The office sees expected stock and differences, Admin and Finance also their value.',
   params: z.object({ id: Id }),
   reply: StockTake,
   errors: ['NOT_FOUND'],
@@ -153,18 +150,18 @@ export const saveWarehouseStockTake = endpoint({
   method: 'POST',
   path: '/api/Product/SaveWarehouseStockTake',
   allow: counters,
-  summary: 'Keeps what was counted of a supplier’s goods; posts nothing. What is far off is to be counted again.',
+  summary: 'Saves counts of a supplier’s goods. Posts nothing. Asks for a recount of large differences.',
   body: z.object({
     SupplierId: Id,
     Lines: z
       .array(
         z.object({
           ProductId: Id,
-          /** Null: not counted. */
+          /** Null clears the count. */
           Counted: QuantityFromZero.nullable(),
-          /** When; absent: now. */
+          /** Time of the count. Defaults to now. */
           CountedAt: SaidMoment.nullish(),
-          /** Of the count that one saw, null where there was none: a colleague’s is then not lost. Absent: the last one counts. */
+          /** Version of the count last seen, null if there was none. It protects a colleague's count. Absent means overwrite. */
           Version: Version.nullish(),
         }),
       )
@@ -175,7 +172,7 @@ export const saveWarehouseStockTake = endpoint({
   reply: z.object({
     StockTakeId: z.number(),
     State: StockTakeState,
-    /** Of the products that were sent. */
+    /** The lines that were sent, as saved. */
     Lines: z.array(StockTakeLine),
   }),
   errors: ['STALE_VERSION', 'RULE_BROKEN'],
@@ -185,13 +182,13 @@ export const postStockTake = endpoint({
   method: 'POST',
   path: '/api/Product/PostStockTake/{id}',
   allow: office,
-  summary: 'Sets the stock to what was counted at that moment: each difference becomes a movement; what moved since stays.',
+  summary: 'Sets stock to the quantities at the time of the count. Each difference becomes a movement, and later movements still apply.',
   params: z.object({ id: Id }),
   body: z.object({
     Version,
-    /** What was to be counted again was not, and this is meant. */
+    /** Posts counts that were to be counted again and were not. */
     AcceptFarOff: z.boolean().optional(),
-    /** Added: it was counted more than a week back, and is posted all the same. */
+    /** Confirms the posting of a count more than a week old. */
     ConfirmDate: z.boolean().optional(),
   }),
   reply: StockTake,
@@ -202,21 +199,21 @@ export const recountStockTake = endpoint({
   method: 'POST',
   path: '/api/Product/Recount/{id}',
   allow: office,
-  summary: 'Asks the warehouse to count again: the products named, or all that differ.',
+  summary: 'Asks the warehouse for a recount of the named products, or of all that differ.',
   params: z.object({ id: Id }),
   body: z.object({ Version, ProductIds: z.array(Id).max(mostLines).optional() }),
   reply: StockTake,
   errors: ['NOT_FOUND', 'STALE_VERSION', 'RULE_BROKEN'],
 });
 
-/** `stockTakes`: ids; none: the supplier’s sheet as it stands. */
+/** `stockTakes` lists ids. If empty, prints the supplier's current sheet. */
 const wanted = z.object({ stockTakes: z.array(Id).max(100).default([]), selectedSupplierId: IdOrAll.nullish() });
 
 export const printWarehouseStockTake = endpoint({
   method: 'POST',
   path: '/api/Product/printWarehouseStockTake',
   allow: counters,
-  summary: 'The count sheet on paper: where, what, how it stands on pallets, and an empty box; not what is expected.',
+  summary: 'Prints the count sheet: location, product, pallet layout and an empty box, without the expected stock.',
   body: wanted,
   reply: blob(),
   errors: ['NOT_FOUND'],
@@ -227,7 +224,7 @@ export const printStockTake = endpoint({
   method: 'POST',
   path: '/api/Product/printStockTake',
   allow: office,
-  summary: 'Stock takes on paper: expected, counted, the difference, and for Admin and Finance what it is worth.',
+  summary: 'Prints stock takes: expected, counted, difference, and the value for Admin and Finance.',
   body: wanted,
   reply: blob(),
   errors: ['NOT_FOUND'],

@@ -86,7 +86,7 @@ export const pickAll = async (way: Way, order: Order, between: () => Promise<voi
 };
 
 export const confirmPick = async (way: Way, order: Order) => {
-  const confirm = button(way, /^Confirm as picked/);
+  const confirm = button(way, /^Confirm pick/);
   await expect(confirm).toBeEnabled();
   await way.press(confirm);
   await way.page.waitForURL('**/picklist');
@@ -96,12 +96,12 @@ export const confirmPick = async (way: Way, order: Order) => {
 
 export const despatch = async (way: Way, order: Order) => {
   const { page } = way;
-  await way.press(page.getByRole('tab', { name: /^Picked, to despatch/ }));
+  await way.press(page.getByRole('tab', { name: /^Picked, awaiting despatch/ }));
   const row = rowOf(way, order.DealNo);
   await way.find(row, String(order.DealNo));
   await way.open(row);
-  await way.press(button(way, /^Goods have left/));
-  await way.press(page.getByRole('dialog').getByRole('button', { name: 'They have left' }));
+  await way.press(button(way, /^Confirm despatch/));
+  await way.press(page.getByRole('dialog').getByRole('button', { name: 'Confirm despatch' }));
   await expect.poll(async () => (await getOrder(order.OrderId)).Status).toBe('ReadyToInvoice');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };

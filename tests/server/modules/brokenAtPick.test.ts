@@ -80,7 +80,7 @@ test('what a pick wrote off and was not broken after all is put back by hand onc
   const shut = await givenDeal();
   await shut.pick(1400, broken);
   expect(await find(shut)).toMatchObject({ MayReverse: false });
-  await expect(reverse(shut)).rejects.toThrow(/is picked: reopen its pick/);
+  await expect(reverse(shut)).rejects.toThrow(/is picked\. Reopen its pick/);
   await (await app.as('Office')).call(cancelOrder, { query: { orderId: shut.order.OrderId }, body: { Reason: 'Shut' } });
   expect(await find(shut)).toMatchObject({ MayReverse: true });
   expect(await reverse(shut)).toMatchObject({ OnHand: 5000 });

@@ -171,7 +171,7 @@ describe('what is kept of a declaration', () => {
     const wrong = admin.call(declarationFile.calls.add, { body: { ...given, ProductIds: [jar.ProductId, other.jar.ProductId] } });
     await expect(wrong).rejects.toMatchObject({
       code: 'INVALID_INPUT',
-      message: `Products must be the maker’s own: ${other.jar.Code} is of ${other.maker.Name}`,
+      message: `Products must be from this supplier. ${other.jar.Code} is from ${other.maker.Name}`,
       errors: { ProductIds: expect.any(String) },
     });
     const { DeclarationId, Version } = await admin.call(declarationFile.calls.add, { body: { ...given, ProductIds: [jar.ProductId] } });
@@ -206,8 +206,8 @@ describe('what is kept of a declaration', () => {
       .where('LineNo', '=', 2)
       .execute();
     expect(await (await app.as('Admin')).call(declarationFile.calls.uses, { params: { id: DeclarationId } })).toMatchObject([
-      { Title: 'Open deals, which are without it then', Count: 1 },
-      { Title: 'Deals that left with it, which keep it', Count: 1, Some: [expect.stringContaining(`for ${gone.customer.Name}`)] },
+      { Title: 'Open orders that will lose this declaration', Count: 1 },
+      { Title: 'Despatched orders that keep this declaration', Count: 1, Some: [expect.stringContaining(`for ${gone.customer.Name}`)] },
     ]);
   });
 });

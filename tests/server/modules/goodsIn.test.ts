@@ -207,7 +207,7 @@ describe('goods that come of a purchase order', () => {
     });
     const onPallets = (count: number) => lines({ Quantity: 10, Broken: 0, Pallets: count, Lots: [{ LotNo: 'L1', Quantity: 10 }] });
     await expect(warehouse.call(receiveGoods, onPallets(11))).rejects.toMatchObject({
-      errors: { 'Lines.0.Pallets': 'must be at most 10: no more goods came to stand on them' },
+      errors: { 'Lines.0.Pallets': 'must be at most 10, the quantity received' },
     });
     await expect(warehouse.call(receiveGoods, lines({ UnitCost: 1 }))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     await expect(office.call(receiveGoods, { body })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
@@ -287,10 +287,10 @@ describe('lots', () => {
       errors: { 'Lines.0.Lots': Message },
     });
     await expect(confirm([{ LotNo: 'a7', Quantity: 700 }])).rejects.toMatchObject(
-      asks(`Of lot a7 of “${Description}” the books have 600, and 700 are taken`),
+      asks(`The ledger has 600 of batch a7 of “${Description}”, but 700 are picked`),
     );
     await expect(confirm([{ LotNo: 'NOSUCH', Quantity: 700 }])).rejects.toMatchObject(
-      asks(`The books have no lot NOSUCH of “${Description}”, and 700 of it are taken`),
+      asks(`The ledger has no batch NOSUCH of “${Description}”, but 700 are picked`),
     );
     const tooMany = [{ OrderDetailId, PickedQuantity: 700, Lots: [{ LotNo: 'A7', Quantity: 701 }] }];
     await expect(warehouse.call(savePickGoods, { body: { OrderId: id, Lines: tooMany } })).rejects.toMatchObject({
@@ -320,13 +320,13 @@ describe('lots', () => {
       });
     const refused = (text: string) => ({ code: 'INVALID_INPUT', errors: { 'Lines.0.Lots': text } });
     await expect(back(40, [{ LotNo: 'ZZ', Quantity: 40 }])).rejects.toMatchObject(
-      refused(`No lot ZZ of “${Description}” went: with the customer are A7 600, B1 100`),
+      refused(`Batch ZZ of “${Description}” did not go to the customer, who has A7 600, B1 100`),
     );
     await expect(back(101, [{ LotNo: 'B1', Quantity: 101 }])).rejects.toMatchObject(
-      refused(`No 101 of lot B1 of “${Description}” went: with the customer are A7 600, B1 100`),
+      refused(`101 of batch B1 of “${Description}” did not go to the customer, who has A7 600, B1 100`),
     );
     await expect(back(40)).rejects.toMatchObject(
-      refused(`The lots of “${Description}” are required: which came back? With the customer are A7 600, B1 100`),
+      refused(`Enter the batches of “${Description}” that came back. The customer has A7 600, B1 100`),
     );
     expect(await back(600, [{ LotNo: 'a7', Quantity: 600 }], 'Damaged')).toMatchObject({ Lines: [{ Returned: 600, Left: 100 }] });
     // Only B1 is still out.
@@ -351,7 +351,7 @@ describe('lots', () => {
     expect(await office.call(returnGoods, upon(back(100, 'Good')))).toMatchObject({ Lines: [{ OrderDetailId, Returned: 100, Left: 600 }] });
     expect((await warehouse.call(getPickGoods, { params: { id } })).Lines).toMatchObject([{ PickedQuantity: 700, Returned: 100 }]);
     await expect(warehouse.call(returnGoods, back(650, 'Good'))).rejects.toMatchObject({
-      errors: { 'Lines.0.Quantity': 'must be at most 600: 700 went, and 100 came back' },
+      errors: { 'Lines.0.Quantity': 'must be at most 600, because 700 went and 100 came back' },
     });
     // Counted by two people, it comes back once.
     await expect(warehouse.call(returnGoods, upon(back(100, 'Good')))).rejects.toMatchObject({ status: 409 });

@@ -174,7 +174,7 @@ test('of a deal says why it was short, why its despatch was taken back and its p
     ['Picking', 'Wrong bay', warehouse.userId],
     ['Picked', 'The lorry never came', warehouse.userId],
     ['Ready to invoice', null, warehouse.userId],
-    ['Picked', `${line?.Description}: 1,000 of 1,428 picked, Broken pallet; the rest is not wanted any more`, warehouse.userId],
+    ['Picked', `${line?.Description}: 1,000 of 1,428 picked (Broken pallet), remainder closed`, warehouse.userId],
   ]);
   expect(await app.db.selectFrom('audit').select('Entity').where('Reason', 'is not', null).execute()).toHaveLength(3);
 });

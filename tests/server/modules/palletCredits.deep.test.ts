@@ -76,9 +76,9 @@ describe('a pallet credit', () => {
   test('is never more than came back, nor than was charged, and not twice', async () => {
     const { back, credit, ask } = await charged();
     const refusal = (Quantity: string) => ({ code: 'RULE_BROKEN', errors: { Quantity } });
-    await expect(credit(1)).rejects.toMatchObject(refusal('must be 0: of those that came back none is left to credit'));
+    await expect(credit(1)).rejects.toMatchObject(refusal('must be 0, because none that were returned are left to credit'));
     await back(4);
-    await expect(credit(5)).rejects.toMatchObject(refusal('must be at most 4: so many came back and are not credited'));
+    await expect(credit(5)).rejects.toMatchObject(refusal('must be at most 4, the number that were returned and are not credited'));
     await expect(ask({ lines: '1:5' })).toFailWith('RULE_BROKEN', 'lines');
     await expect(ask({ lines: '1-5' })).toFailWith('INVALID_INPUT', 'lines');
     await credit(3);
@@ -196,7 +196,7 @@ describe('a transfer', () => {
     const { VatTypeId } = await app.db.insertInto('vat_types').values(type).returning('VatTypeId').executeTakeFirstOrThrow();
     await app.db.insertInto('vat_rates').values({ VatTypeId, Rate: 12, EffectiveFrom: '2026-12-01' }).execute();
     const to = await given.customer(app.db, { VatTypeId, Name: 'Wye Cider' });
-    const refused = { code: 'RULE_BROKEN', message: 'Wye Cider cannot be charged for pallets: on 21 Nov 2026 its VAT type has no rate' };
+    const refused = { code: 'RULE_BROKEN', message: 'Wye Cider cannot be charged for pallets. Its VAT type has no rate on 21 Nov 2026' };
     const body = { FromCustomerId: id, ToCustomerId: to.CustomerId, Lines: [{ PalletId: pallet.PalletId, Quantity: 2 }] };
     await expect(office.call(transferPallets, { body })).rejects.toMatchObject(refused);
     const query = { from: id, to: to.CustomerId, lines: `${pallet.PalletId}:2` };
@@ -313,11 +313,11 @@ describe('a transfer that was wrong', () => {
     const { Movements: gone } = await office.call(returnPallet, { params: { id: to.CustomerId }, body: line });
     await expect(reverse(office, moved)).rejects.toMatchObject({
       code: 'RULE_BROKEN',
-      message: `${to.Name} has 1 × ${other.Code} and 3 were passed on: reverse what they gave back since, or transfer back what is there`,
+      message: `${to.Name} holds 1 × ${other.Code}, but received 3. Reverse its later returns, or transfer back what it holds`,
     });
     const { CreditId, CreditNo } = await office.call(applyPalletCredit, { query: { customerid: to.CustomerId }, body: line });
     await expect(reverse(office, moved)).rejects.toMatchObject({
-      message: expect.stringContaining(`Credit note ${CreditNo} credits a part`),
+      message: expect.stringContaining(`Credit note ${CreditNo} credits part`),
     });
     await office.call(cancelCredit, { params: { id: CreditId }, body: { Reason: 'They were not theirs' } });
     await reverse(office, gone[0]?.PalletMovementId ?? 0, { ConfirmYard: true });
@@ -345,7 +345,7 @@ describe('what is chased', () => {
     });
     const plain = await given.customer(app.db, {});
     const remind = () => office.call(remindOfPallets, { body: { CustomerIds: [id, plain.CustomerId] } });
-    expect(await remind()).toMatchObject([{ Ok: true }, { Ok: false, Message: `${plain.Name} has no pallets` }]);
+    expect(await remind()).toMatchObject([{ Ok: true }, { Ok: false, Message: `${plain.Name} holds no pallets` }]);
     expect(await remind()).toMatchObject([{ Ok: false, Message: `${customer.Name} was reminded today already` }, { Ok: false }]);
     expect(await row()).toMatchObject({ RemindedOn: '2026-11-21' });
     const mail = await app.db.selectFrom('outbox').selectAll().where('CustomerId', '=', id).executeTakeFirstOrThrow();
@@ -412,7 +412,7 @@ describe('pallets that were charged before these books began', () => {
     expect((await credit(1)).Plan).toMatchObject({ NetAmount: 16.55, VatAmount: 3.31 });
     await expect(credit(1)).rejects.toMatchObject({ code: 'RULE_BROKEN' });
     const charged = { params: { id: Movements[0]?.PalletMovementId ?? 0 }, body: { Reason: 'Typed twice' } };
-    await expect(office.call(reversePalletMovement, charged)).rejects.toThrow('cancel it first');
+    await expect(office.call(reversePalletMovement, charged)).rejects.toThrow('Cancel it first');
     const whole = await office.call(getCredit, { params: { id: first.CreditId } });
     expect(whole).toMatchObject({
       GrossAmount: 39.72,

@@ -91,7 +91,7 @@ describe('a return', () => {
       { ...line, Quantity: 3 },
     ];
     const together = (await warehouse()).call(returnPalletList, { params: { id: customer.CustomerId }, body: { Lines } });
-    await expect(together).rejects.toMatchObject({ message: expect.stringMatching(/: 7 × \S+, and the books say 5$/) });
+    await expect(together).rejects.toMatchObject({ message: expect.stringMatching(/: 7 × \S+ \(balance 5\)$/) });
     await send({ ConfirmMore: true });
     expect(await heldOf(customer.CustomerId)).toEqual([-2]);
   });
@@ -218,7 +218,7 @@ test('what goes on an earlier day is there on that day and on every day since', 
   await (await office()).call(addOpeningPallets, { params: { id: customer.CustomerId }, body: { MovedOn: '2026-11-18', Lines: [body] } });
   await expect(back({ ReturnedOn: '2026-11-14' })).rejects.toMatchObject({
     code: 'CONFIRMATION_NEEDED',
-    message: expect.stringContaining('the books say 2 on 14 Nov 2026'),
+    message: expect.stringContaining('balance 2 on 14 Nov 2026'),
   });
   await expect(back({ ReturnedOn: '2026-11-14', Condition: 'Lost' })).toFailWith('INVALID_INPUT', 'Quantity');
   const other = await given.customer(app.db);

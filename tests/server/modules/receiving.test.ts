@@ -26,7 +26,7 @@ test('goods of a purchase order did not come before it was ordered', async () =>
     code: 'INVALID_INPUT',
     errors: {
       ReceivedOn:
-        'The receipt cannot be dated before the purchase order of 19 Nov 2026: if it was ordered earlier, the office corrects its day, Ordered on',
+        'The receipt cannot be dated before the purchase order of 19 Nov 2026: if it was ordered earlier, ask the office to correct its Ordered on date',
     },
   });
   await expect(receive('2026-11-19')).resolves.toMatchObject({ ReceivedOn: '2026-11-19' });
@@ -60,7 +60,7 @@ test('lots of one line that together are more than was ordered of it are asked a
     .execute();
   await expect(warehouse.call(receiveGoods, { body: twice })).rejects.toMatchObject({
     code: 'CONFIRMATION_NEEDED',
-    message: `More came than was ordered of ${product?.Code}`,
+    message: `More was received than ordered of ${product?.Code}`,
   });
   const { Order } = await warehouse.call(receiveGoods, { body: { ...body, Lines: [...came(1428, 'L1'), ...came(1428, 'L2')] } });
   expect(Order).toMatchObject({ State: 'Received', Rest: 0 });

@@ -66,7 +66,7 @@ const withCustomer = async () => {
 };
 
 describe('a despatch whose day was wrong', () => {
-  const later = 'the despatch cannot be dated later';
+  const later = 'The despatch cannot be dated later';
 
   test('is not dated after goods of it came back; once that return is taken back it may be', async () => {
     await despatch('2026-11-17');
@@ -75,7 +75,7 @@ describe('a despatch whose day was wrong', () => {
     await warehouse.call(returnGoods, { params: { id: orderId }, body: { ReturnedOn: '2026-11-18', Reason: 'Too many', Lines } });
     await expect(despatch('2026-11-19')).rejects.toMatchObject({
       code: 'INVALID_INPUT',
-      errors: { despatchedOn: `Goods of it came back on 18 Nov 2026: ${later}` },
+      errors: { despatchedOn: `Goods of this order came back on 18 Nov 2026. ${later}` },
     });
     expect(await despatch('2026-11-18')).toMatchObject({ DespatchedOn: '2026-11-18' });
     const moved = await warehouse.call(listStockMovements, { query: { productId: trade.product.ProductId } });
@@ -94,7 +94,7 @@ describe('a despatch whose day was wrong', () => {
       });
     await back(1, '2026-11-18');
     await expect(despatch('2026-11-19')).rejects.toMatchObject({
-      errors: { despatchedOn: `Its pallets left the customer again on 18 Nov 2026: ${later}` },
+      errors: { despatchedOn: `Pallets of this order came back on 18 Nov 2026. ${later}` },
     });
     expect(await despatch('2026-11-18')).toMatchObject({ DespatchedOn: '2026-11-18' });
     const earlier = await takeOrder(await app.as('Office'), trade.customer.CustomerId, trade.product.ProductId, {
@@ -165,7 +165,7 @@ describe('PUT /api/Order/ReverseDespatch/{id}', () => {
     expect(await cameBack()).toBe(0);
     await warehouse.call(returnGoods, back);
     expect(await cameBack()).toBe(28);
-    await expect(reverse(warehouse)).rejects.toThrow('Goods of it came back');
+    await expect(reverse(warehouse)).rejects.toThrow('Goods of this order came back');
     const [row] = await warehouse.call(listStockMovements, {
       query: { productId: trade.product.ProductId, filter: { StockMovementTypeId: [3] } },
     });
@@ -245,7 +245,7 @@ describe('PUT /api/Order/ReverseDespatch/{id}', () => {
     expect(await wordsOf(second)).toContain('Wye Valley Haulage');
     expect(await office.call(listOrderNotes, { params: { id: orderId } })).toMatchObject([
       { WithdrawnNoteId: null },
-      { Reason: 'Printed anew: the haulier changed' },
+      { Reason: 'Reprinted because of changes to the haulier' },
     ]);
     await despatch();
     await goWith('Lune Transport');
@@ -314,14 +314,14 @@ describe('a deal whose goods have all come back', () => {
     await expect((await app.as('Finance')).call(raiseInvoice, { query: { OrderID: orderId } })).toFailWith('ORDER_WRONG_STATE');
     await expect(comeBack(1)).rejects.toMatchObject({
       code: 'ORDER_WRONG_STATE',
-      message: expect.stringContaining('is cancelled: what came back'),
+      message: expect.stringContaining('is cancelled, so its returns'),
     });
     const moved = await warehouse.call(listStockMovements, { query: { productId: trade.product.ProductId } });
     const back = moved.find(({ Quantity }) => Quantity === 1400);
     const reversal = { params: { id: back?.StockMovementId ?? 0 }, body: { Reason: 'Another deal' } };
     await expect(warehouse.call(reverseStockMovement, reversal)).rejects.toMatchObject({
       code: 'ORDER_WRONG_STATE',
-      message: expect.stringContaining('is cancelled: what came back'),
+      message: expect.stringContaining('is cancelled, so its returns'),
     });
   });
 

@@ -12,15 +12,15 @@ interface Found extends OrderDeclaration {
 
 type Asked = Pick<Context, 'db' | 'today' | 'user'>;
 
-/** The day that counts, and whether the goods left on it: what was in force then stays so, though it is no longer in use. */
+/** Finds the despatch date, or today, and whether the goods have left. A declaration in force on the despatch date still counts after it is retired. */
 const dayOf = async ({ db, today, user: { CustomerId } }: Asked, orderId: number): Promise<{ day: DateOnly; isGone: boolean }> => {
   const order = await db.selectFrom('orders').select(['CustomerId', 'DespatchedOn']).where('OrderId', '=', orderId).executeTakeFirst();
-  // To a customer another's order is not there.
+  // A customer must not learn that another customer's order exists.
   if (!order || (CustomerId !== null && order.CustomerId !== CustomerId)) throw new AppError('NOT_FOUND', 'There is no such order');
   return { day: order.DespatchedOn ?? today, isGone: order.DespatchedOn !== null };
 };
 
-/** Goods of deals, each line by who made it: of what a maker sends directly that maker, else the product's own. */
+/** Goods on orders with their supplier. For a direct deal that is the supplier who delivers, otherwise the product's own. */
 export const goodsOfDeals = sql`
   SELECT l.order_id, p.product_id, p.code, p.description, CASE WHEN s.is_own IS FALSE THEN s.supplier_id ELSE p.supplier_id END AS maker_id
   FROM order_details l JOIN products p USING (product_id)
@@ -29,7 +29,7 @@ export const goodsOfDeals = sql`
 const goods = (orderId: number) =>
   sql`SELECT DISTINCT product_id, code, description, maker_id FROM (${goodsOfDeals} WHERE l.order_id = ${orderId}) lines`;
 
-/** It names the product, or no product at all and is its maker's. */
+/** Matches a declaration that names the product, or that names no product and is from its supplier. */
 export const isOf = sql`(EXISTS (SELECT FROM declaration_products n WHERE n.declaration_id = d.declaration_id AND n.product_id = g.product_id)
   OR (d.supplier_id = g.maker_id AND NOT EXISTS (SELECT FROM declaration_products n WHERE n.declaration_id = d.declaration_id)))`;
 
@@ -46,14 +46,14 @@ const find = async ({ db, user }: Asked, orderId: number, { day, isGone }: Await
   return rows;
 };
 
-/** The products of a deal that none of these is of. */
+/** Finds the products of a deal that have no declaration. */
 const without = async ({ db }: Asked, orderId: number, found: readonly Found[]) => {
   const declared = new Set(found.flatMap(({ Products }) => Products.map(({ Code }) => Code)));
   const { rows } = await sql<{ Code: string }>`SELECT DISTINCT g.code FROM (${goods(orderId)}) g ORDER BY g.code`.execute(db);
   return rows.map(({ Code }) => Code).filter((code) => !declared.has(code));
 };
 
-/** The declarations in force for the goods of a deal on the day that it left, or today. Throws NOT_FOUND, to a customer for another's too. */
+/** Finds the declarations in force for an order's goods on its despatch date or today. Throws NOT_FOUND, also for another customer's order. */
 export const declarationsOfOrder = async (context: Asked, orderId: number): Promise<OrderDeclarations> => {
   const on = await dayOf(context, orderId);
   const found = await find(context, orderId, on);
@@ -64,7 +64,7 @@ export const declarationsOfOrder = async (context: Asked, orderId: number): Prom
   };
 };
 
-/** The PDF of one of them. Throws NOT_FOUND where it is none of that deal's. */
+/** Returns one of these declarations as a PDF. Throws NOT_FOUND if it does not belong to that order. */
 export const openOrderDeclaration = async (context: Asked, orderId: number, declarationId: number) => {
   const found = await find(context, orderId, await dayOf(context, orderId));
   const one = found.find(({ DeclarationId }) => DeclarationId === declarationId);

@@ -7,7 +7,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import type { FileAnswer } from '#server/http/handlers.ts';
 
-/** Where the end of a PDF is said: readers look for it in the last kilobyte. */
+/** Bytes searched for the end marker of a PDF. Readers look in the last kilobyte. */
 const tail = 1024;
 
 const isPdf = (file: Uint8Array) => {
@@ -15,24 +15,24 @@ const isPdf = (file: Uint8Array) => {
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-tail).includes('%%EOF');
 };
 
-/** Kept as it came: what a maker has signed is not drawn anew. Throws INVALID_INPUT for what is no whole PDF. */
+/** Stores the file unchanged, because the supplier may have signed it. Throws INVALID_INPUT if it is not a complete PDF. */
 export const addPaper = (context: Context, file: Uint8Array) => {
-  if (!isPdf(file)) throw invalidField('file', 'must be a whole PDF');
+  if (!isPdf(file)) throw invalidField('file', 'must be a complete PDF file');
   const name = createHash('sha256').update(file).digest('hex');
   return inTransaction(context, async (tx) => {
     await tx
       .insertInto('supplied_papers')
       .values({ Name: name, Bytes: Buffer.from(file) })
-      // One that nothing names goes a day after it was last added.
+      // An unused file is deleted a day after its last upload, so an upload renews the time.
       .onConflict((conflict) => conflict.column('Name').doUpdateSet({ AddedAt: sql`clock_timestamp()` }))
       .execute();
     return { PaperUrl: paperAddress(name) };
   });
 };
 
-export const noSuchPaper = () => new AppError('NOT_FOUND', 'There is no such paper');
+export const noSuchPaper = () => new AppError('NOT_FOUND', 'There is no such declaration');
 
-/** The paper of that name, to be saved rather than shown by whoever opens its address. Throws NOT_FOUND. */
+/** Returns a stored PDF as a download. It is not shown in the browser, because it came from outside. Throws NOT_FOUND. */
 export const getPaper = async (db: Db, name: string, fileName = `${name.slice(0, 12)}.pdf`): Promise<FileAnswer> => {
   const row = await db.selectFrom('supplied_papers').select('Bytes').where('Name', '=', name).executeTakeFirst();
   if (!row) throw noSuchPaper();

@@ -9,7 +9,7 @@ import { status } from '#server/modules/sales/deal/status.ts';
 import type { Rules, Save, Values } from '#server/modules/entityRules.ts';
 import { goodsOfDeals, isOf } from './ofOrder.ts';
 
-/** A maker answers for what it makes. What was named before, and has another supplier now, stays. */
+/** Refuses products of other suppliers. Products already on the declaration may stay after a change of supplier. */
 const requireOwnProducts = async (tx: Tx, { values, stored }: Save) => {
   const SupplierId = values.SupplierId ?? stored?.SupplierId;
   const named = (values.ProductIds ?? stored?.ProductIds ?? []) as number[];
@@ -22,7 +22,7 @@ const requireOwnProducts = async (tx: Tx, { values, stored }: Save) => {
     tx,
   );
   const [other] = rows;
-  if (other) throw invalidField('ProductIds', `must be the maker’s own: ${other.Code} is of ${other.Name}`);
+  if (other) throw invalidField('ProductIds', `must be from this supplier. ${other.Code} is from ${other.Name}`);
 };
 
 const most = 5;
@@ -34,7 +34,7 @@ interface Deal {
   IsGone: boolean;
 }
 
-/** The deals that have it: those that left while it was in force, and those that are still here, which lose it. */
+/** Lists deals that left while the declaration was in force, which keep it, and open deals, which lose it. */
 const dealsWith = async ({ db, today }: Pick<Context, 'db' | 'today'>, id: number): Promise<Use[]> => {
   const { rows } = await sql<Deal & { Count: number; Turn: number }>`
     SELECT * FROM (
@@ -53,28 +53,28 @@ const dealsWith = async ({ db, today }: Pick<Context, 'db' | 'today'>, id: numbe
   };
   return [
     ...use(
-      'Open deals, which are without it then',
+      'Open orders that will lose this declaration',
       rows.filter((deal) => !deal.IsGone),
     ),
     ...use(
-      'Deals that left with it, which keep it',
+      'Despatched orders that keep this declaration',
       rows.filter((deal) => deal.IsGone),
     ),
   ];
 };
 
-/** It is issued, ends no earlier than that, is of its maker's goods, and its paper is one that is kept. */
+/** Checks the dates, the supplier of the products, and that the PDF is stored. */
 export const declarationRules: Rules = {
   prepare: async (tx, save) => {
     const { context, values, stored } = save;
     const { IssuedOn, ValidTo, PaperUrl }: Values = { ...stored, ...values };
     if (String(IssuedOn) > context.today) throw invalidField('IssuedOn', 'must not be in the future');
-    if (typeof ValidTo === 'string' && ValidTo < String(IssuedOn)) throw invalidField('ValidTo', 'must not be before it was issued');
+    if (typeof ValidTo === 'string' && ValidTo < String(IssuedOn)) throw invalidField('ValidTo', 'must not be before the issue date');
     await requireOwnProducts(tx, save);
     if (typeof PaperUrl === 'string' && PaperUrl !== stored?.PaperUrl) {
       const name = paperNameOf(PaperUrl) ?? null;
       const paper = await tx.selectFrom('supplied_papers').select('Name').where('Name', '=', name).executeTakeFirst();
-      if (!paper) throw invalidField('PaperUrl', 'is not kept any more: choose it anew');
+      if (!paper) throw invalidField('PaperUrl', 'is no longer stored. Choose the file again');
     }
     return values;
   },

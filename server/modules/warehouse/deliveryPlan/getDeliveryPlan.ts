@@ -8,7 +8,7 @@ import { countWithoutDay, findPlanned, findPlannedCallOffs, findWithoutDay, most
 
 const daysShown = 7;
 
-/** The Monday of the day's week. */
+/** Returns the Monday of the week. */
 const weekOf = (day: DateOnly) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 interface WithHaulier {
@@ -16,7 +16,7 @@ interface WithHaulier {
   HaulierName: string | null;
 }
 
-/** Those in use, and whoever else still has one of the deals. */
+/** Lists active hauliers, and others that still have one of the deals. */
 const hauliersOf = (deals: readonly WithHaulier[], inUse: readonly { CustomerId: number; Name: string }[]) => {
   const hauliers = new Map(inUse.map(({ CustomerId, Name }) => [CustomerId, { HaulierId: CustomerId, Name, Active: true }]));
   for (const { HaulierId, HaulierName } of deals)
@@ -25,10 +25,10 @@ const hauliersOf = (deals: readonly WithHaulier[], inUse: readonly { CustomerId:
   return [...hauliers.values()].sort((a, b) => a.Name.localeCompare(b.Name, 'en-GB') || a.HaulierId - b.HaulierId);
 };
 
-/** On a Saturday and a Sunday the week that comes: little is left to plan of the one that ends. */
+/** Returns this week's Monday. At the weekend it returns next Monday, because little of the current week is left to plan. */
 const weekToPlan = (today: DateOnly) => weekOf(addDays(today, 2));
 
-/** Seven days from the one asked for, or the week that is to be planned. */
+/** Loads seven days from the given day, or the week to plan. */
 export const getDeliveryPlan = async ({ db, today }: Context, from: DateOnly = weekToPlan(today)) => {
   const Days = Array.from({ length: daysShown }, (_, index) => addDays(from, index));
   const window = { from, to: addDays(from, daysShown - 1), today };

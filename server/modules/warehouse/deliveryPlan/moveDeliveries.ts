@@ -20,10 +20,10 @@ const movable: ReadonlySet<LockedOrder['Status']> = new Set(['Open', 'Picking', 
 
 const requireMovable = (order: LockedOrder, field: string) => {
   const name = `Deal ${dealName(order)}`;
-  if (order.DealType !== 'Stock') throw invalidField(`${field}OrderId`, `${name} is delivered by its supplier: its own order says when`);
+  if (order.DealType !== 'Stock') throw invalidField(`${field}OrderId`, `${name} is delivered by its supplier. Plan it on its own order`);
   if (movable.has(order.Status)) return;
   const has = order.Status === 'ReadyToInvoice' || order.Status === 'Invoiced' ? 'has left' : `is ${statusInSentence(order.Status)}`;
-  throw new AppError('ORDER_WRONG_STATE', `${name} ${has}: its delivery is not planned any more`);
+  throw new AppError('ORDER_WRONG_STATE', `${name} ${has}. Its delivery can no longer be planned`);
 };
 
 const requireAsSeen = (tx: Tx, order: LockedOrder, version: number) =>
@@ -32,7 +32,7 @@ const requireAsSeen = (tx: Tx, order: LockedOrder, version: number) =>
     throw new AppError(error.code, `Deal ${dealName(order)}: ${error.message}`, { details: error.details });
   });
 
-/** Whether the last change of the deal took it off that day: it may be put back there, though the day is past. */
+/** Checks whether the last change moved the deal off that day. Such a move can be undone, even onto a past day. */
 const wasJustOn = async (tx: Tx, order: LockedOrder, day: DateOnly) => {
   const { rows } = await sql<{ Day: DateOnly | null }>`
     SELECT before ->> 'delivery_date' AS day FROM audit WHERE entity = 'orders' AND entity_id = ${order.OrderId} ORDER BY audit_id DESC LIMIT 1`.execute(
@@ -46,10 +46,10 @@ const requireDay = async (tx: Tx, today: DateOnly, order: LockedOrder, day: Date
   if (day < today && !(await wasJustOn(tx, order, day)))
     throw invalidField(
       name,
-      `Deal ${dealName(order)} cannot be planned for ${formatDate(day)}, which is past: choose today or a later day`,
+      `Deal ${dealName(order)} cannot be planned for ${formatDate(day)}, which is in the past. Choose today or a later day`,
     );
   if (day < order.OrderDate)
-    throw invalidField(name, `Deal ${dealName(order)} was ordered on ${formatDate(order.OrderDate)}: choose a later day`);
+    throw invalidField(name, `Deal ${dealName(order)} was ordered on ${formatDate(order.OrderDate)}. Choose that day or a later one`);
 };
 
 const placeOf = ({ DeliveryDate, HaulierId }: Pick<LockedOrder, 'DeliveryDate' | 'HaulierId'>) => ({ DeliveryDate, HaulierId });
@@ -69,18 +69,18 @@ const moveOne = async (tx: Tx, today: DateOnly, { OrderId, Version, DeliveryDate
   if (place.DeliveryDate !== null && place.DeliveryDate !== order.DeliveryDate)
     await requireDay(tx, today, order, place.DeliveryDate, field);
   if (place.HaulierId !== null && isElsewhere && !(await isActiveHaulier(tx, place.HaulierId)))
-    throw invalidField(`${field}HaulierId`, 'is not a haulier in use: choose another');
+    throw invalidField(`${field}HaulierId`, 'is not an active haulier. Choose another');
   const row = await tx.updateTable('orders').set(place).where('OrderId', '=', OrderId).returning('Version').executeTakeFirstOrThrow();
   return { ...moved, Version: row.Version };
 };
 
-/** Gives deals another day or haulier, all or none. A load that is more than a lorry takes is not refused: it is marked where it shows. */
+/** Moves all deliveries or none. A load over one lorry is accepted, and the plan marks it. */
 export const moveDeliveries = (context: Context, moves: readonly Move[]) =>
   inTransaction(context, async (tx) => {
     const twice = moves.findIndex(({ OrderId }, index) => moves.findIndex((other) => other.OrderId === OrderId) < index);
-    if (twice >= 0) throw invalidField(`Moves.${twice}.OrderId`, 'is there twice');
+    if (twice >= 0) throw invalidField(`Moves.${twice}.OrderId`, 'is listed twice');
     const moved = [];
-    // In the order of their ids, in which everybody locks several orders.
+    // All writers lock orders by ascending id, which avoids deadlocks.
     const inOrder = moves.map((move, index) => ({ move, field: `Moves.${index}.` })).sort((a, b) => a.move.OrderId - b.move.OrderId);
     for (const { move, field } of inOrder) moved.push(await moveOne(tx, context.today, move, field));
     return moved;

@@ -33,7 +33,7 @@ const stopOf = (deals: readonly Found[], arrivals: ReadonlyMap<number, Arrival>)
     Deals: deals.map((deal) => ({
       Deal: dealName(deal),
       CustomerOrderNo: arrivals.get(deal.OrderId)?.CustomerOrderNo ?? null,
-      State: deal.DayKind === 'Gone' ? 'Gone' : statusWords[deal.Status],
+      State: deal.DayKind === 'Gone' ? 'Despatched' : statusWords[deal.Status],
       Comment: arrivals.get(deal.OrderId)?.Comment ?? null,
       Pallets: deal.Pallets,
       WeightKg: deal.WeightKg.toNumber(),
@@ -41,11 +41,11 @@ const stopOf = (deals: readonly Found[], arrivals: ReadonlyMap<number, Arrival>)
   };
 };
 
-/** Deals of one address are one stop; stops stand by area and post code. */
+/** Groups deals with one address into a stop. Sorts stops by area and postcode. */
 const stopsOf = (deals: readonly Found[], arrivals: ReadonlyMap<number, Arrival>) =>
   [...Map.groupBy(deals, ({ AddressId, CustomerId }) => `${CustomerId} ${AddressId}`).values()].map((own) => stopOf(own, arrivals));
 
-/** What a haulier takes on a day, on paper, as it is planned now; that it was printed is kept. */
+/** Prints a haulier's day as planned now and records the print. */
 export const printRunSheet = async (context: Context, day: DateOnly, haulierId: number | null) => {
   const { services, today, now } = context;
   const snapshot = await inTransaction(context, async (tx): Promise<RunSheetSnapshot> => {

@@ -8,7 +8,7 @@ import { statement } from '#server/database/statements.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { must } from '#server/must.ts';
 
-/** Of an order `o`: the customer's deliveries go to its own address, else to the account's usual one. */
+/** Delivery address of order `o`. Without one of its own, the account's usual address applies. */
 export const deliveryAddress = sql`LATERAL (
   SELECT a.* FROM addresses a
   WHERE a.customer_id = o.customer_id AND (a.address_id = o.delivery_address_id OR a.active)
@@ -16,7 +16,7 @@ export const deliveryAddress = sql`LATERAL (
     a.address_type_id = ${sql.lit(addressType.Invoice)} DESC, a.address_order, a.address_id
   LIMIT 1) a`;
 
-/** Pallets and kilograms of an order `o`, as `asThingsStand` has it: what was picked or confirmed where that is settled, else what was ordered. */
+/** Pallets and kilograms of order `o`, as picked or confirmed once that is final, otherwise as ordered. See `asThingsStand`. */
 export const orderLoad = sql`LATERAL (
   SELECT coalesce(sum(l.pallets), 0) + m.pallets AS pallets, coalesce(sum(l.units * l.grams * 0.001 + l.pallets * l.tare), 0) + m.weight AS weight_kg
   FROM (SELECT o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') AS yes) settled
@@ -39,7 +39,7 @@ export const orderLoad = sql`LATERAL (
 const columns = sql`o.order_id, o.deal_no, o.part, o.status, o.status_id, o.customer_id, o.delivery_address_id, o.haulier_id, o.delivery_date,
   coalesce(o.promised_date, o.required_date) AS wanted_date, o.version`;
 
-/** Stock deals to be delivered, whatever their day. */
+/** Matches stock deals that have not left, on any day. */
 export const isToDeliver = sql`o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}, ${status.Picked})`;
 
 const toDeliver = sql`
@@ -48,7 +48,7 @@ const toDeliver = sql`
     o.status_id = ${status.Picked} AS is_settled
   FROM orders o WHERE ${isToDeliver}`;
 
-/** What has left stays on the lorry that it left on. */
+/** Deals that have left stay on the lorry that took them. */
 const gone = sql`
   SELECT ${columns}, o.despatched_on AS day, 'Gone' AS day_kind, true AS is_settled
   FROM orders o WHERE o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.ReadyToInvoice}, ${status.Invoiced})`;
@@ -82,7 +82,7 @@ const planned = statement({
   example: { from: '2026-11-21', to: '2026-11-27', today: '2026-11-21' },
 });
 
-/** The first day after this one on which something is to be delivered, or left. */
+/** Finds the next day after this one with a delivery or a despatch. */
 export const findNextDay = async (db: Db, day: DateOnly) => {
   const { rows } = await sql<{ Day: string | null }>`
     SELECT least((SELECT min(open.day) FROM (${toDeliver}) open WHERE open.day > ${day}::date),
@@ -90,10 +90,10 @@ export const findNextDay = async (db: Db, day: DateOnly) => {
   return rows[0]?.Day ?? null;
 };
 
-/** So many stand in the first column: more are no help there. */
+/** Maximum number of deals listed without a day. */
 export const mostWithoutDay = 300;
 
-/** Without a day, or their day went by before the days that are shown. */
+/** Deals without a day, or with a day before the period. */
 const waiting = ({ from, today }: Window) =>
   sql`FROM (${toDeliver}) open WHERE open.day IS NULL OR open.day < least(${from}::date, ${today}::date)`;
 
@@ -129,5 +129,5 @@ const callOffs = statement({
   example: { from: '2026-11-21', to: '2026-11-27', today: '2026-11-21' },
 });
 
-/** What is planned of call-offs and not drawn. */
+/** Finds planned call-off deliveries that have not been drawn. */
 export const findPlannedCallOffs = (db: Db, window: Window) => callOffs.rows(db, window);

@@ -8,13 +8,13 @@ import { statement } from '#server/database/statements.ts';
 
 type OnLorry = Pick<PlannedDeal, 'OrderId' | 'AddressId' | 'Pallets'>;
 
-/** What a driver's sheet hangs on: which deals go where, with how many pallets, in the order of the stops. */
+/** Hashes everything that a run sheet depends on: deals, addresses, pallets and the order of the stops. */
 const loadDigest = (deals: readonly OnLorry[]) =>
   createHash('sha256')
     .update(JSON.stringify(deals.map(({ OrderId, AddressId, Pallets }) => [OrderId, AddressId, Pallets])))
     .digest('hex');
 
-/** Printed once more, it is that print that counts. */
+/** Records a print. A later print replaces it. */
 export const keepPrint = async (db: Db, day: DateOnly, haulierId: number | null, deals: readonly OnLorry[]) => {
   await sql`
     INSERT INTO run_sheets (day, haulier_id, load) VALUES (${day}::date, ${haulierId}::integer, ${loadDigest(deals)})
@@ -32,7 +32,7 @@ const printed = statement({
 
 type Planned = OnLorry & Pick<PlannedDeal, 'Day' | 'HaulierId'>;
 
-/** The sheets printed for those days, each with whether the lorry is still as it says. */
+/** Finds the run sheets printed for those days, and whether each still matches its lorry. */
 export const findRunSheets = async (
   db: Db,
   window: { from: DateOnly; to: DateOnly },

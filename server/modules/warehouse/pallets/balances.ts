@@ -13,7 +13,7 @@ interface Wanted extends Asked {
   today: DateOnly;
 }
 
-/** Both sides of each movement of the accounts asked for, since a day: what came is positive. */
+/** Both sides of each movement since a day, for the accounts in question. Pallets received are positive. */
 const sides = (cust: number, since: string) => {
   const side = (name: 'from' | 'to', sign: '' | '-') => sql`
     SELECT ${sql.ref(`${name}_holder`)} AS holder, ${sql.ref(`${name}_holder_id`)} AS holder_id, pallet_id, moved_on, ${sql.raw(sign)}quantity AS quantity
@@ -22,7 +22,7 @@ const sides = (cust: number, since: string) => {
   return sql`(${side('to', '')} UNION ALL ${side('from', '-')})`;
 };
 
-/** As they stand now; as at an earlier day, less what moved since; of a period also what came and went. */
+/** Current levels. For an earlier day, later movements are subtracted. A period also gets its movements in and out. */
 const levels = ({ cust, from, to, today }: Wanted) => {
   const own = cust === 0 ? sql`` : sql`AND l.holder IN ('Customer', 'Haulier') AND l.holder_id = ${cust}`;
   const isNow = to === null || to >= today;
@@ -53,8 +53,8 @@ const cameBy = (until: string) => sql`
         AND r.moved_on <= ${until}::date))`;
 
 /**
- * First in, first out: the oldest of those that are still there. What was reversed by that day never came. The newest are added up until they
- * are as many as are there, and nothing older is read; where a return was reversed they may be fewer, and the first of all tells.
+ * Days since the oldest pallet still held arrived, first in, first out. Arrivals reversed by that day do not count. Adds up the newest arrivals until they
+ * cover the balance and reads nothing older. A reversed return can leave too few arrivals, and the earliest one then decides.
  */
 export const daysHeld = (until: string) => sql`(${until}::date - coalesce(
   (SELECT a.moved_on FROM (
@@ -108,5 +108,5 @@ const held = statement({
   example: 1,
 });
 
-/** What an account has of each type in use, those that it has first. */
+/** Lists active pallet types with the account's balance. Types that it holds come first. */
 export const findHeldTypes = (db: Db, customerId: number) => held.rows(db, customerId);

@@ -15,7 +15,7 @@ const own = sql`SELECT l.*, l.quantity AS held FROM pallet_levels l WHERE l.hold
 
 const sums = sql`sum(l.quantity)::bigint AS held, sum(l.quantity * p.charge) AS worth`;
 const ofEach = sql`CROSS JOIN LATERAL (SELECT ${sums} FROM (${own}) l JOIN pallets p USING (pallet_id)) x`;
-// Where all are looked through, they are added up at once.
+// One aggregate is faster than a lookup for each account when all are listed.
 const ofAll = sql`JOIN (SELECT l.holder_id, ${sums} FROM pallet_levels l LEFT JOIN pallets p USING (pallet_id)
   WHERE l.holder = 'Customer' AND l.quantity > 0 GROUP BY l.holder_id) x ON x.holder_id = c.customer_id`;
 
@@ -53,11 +53,11 @@ const columns: TableDefinition['columns'] = [
   { key: 'Address', title: 'Collect from', kind: 'text' },
   { key: 'Contact', title: 'Contact', kind: 'text' },
   { key: 'Pallet', title: 'Pallet', kind: 'text' },
-  { key: 'Quantity', title: 'There', kind: 'quantity', total: true },
+  { key: 'Quantity', title: 'Held', kind: 'quantity', total: true },
   { key: 'Collected', title: 'Collected', kind: 'text', width: 22, isToFillIn: true },
 ];
 
-/** What each haulier is to fetch, on a page of its own, with room for what was there. */
+/** Prints one page for each haulier, with a column for the number collected. */
 export const openCollectionList = async ({ db, today, services }: Context, customerIds: readonly number[]) => {
   const { rows } = await sql<ToCollect>`
     SELECT coalesce(h.name, 'No haulier') AS haulier, c.name AS customer, ${addressBlock(null, sql`c.customer_id`, 'Delivery')} AS address,

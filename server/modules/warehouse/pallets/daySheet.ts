@@ -21,7 +21,7 @@ interface Back {
   Quantity: number;
 }
 
-/** What customers sent back on a day, and who brought it; what was taken back again is not among it. */
+/** Finds pallets returned by customers on a day, by haulier. Reversed returns do not count. */
 const findBack = async (db: Db, day: DateOnly, customerIds: readonly number[]) => {
   const { rows } = await sql<Back>`
     SELECT m.from_holder_id AS customer_id, m.haulier_id, sum(m.quantity)::bigint AS quantity FROM pallet_movements m
@@ -31,7 +31,7 @@ const findBack = async (db: Db, day: DateOnly, customerIds: readonly number[]) =
   return rows;
 };
 
-/** What came back stands once: at the customer's first stop of the haulier who brought it, else at its first stop. */
+/** Puts each return on one stop only: the customer's first stop with the haulier that brought it, or else its first stop. */
 const placeBack = (loads: readonly DaySheetLoad[], back: readonly Back[]) => {
   for (const { CustomerId, HaulierId, Quantity } of back) {
     const own = loads.flatMap((load) => load.Stops.filter((stop) => stop.CustomerId === CustomerId).map((stop) => ({ load, stop })));
@@ -69,13 +69,13 @@ const stopOf = (deals: readonly Found[], arrivals: Arrivals): DaySheetStop => {
   };
 };
 
-/** Hauliers by name; what nobody takes yet comes last. */
+/** Sorts by haulier name. Deals without a haulier come last. */
 const byName = (one: DaySheetLoad, other: DaySheetLoad) =>
   Number(one.HaulierId === null) - Number(other.HaulierId === null) ||
   String(one.HaulierName).localeCompare(String(other.HaulierName), 'en-GB') ||
   Number(one.HaulierId) - Number(other.HaulierId);
 
-/** Deals stand on the day they left, else the planned, promised or required one. */
+/** Lists the deals of a day: the day they left, or else the planned, promised or required day. */
 export const getDaySheet = async ({ db, today }: Context, day: DateOnly) => {
   const deals = await findPlanned(db, { from: day, to: day, today });
   const arrivals = await findArrivals(
@@ -122,7 +122,7 @@ const rowsOf = (loads: readonly DaySheetLoad[]): TableValues[] =>
     ),
   );
 
-/** On paper, of one haulier or of all. */
+/** Prints the day sheet for one haulier or all. */
 export const openDaySheet = async (context: Context, day: DateOnly, haulierId?: number) => {
   const { Loads } = await getDaySheet(context, day);
   const wanted = haulierId === undefined ? Loads : Loads.filter((load) => load.HaulierId === haulierId);

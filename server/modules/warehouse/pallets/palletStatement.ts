@@ -38,7 +38,7 @@ const linesOf = async (db: Db, customerId: number, period: { from: DateOnly; to:
   });
 };
 
-/** Opening, every movement, closing and worth of an account's pallets, as they stand at the end of a day. */
+/** Composes an account's pallet statement as at the end of a day: opening balance, movements, closing balance and value. */
 export const composePalletStatement = async (
   db: Db,
   customerId: number,
@@ -67,7 +67,7 @@ export const composePalletStatement = async (
   };
 };
 
-/** As it stands; nothing is kept. */
+/** Returns the current statement and stores nothing. */
 export const openPalletStatement = async ({ db, services }: Context, customerId: number, period: { from: DateOnly; to: DateOnly }) => {
   if (period.to < period.from) throw invalidField('to', 'must not be before the first day');
   const snapshot = await composePalletStatement(db, customerId, period);

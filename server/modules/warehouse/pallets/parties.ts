@@ -28,7 +28,7 @@ const findTypes = (db: Db) =>
     .orderBy('PalletId')
     .execute();
 
-/** Whose pallets they may be: never our own warehouse, which is the yard. */
+/** Lists possible pallet suppliers. Our own warehouse is the yard, so it is not one. */
 const findMakers = (db: Db) =>
   db
     .selectFrom('suppliers')
@@ -39,7 +39,7 @@ const findMakers = (db: Db) =>
     .orderBy('SupplierId')
     .execute();
 
-/** What forms about pallets choose from. */
+/** Lists the choices for pallet forms. */
 export const findParties = async (db: Db, today: DateOnly) => {
   const Types = await findTypes(db);
   const Suppliers = await findMakers(db);
@@ -48,7 +48,7 @@ export const findParties = async (db: Db, today: DateOnly) => {
   return { Types, Suppliers, Hauliers: Hauliers.map(({ CustomerId, Name }) => ({ CustomerId, Name })), VatTypes };
 };
 
-/** The types by their ids; one that is not known is refused at its field. */
+/** Loads pallet types and returns a lookup by id. Refuses an unknown type at its field. */
 export const findTypesOf = async (tx: Tx, lines: readonly { PalletId: number }[], fieldOf: (index: number) => string) => {
   const ids = [...new Set(lines.map(({ PalletId }) => PalletId))];
   const found = await tx
@@ -68,13 +68,12 @@ export const findTypesOf = async (tx: Tx, lines: readonly { PalletId: number }[]
 };
 
 export const requireHaulier = async (db: Db, haulierId: number | null | undefined, field: string) => {
-  if (haulierId && !(await isActiveHaulier(db, haulierId))) throw invalidField(field, 'is not a haulier in use');
+  if (haulierId && !(await isActiveHaulier(db, haulierId))) throw invalidField(field, 'is not an active haulier');
 };
 
 /**
- * Locks what an account holds of pallets, and answers a function that tells, for a pallet type, whether the account holds it as a
- * customer or as a haulier: a haulier may also have had goods of its own delivered. Where it has both, the larger number counts; where it
- * has none, its customer type.
+ * Locks an account's pallet balances. Returns a function that says whether the account holds a type as customer or as haulier, because a haulier may also
+ * receive goods. The larger balance decides. Without a balance, the customer type decides.
  */
 export const lockHoldings = async (tx: Tx, account: { CustomerId: number; CustomerTypeId: number | null }) => {
   const rows = await tx

@@ -10,7 +10,7 @@ import { mailOnceADay } from '#server/modules/system/mail/mailOnceADay.ts';
 import type { DailyMail } from '#server/modules/system/mail/mailOnceADay.ts';
 import { composePalletStatement } from './palletStatement.ts';
 
-/** What goes with a reminder reaches back so far. */
+/** Period of the attached pallet statement, in days. */
 const daysTold = 90;
 
 const heldOf = ({ Pallets }: PalletStatementSnapshot) => Pallets.reduce((total, { Closing }) => total + Math.max(Closing, 0), 0);
@@ -20,11 +20,11 @@ const bodyOf = (snapshot: PalletStatementSnapshot, sender: Sender) => {
   return [
     'Dear customer,',
     '',
-    `By our books you have ${formatQuantity(heldOf(snapshot))} of our pallets${PalletNorm === null ? '' : `, and usually at most ${formatQuantity(PalletNorm)}`}:`,
+    `Our records show that you hold ${formatQuantity(heldOf(snapshot))} of our pallets${PalletNorm === null ? '' : ` (allowance ${formatQuantity(PalletNorm)})`}:`,
     '',
     ...Pallets.filter(({ Closing }) => Closing > 0).map(({ Closing, Description }) => `${formatQuantity(Closing)} × ${Description}`),
     '',
-    'Please have them ready for the next delivery, or tell us when they can be collected. The movements of the last three months are attached.',
+    'Please have them ready for the next delivery, or tell us when we can collect them. The movements of the last three months are attached.',
     '',
     ...closingOf(sender),
   ].join('\n');
@@ -35,7 +35,7 @@ const reminderOf = (today: string): DailyMail<PalletStatementSnapshot> => ({
   had: 'was reminded',
   compose: async (tx, { CustomerId, Name }) => {
     const snapshot = await composePalletStatement(tx, CustomerId, { from: addDays(today, -daysTold), to: today });
-    if (heldOf(snapshot) === 0) throw new AppError('RULE_BROKEN', `${Name} has no pallets`);
+    if (heldOf(snapshot) === 0) throw new AppError('RULE_BROKEN', `${Name} holds no pallets`);
     return snapshot;
   },
   findOfDay: (tx, customerId, day) =>
@@ -50,10 +50,10 @@ const reminderOf = (today: string): DailyMail<PalletStatementSnapshot> => ({
     return (await tx.insertInto('pallet_reminders').values(values).returning('PalletReminderId').executeTakeFirstOrThrow())
       .PalletReminderId;
   },
-  subject: (snapshot, sender) => `Our pallets with you: ${formatQuantity(heldOf(snapshot))}, from ${sender.name}`,
+  subject: (snapshot, sender) => `${sender.name}: you hold ${formatQuantity(heldOf(snapshot))} of our pallets`,
   body: bodyOf,
 });
 
-/** A mail for each customer with its pallet statement; each by itself, once a day. */
+/** Sends each customer an e-mail with its pallet statement, at most once a day. A failure for one customer does not affect the others. */
 export const remindOfPallets = (context: Context, customerIds: readonly number[]) =>
   mailCustomers(context, customerIds, (tx, customerId) => mailOnceADay(tx, customerId, context.today, reminderOf(context.today)));

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import type { PalletStatementSnapshot } from '#server/documents/snapshots/palletStatementSnapshot.ts';
 import type { Paper } from '#server/modules/system/documents/queries.ts';
 
-/** The statement that goes with a reminder, as it was when it was written. */
+/** Returns the statement sent with a reminder, as it was at the time. */
 export const reminderPaper = async (db: Db, reminderId: number): Promise<Paper> => {
   const row = await db
     .selectFrom('pallet_reminders')

@@ -9,7 +9,7 @@ import { requireMeant } from '#server/modules/businessDates.ts';
 interface TakenLots extends StockPlace {
   Description: string;
   Lots: readonly LotQuantity[];
-  /** Where they were said. */
+  /** The form field of the batches. */
   field: string;
 }
 
@@ -28,10 +28,10 @@ const count = (quantity: number) => quantity.toLocaleString('en-GB');
 
 const saysShort = ({ LotNo, Quantity }: LotQuantity, there: number, { Description }: TakenLots) =>
   there > 0
-    ? `Of lot ${LotNo} of “${Description}” the books have ${count(there)}, and ${count(Quantity)} are taken`
-    : `The books have no lot ${LotNo} of “${Description}”, and ${count(Quantity)} of it are taken`;
+    ? `The ledger has ${count(there)} of batch ${LotNo} of “${Description}”, but ${count(Quantity)} are picked`
+    : `The ledger has no batch ${LotNo} of “${Description}”, but ${count(Quantity)} are picked`;
 
-/** After the stock is locked. A lot that is not there, or not so many of it, is asked about once: a label may be right and the books wrong. */
+/** Asks once about batches that are missing or too small in the ledger, because the label may be right. Call it after locking the stock. */
 export const askLotsThere = async (tx: Tx, goods: readonly TakenLots[], isConfirmed = false) => {
   const lotted = goods.filter((line) => line.Lots.length > 0);
   if (isConfirmed || lotted.length === 0) return;

@@ -12,7 +12,7 @@ import { atLineFor, getPickGoods, userName } from './queries.ts';
 
 interface Standing {
   Description: string;
-  /** A colleague who is at it now. */
+  /** A colleague who is picking the line now. */
   Other: string | null;
   Minutes: number | null;
 }
@@ -30,7 +30,7 @@ const findStanding = async (tx: Tx, orderId: number, id: number, userId: number)
 
 const forHowLong = (minutes: number) => (minutes < 1 ? 'now' : `for ${minutes} minute${minutes === 1 ? '' : 's'}`);
 
-/** One picker at a line, one line to a picker: the deal's lock decides between two who come at once. */
+/** Claims a line. Each line has one picker, and each picker one line. The lock on the order decides between two simultaneous claims. */
 export const atPickLine = (context: Context, { OrderId, OrderDetailId, Instead }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const order = await lockOrder(tx, OrderId);
@@ -38,9 +38,12 @@ export const atPickLine = (context: Context, { OrderId, OrderDetailId, Instead }
     await requireMayBegin(tx, context, order);
     const { UserId } = context.user;
     const line = await findStanding(tx, OrderId, OrderDetailId, UserId);
-    if (!line) throw invalidField('OrderDetailId', 'This line is not part of the deal any more');
+    if (!line) throw invalidField('OrderDetailId', 'This line is no longer on the order');
     if (line.Other !== null && line.Minutes !== null && !Instead)
-      throw new AppError('RULE_BROKEN', `${line.Other} is at “${line.Description}” ${forHowLong(line.Minutes)}: go on with another line`);
+      throw new AppError(
+        'RULE_BROKEN',
+        `${line.Other} is picking “${line.Description}” ${forHowLong(line.Minutes)}. Go on with another line`,
+      );
     await sql`
       UPDATE line_pickers SET at_line_since = NULL WHERE user_id = ${UserId} AND at_line_since IS NOT NULL AND order_detail_id <> ${OrderDetailId}
         AND order_detail_id IN (SELECT order_detail_id FROM order_details WHERE order_id = ${OrderId})`.execute(tx);

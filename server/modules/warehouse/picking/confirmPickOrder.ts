@@ -27,12 +27,12 @@ import { getPickGoods } from './queries.ts';
 
 type Confirmation = BodyOf<typeof call>;
 
-/** Of a line that `requireComplete` has let through. */
+/** Call only after `requireComplete`. */
 const pickedOf = ({ PickedQuantity }: EnteredLine) => must(PickedQuantity, 'The picked quantity');
 
 const isShort = (line: EnteredLine) => pickedOf(line) < line.Quantity;
 
-// A field of the line that was sent; what was left out has none, and its product says which it is.
+// Builds the field path of a line in the request. A line that was not sent has no path, and its message names the product.
 const pathOf = (body: Confirmation, line: EnteredLine, field: string) => {
   const index = body.Lines.findIndex((one) => one.OrderDetailId === line.OrderDetailId);
   return index === -1 ? 'Lines' : `Lines.${index}.${field}`;
@@ -40,40 +40,37 @@ const pathOf = (body: Confirmation, line: EnteredLine, field: string) => {
 
 const count = (quantity: number) => quantity.toLocaleString('en-GB');
 
-/** As the history of the deal tells it: `500 ml amber bottle: 1,000 of 1,428 picked, broken pallet; the rest follows on a back order`. */
+/** Describes short lines for the order history. */
 const saysShort = (lines: readonly EnteredLine[]) =>
   lines
     .filter(isShort)
     .map(
       (line) =>
-        `${line.Description}: ${count(pickedOf(line))} of ${count(line.Quantity)} picked, ${line.ShortReason}; ` +
-        (line.Short === 'BackOrder' ? 'the rest follows on a back order' : 'the rest is not wanted any more'),
+        `${line.Description}: ${count(pickedOf(line))} of ${count(line.Quantity)} picked (${line.ShortReason}), ` +
+        (line.Short === 'BackOrder' ? 'remainder on back order' : 'remainder closed'),
     )
     .join('. ');
 
-/** A blank is not a zero, and what is short says why and what becomes of the rest. */
+/** Requires a quantity on every line, and a reason and a choice for the remainder of a short line. A blank is not zero. */
 const requireComplete = (lines: readonly EnteredLine[], body: Confirmation) => {
   for (const line of lines) {
     if (line.PickedQuantity === null)
       throw invalidField(
         pathOf(body, line, 'PickedQuantity'),
-        `“${line.Description}” has not been picked yet: enter what was picked, 0 if there was none`,
+        `“${line.Description}” has not been picked yet. Enter the quantity, or 0 if there was none`,
       );
     if (!isShort(line)) continue;
-    if (!line.ShortReason) throw invalidField(pathOf(body, line, 'ShortReason'), `“${line.Description}” is short: say why`);
+    if (!line.ShortReason) throw invalidField(pathOf(body, line, 'ShortReason'), `“${line.Description}” is short. Choose a reason`);
     if (!line.Short)
-      throw invalidField(
-        pathOf(body, line, 'Short'),
-        `“${line.Description}” is short: choose whether the rest follows on a back order or is closed`,
-      );
+      throw invalidField(pathOf(body, line, 'Short'), `“${line.Description}” is short. Put the remainder on back order or close it`);
   }
   if (lines.every((line) => line.PickedQuantity === 0))
-    throw new AppError('RULE_BROKEN', 'Nothing was picked: leave the deal on the pick list, or ask the office to cancel it');
+    throw new AppError('RULE_BROKEN', 'Nothing was picked. Leave the order on the pick list, or ask the office to cancel it');
 };
 
 const lotsOf = ({ PickedLots }: EnteredLine) => (PickedLots ?? []) as unknown as Lots;
 
-/** Of what is kept by lots it is said which were picked, all of the quantity. */
+/** Requires the batches of tracked products, for the whole quantity. */
 const requirePickedLots = (lines: readonly EnteredLine[], body: Confirmation) => {
   for (const line of lines) {
     const of = { field: pathOf(body, line, 'Lots'), product: line.Description };
@@ -87,7 +84,7 @@ interface Goods extends EnteredLine, StockPlace {
   taken: number;
 }
 
-/** What was found broken, as far as the books have it: a pick takes nothing below zero. */
+/** Quantities found broken, up to the stock in the ledger. A pick never makes stock negative. */
 const breakagesOf = (goods: readonly Goods[], left: ReadonlyMap<string, number>, day: string) => {
   const broken = brokenOf(
     goods,
@@ -97,7 +94,7 @@ const breakagesOf = (goods: readonly Goods[], left: ReadonlyMap<string, number>,
   return goods.flatMap((line, index) => (broken[index] ? [breakageOf(line, broken[index], { day, Comment: brokenReason })] : []));
 };
 
-/** After what was picked: of goods kept by lots it is of the lot that is left, where that is one. */
+/** Writes off breakages after the pick. If one batch is left, the breakage comes from that batch. */
 const writeOff = async (tx: Tx, broken: readonly StockMovement[], day: string) => {
   if (broken.length === 0) return;
   const only = new Map((await findOnlyLots(tx, broken)).map(({ LotNo, ...place }) => [placeKey(place), LotNo]));
@@ -156,7 +153,7 @@ const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredL
   return tx.selectFrom('orders').select(['OrderId', 'DealNo', 'Part']).where('OrderId', '=', OrderId).executeTakeFirstOrThrow();
 };
 
-/** Final: takes what was picked from stock (never below zero), writes off what was found broken, closes or back-orders the rest, → Picked. */
+/** Confirms the pick. Takes the picked goods from stock, writes off breakages, and closes or back-orders the remainder. Stock never goes below zero. */
 export const confirmPickOrder = (context: Context, orderId: number, body: Confirmation) =>
   inTransaction(context, async (tx) => {
     const order = await lockOrder(tx, orderId);

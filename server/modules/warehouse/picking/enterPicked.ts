@@ -16,12 +16,12 @@ export type PickedLine = BodyOf<typeof saveCall>['Lines'][number];
 
 export const requirePickable = (order: LockedOrder) => {
   if (order.DealType !== 'Stock')
-    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is delivered by the supplier: there is nothing to pick`);
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is delivered by the supplier, so there is nothing to pick`);
   if (order.Status !== 'Open' && order.Status !== 'Picking')
-    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: it cannot be picked`);
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)} and cannot be picked`);
 };
 
-/** After the order. Words are not picked. */
+/** Lock the order first. Text lines are left out. */
 export const lockLines = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_details')
@@ -49,7 +49,7 @@ interface Totals {
   PickedLots: LockedLine['PickedLots'];
 }
 
-/** Whoever counts a line, which is `counted`, is its picker, and is at it no more. */
+/** Writes the totals. The user who counted a line becomes its picker and releases the claim on it. */
 const writeTotals = async (
   tx: Tx,
   totals: readonly Totals[],
@@ -69,19 +69,19 @@ const writeTotals = async (
   return new Map(rows.map((row) => [row.OrderDetailId, row]));
 };
 
-/** Writes the totals so far into the locked lines; one that is not named is left as it is. Nothing moves. Answers all as they are now. */
+/** Writes the totals so far and returns all lines. Lines not sent are unchanged, and no stock moves. */
 export const enterPicked = async (tx: Tx, stored: readonly LockedLine[], entered: readonly PickedLine[]): Promise<LockedLine[]> => {
   const lines = new Map(stored.map((line) => [line.OrderDetailId, line]));
   const totals = new Map<number, Totals>();
   for (const [index, { OrderDetailId, Version, PickedQuantity, PickedPallets, ShortReason, Short, Lots }] of entered.entries()) {
     const line = lines.get(OrderDetailId);
-    if (!line) throw invalidField(`Lines.${index}.OrderDetailId`, 'This line is not part of the deal any more');
+    if (!line) throw invalidField(`Lines.${index}.OrderDetailId`, 'This line is no longer on the order');
     if (totals.has(OrderDetailId)) throw invalidField(`Lines.${index}.OrderDetailId`, 'is listed twice');
     if (Version !== undefined) await requireVersion(tx, line, Version);
     if (PickedQuantity !== null && PickedQuantity > line.Quantity)
       throw invalidField(
         `Lines.${index}.PickedQuantity`,
-        `Only ${line.Quantity.toLocaleString('en-GB')} were ordered: the rest stays in the warehouse`,
+        `Only ${line.Quantity.toLocaleString('en-GB')} were ordered. Leave the remainder in the warehouse`,
       );
     if (Lots && PickedQuantity !== null)
       requireLotsSoFar(Lots, PickedQuantity, { field: `Lines.${index}.Lots`, product: line.Description });

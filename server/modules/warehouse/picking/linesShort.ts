@@ -10,13 +10,13 @@ const isLater = (one: Deal, other: Deal) => {
   return other.RequiredDate !== null && (one.RequiredDate === null || one.RequiredDate > other.RequiredDate);
 };
 
-/** Deals up to this one, by the required day and then the number. */
+/** Deals up to and including this one, by required day, then number. */
 const upTo = ({ OrderId, RequiredDate }: Deal) =>
   RequiredDate === null ? sql`true` : sql`(o.required_date, o.order_id) <= (${RequiredDate}::date, ${OrderId}::integer)`;
 
 /**
- * By the deal: how many of its lines want more than the deals before it on the list leave of what is on hand. Only what is wanted up to the last
- * of these deals is read, each deal by itself: a first page costs little, however much is wanted after it.
+ * Counts the lines of each deal that need more than earlier deals on the list leave on hand. Reads demand only up to the last of these deals, so a first page
+ * stays cheap however much is ordered after it.
  */
 export const findLinesShort = async (db: Db, deals: readonly Deal[]) => {
   const [first, ...others] = deals;

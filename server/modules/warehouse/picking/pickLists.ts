@@ -49,7 +49,7 @@ const toPick = listSource({
   where: { q: search },
 });
 
-/** A despatch date is noticed to be wrong within days. */
+/** A wrong despatch date is usually noticed within days. */
 const daysShownAfterDespatch = 7;
 
 const awaitingDespatch = listSource({
@@ -66,7 +66,7 @@ const awaitingDespatch = listSource({
   where: { q: search },
 });
 
-/** Stock deals Open or Picking, the earliest required first. */
+/** Lists open and part-picked stock deals, earliest required first. */
 export const findPickList = async (db: Db, query: ListQuery, today: string) => {
   const page = await findList(db, toPick, query, undefined);
   const rows = await withHolds(db, page.rows, today);
@@ -77,7 +77,7 @@ export const findPickList = async (db: Db, query: ListQuery, today: string) => {
   );
 };
 
-/** Picked and still here, then what left lately and is not invoiced yet, the latest first. */
+/** Lists picked deals awaiting despatch, then recent despatches not yet invoiced, latest first. */
 export const findAwaitingDespatch = async (db: Db, query: ListQuery, today: string) => {
   const page = await findList(db, awaitingDespatch, query, today);
   const rows = await withHolds(db, page.rows, today);

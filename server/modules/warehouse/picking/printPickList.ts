@@ -8,7 +8,7 @@ import { getPickGoods } from './queries.ts';
 import type { LoadedPick } from './queries.ts';
 import { lineWeight, palletsWeight } from './weight.ts';
 
-/** A quantity as whole pallets, whole layers and loose bottles. */
+/** Splits a quantity into whole pallets, whole layers and loose bottles. */
 const inTradeUnits = (line: LoadedPick['Lines'][number]) => {
   const Pallets = line.UnitsPerPallet ? Math.floor(line.Quantity / line.UnitsPerPallet) : 0;
   const rest = line.UnitsPerPallet ? line.Quantity % line.UnitsPerPallet : line.Quantity;
@@ -16,7 +16,7 @@ const inTradeUnits = (line: LoadedPick['Lines'][number]) => {
   return { Pallets, Layers, Loose: line.UnitsPerLayer ? rest % line.UnitsPerLayer : rest };
 };
 
-/** The names of the depots that the lines are picked from. */
+/** Lists the depots that the lines are picked from. */
 const findWarehouses = async (db: Db, { Lines }: LoadedPick) => {
   const ids = Lines.flatMap(({ SupplierDepotId }) => SupplierDepotId ?? []);
   const depots =
@@ -27,7 +27,7 @@ const findWarehouses = async (db: Db, { Lines }: LoadedPick) => {
   return ({ SupplierDepotId }: LoadedPick['Lines'][number]) => (SupplierDepotId ? names.get(SupplierDepotId) : undefined);
 };
 
-/** The pick list on paper; printing it changes nothing. */
+/** Prints the pick list. Nothing is saved. */
 export const printPickList = async ({ db, services, today }: Context, orderId: number) => {
   const pick = await getPickGoods(db, orderId, today);
   const account = await db

@@ -65,7 +65,7 @@ const selectHeader = (orderId: number) => sql<PickHeader>`
     LEFT JOIN addresses a ON a.address_id = o.delivery_address_id LEFT JOIN customers h ON h.customer_id = o.haulier_id
     WHERE o.order_id = ${orderId} AND o.deal_type_id = ${dealType.Stock}`;
 
-/** A picker who has not been heard of for so long has left the line. */
+/** Time after which a picker's claim on a line expires. */
 export const atLineFor = sql`interval '15 minutes'`;
 export const userName = sql`coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name)`;
 
@@ -80,10 +80,10 @@ const selectLines = (orderId: number) => sql<PickLine>`
     LEFT JOIN line_pickers k ON k.order_detail_id = d.order_detail_id LEFT JOIN users u ON u.user_id = k.user_id
     WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL ORDER BY p.location NULLS LAST, d.line_no, d.order_detail_id`;
 
-/** One deal as the picker walks it: lines by location. `isAccountGood`: credit control has just let it pass. */
+/** Loads one deal with its lines in order of location. `isAccountGood` skips the credit check if it has just passed. */
 export const getPickGoods = async (db: Db, orderId: number, today: string, isAccountGood = false) => {
   const [[found], Lines] = await pipeline(db, [selectHeader(orderId), selectLines(orderId)]);
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such stock deal');
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such stock order');
   const [held] = isAccountGood ? [] : await withHolds(db, [found], today);
   const { DeliveryBlock, CreditOverrideReason: _reason, CreditStopReleased: _released, ...header } = found;
   const address = DeliveryBlock ?? noAddress;

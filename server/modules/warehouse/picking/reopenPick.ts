@@ -13,8 +13,8 @@ import { getPickGoods } from './queries.ts';
 const noNote = { DeliveryNoteNo: null, DeliveryNoteSnapshot: null, DeliveryNotePrintedAt: null };
 
 /**
- * Takes a confirmed pick back: the goods return to stock at the cost they left at, those that it wrote off too, the deal to picking. A delivery note that was made
- * says what will not go: it is withdrawn, its number used up and its paper kept; the next pick gets one of its own.
+ * Reopens a confirmed pick. Picked and written-off goods return to stock at the cost they left at, and the deal returns to picking. Its delivery note is
+ * withdrawn, and its number is not used again.
  */
 export const reopenPick = (context: Context, orderId: number, reason: string) =>
   inTransaction(context, async (tx) => {
@@ -22,7 +22,7 @@ export const reopenPick = (context: Context, orderId: number, reason: string) =>
     if (order.Status !== 'Picked')
       throw new AppError(
         'ORDER_WRONG_STATE',
-        `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: only a picked deal can be reopened`,
+        `Deal ${dealName(order)} is ${statusInSentence(order.Status)}. Only a picked order can be reopened`,
       );
     const follower = await tx
       .selectFrom('orders')
@@ -30,7 +30,8 @@ export const reopenPick = (context: Context, orderId: number, reason: string) =>
       .where('ParentOrderId', '=', orderId)
       .where('Status', '<>', 'Cancelled')
       .executeTakeFirst();
-    if (follower) throw new AppError('RULE_BROKEN', `The rest is on back order ${order.DealNo}/${follower.Part}: cancel that first`);
+    if (follower)
+      throw new AppError('RULE_BROKEN', `The remainder is on back order ${order.DealNo}/${follower.Part}. Cancel that order first`);
     await requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Reason' });
     await withdrawNote(tx, order, reason);
     await reversePick(tx, orderId, context.today, reason);

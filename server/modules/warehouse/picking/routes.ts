@@ -28,7 +28,7 @@ export const picking: Handlers<Areas['picking']> = {
   reopenPick: (context, { params, body }) => reopenPick(context, params.id, body.Reason),
   getDeliveryNoteData: async (context, { params }) => {
     const [note] = await getDeliveryNotes(context, [params.id]);
-    if (!note) throw new AppError('NOT_FOUND', 'There is no such deal');
+    if (!note) throw new AppError('NOT_FOUND', 'There is no such order');
     return note;
   },
   listOrderNotes: ({ db }, { params }) => findOrderNotes(db, params.id),

@@ -8,8 +8,8 @@ import { requireMayBegin } from './despatch/requireGoodAccount.ts';
 import { getPickGoods } from './queries.ts';
 
 /**
- * Keeps the progress of a pick and moves nothing; the first entry makes an Open deal a Picking one. One that credit control holds
- * back is not begun; what is begun goes on.
+ * Saves the progress of a pick without moving stock. The first entry starts the picking. A credit hold prevents the start but does not stop a pick in
+ * progress.
  */
 export const savePickGoods = (context: Context, { OrderId, Lines }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {

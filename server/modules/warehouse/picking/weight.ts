@@ -3,7 +3,7 @@ import type { Numeric } from '#contract/money.ts';
 
 const times = (each: Numeric | null, count: number | null) => (each === null || count === null ? null : new Big(each).times(count));
 
-/** Kilograms of so many pallets, each with its tare. An unknown weight is left out, as it is of units. */
+/** Weight of empty pallets in kilograms. An unknown tare counts as zero. */
 export const palletsWeight = (tareKg: Numeric | null, pallets: number | null) => sum([times(tareKg, pallets)]);
 
 interface Weighed {
@@ -11,6 +11,6 @@ interface Weighed {
   PalletTareKg: Numeric | null;
 }
 
-/** Kilograms of so many units of a line and of their pallets. */
+/** Weight of units and their pallets in kilograms. */
 export const lineWeight = ({ UnitWeightGrams, PalletTareKg }: Weighed, units: number, pallets: number | null) =>
   sum([times(UnitWeightGrams, units)?.div(1000), times(PalletTareKg, pallets)]);

@@ -25,7 +25,7 @@ const findProduct = async (tx: Tx, productId: number) => {
     .select(['ProductId', 'Description', 'StandardCost', 'PricePer', 'Active'])
     .where('ProductId', '=', productId)
     .executeTakeFirst();
-  if (!product) throw invalidField('ProductId', 'is not there any more: choose another');
+  if (!product) throw invalidField('ProductId', 'no longer exists. Choose another');
   return product;
 };
 
@@ -35,18 +35,18 @@ export const requireDepotInUse = async (tx: Tx, depotId: number, field: string) 
   const { rows } = await sql`
     SELECT FROM supplier_depots d JOIN suppliers s USING (supplier_id)
     WHERE d.supplier_depot_id = ${depotId} AND d.active AND s.active`.execute(tx);
-  if (rows.length === 0) throw invalidField(field, 'is not a depot in use: choose another');
+  if (rows.length === 0) throw invalidField(field, 'is not an active depot. Choose another');
 };
 
-/** What one unit costs as far as it is known: the standard cost, which is held per as many as the price. */
+/** Standard cost of one unit. The standard cost is held for the quantity of `PricePer`. Null if unknown. */
 export const standardCostOf = ({ StandardCost, PricePer }: { StandardCost: string | number | Big | null; PricePer: number }) =>
   StandardCost === null ? null : new Big(StandardCost).div(PricePer).round(6).toString();
 
 const costOf = (context: Context, input: Added, product: Product) => {
   if (input.UnitCost === undefined || input.UnitCost === null) return standardCostOf(product);
   if (!maySeeCost(context))
-    throw new AppError('NOT_ALLOWED', 'Your account may not set what goods cost: leave it out', {
-      fields: { UnitCost: 'is kept by Admin and Finance' },
+    throw new AppError('NOT_ALLOWED', 'Your account may not set product costs. Leave the cost empty', {
+      fields: { UnitCost: 'is set by Admin and Finance' },
     });
   return new Big(input.UnitCost).toString();
 };
@@ -62,20 +62,20 @@ const signOf: Record<number, 1 | -1> = {
 const checkType = (input: Added, from: number) => {
   const { StockMovementTypeId: type, ToSupplierDepotId: to, UnitCost: cost } = input;
   if (!isTyped(type))
-    throw invalidField('StockMovementTypeId', 'is not added by hand: sales, returns and counts are written where they happen');
+    throw invalidField('StockMovementTypeId', 'cannot be added by hand. Sales, returns and counts have their own screens');
   if (type === movementType.Transfer) {
-    if (!to) throw invalidField('ToSupplierDepotId', 'is required: where does it go?');
-    if (to === from) throw invalidField('ToSupplierDepotId', 'is where it comes from');
-  } else if (to) throw invalidField('ToSupplierDepotId', 'is for a transfer alone');
-  if (type !== movementType.Receipt && typeof cost === 'number') throw invalidField('UnitCost', 'is for a receipt alone');
+    if (!to) throw invalidField('ToSupplierDepotId', 'is required. Choose the destination');
+    if (to === from) throw invalidField('ToSupplierDepotId', 'must not be the same depot');
+  } else if (to) throw invalidField('ToSupplierDepotId', 'is for transfers only');
+  if (type !== movementType.Receipt && typeof cost === 'number') throw invalidField('UnitCost', 'is for receipts only');
   if ((type === movementType.AdjustmentIn || type === movementType.AdjustmentOut) && !input.Comment)
-    throw invalidField('Comment', 'is required: why is the stock adjusted?');
+    throw invalidField('Comment', 'is required. Enter the reason for the adjustment');
 };
 
-/** What is broken or taken elsewhere was there; an adjustment may go below nothing, which is asked about: the ledger was wrong then. */
+/** A breakage or transfer needs stock. An adjustment may make it negative after confirmation, because the ledger may be wrong. */
 const needsStock = (type: number) => type === movementType.Breakage || type === movementType.Transfer;
 
-/** What is taken away by hand and is not there is asked about once, with what would be left of it. */
+/** Asks for confirmation if a manual removal makes stock negative. The message says how much would be left. */
 export const askBelow = (
   { Description, onHand, taken, field }: { Description: string; onHand: number; taken: number; field: string },
   isConfirmed = false,
@@ -85,7 +85,7 @@ export const askBelow = (
     left < 0
       ? {
           Kind: 'BelowNothing',
-          Message: `Of “${Description}” there are ${onHand.toLocaleString('en-GB')}: with ${taken.toLocaleString('en-GB')} fewer the books say ${left.toLocaleString('en-GB')}, below nothing`,
+          Message: `“${Description}” has ${onHand.toLocaleString('en-GB')} on hand. Removing ${taken.toLocaleString('en-GB')} leaves ${left.toLocaleString('en-GB')}`,
         }
       : null,
     field,
@@ -121,7 +121,7 @@ const write = async (tx: Tx, context: Context, input: Added, place: StockPlace, 
   return [first, must(arrived, 'The movement at the other depot')];
 };
 
-/** A receipt, a breakage, an adjustment, or the two halves of a transfer, which goes at the cost it had. */
+/** Adds a receipt, a breakage, an adjustment or both rows of a transfer. A transfer keeps its cost. */
 export const addStockMovement = (context: Context, input: Added) =>
   inTransaction(context, async (tx) => {
     const SupplierDepotId = input.SupplierDepotId ?? (await requireOwnDepot(tx));

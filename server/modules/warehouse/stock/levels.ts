@@ -15,14 +15,14 @@ import { must } from '#server/must.ts';
 export interface LevelsOf {
   supplierId: number;
   productGroupId: number;
-  /** Null: as it stands now. */
+  /** Null for current stock. */
   asAt: DateOnly | null;
 }
 
 const after = (asAt: DateOnly) => sql`(SELECT sum(m.quantity) FROM stock_movements m
   WHERE m.product_id = l.product_id AND m.supplier_depot_id = l.supplier_depot_id AND m.moved_on > ${asAt}::date)`;
 
-// The average is kept in the order of entry: of what is dated until then, what was entered last knows of all of it.
+// The average is updated in order of entry, so the last entry dated up to that day includes all of them.
 const averageAt = (asAt: DateOnly) => sql`(SELECT last.average_cost FROM stock_movements last WHERE last.stock_movement_id = (
   SELECT max(m.stock_movement_id) FROM stock_movements m
   WHERE m.product_id = l.product_id AND m.supplier_depot_id = l.supplier_depot_id AND m.moved_on <= ${asAt}::date))`;
@@ -31,11 +31,11 @@ const wanted = sql`LEFT JOIN LATERAL (
   SELECT coalesce(sum(w.quantity), 0) AS allocated, coalesce(sum(w.quantity) FILTER (WHERE w.is_picking), 0) AS held
   FROM wanted_lines w WHERE w.product_id = l.product_id AND w.supplier_depot_id = l.supplier_depot_id) wanted ON true`;
 
-// What is ordered for stock comes to the own warehouse, whichever depot sends it.
+// Goods ordered for stock go to our own warehouse, whichever depot sends them.
 const onOrder = sql`CASE WHEN s.is_own THEN coalesce((SELECT sum(a.quantity) FROM awaited_lines a
   WHERE a.product_id = l.product_id AND NOT a.is_draft), 0) ELSE 0 END`;
 
-// What is ordered and never came in has no level yet: it is short all the same.
+// A product that customers ordered but that was never in stock has no level row. It must still be listed as short.
 const places = sql`(SELECT stock_level_id, product_id, supplier_depot_id, on_hand, average_cost FROM stock_levels
   UNION ALL SELECT -min(w.order_detail_id), w.product_id, w.supplier_depot_id, 0, NULL FROM wanted_lines w
     WHERE NOT EXISTS (SELECT FROM stock_levels k WHERE k.product_id = w.product_id AND k.supplier_depot_id = w.supplier_depot_id) GROUP BY 2, 3)`;
@@ -80,7 +80,7 @@ export const stockLevels = listSource({
   },
 });
 
-/** As at an earlier day, or null where it is as of now. */
+/** Returns the day if it is before today, otherwise null. */
 export const dayOf = (asAt: DateOnly | null | undefined, today: DateOnly) => (asAt && asAt < today ? asAt : null);
 
 const valueOf = (OnHand: number, cost: Big | null) => (cost === null ? null : toPenny(cost.times(OnHand)));
@@ -100,14 +100,13 @@ interface Worth {
   WithoutCost: number;
 }
 
-/** Only where they are asked for: one plan serves all answers, and would begin with the products for the sake of a few of them. */
+/** Filters only if a filter is set. A shared query plan would otherwise start from the products, which is slow for the full list. */
 const ofThese = ({ supplierId, productGroupId }: LevelsOf) =>
   sql`${supplierId === 0 ? sql`` : sql`AND p.supplier_id = ${supplierId}`} ${productGroupId === 0 ? sql`` : sql`AND p.product_group_id = ${productGroupId}`}`;
 
 /**
- * A deal counts as picked until it leaves; as at an earlier day, where it left later or has not left. What was put back since is in it too,
- * and what was away on that day is not, though it was found since that it had not left. The goods are asked for deal by deal, as few of all
- * deals are there: how few no plan knows that serves every day.
+ * Finds goods that were picked and not despatched at the end of a day. Goods put back later are included. A despatch that was reversed later still counts as
+ * despatched on that day. Reads the goods of each deal separately, because few deals match and a shared query plan cannot know that.
  */
 const findPicked = async ({ db }: Context, of: LevelsOf, day: DateOnly) => {
   const { rows } = await sql<{ Picked: number; Value: Big | null }>`

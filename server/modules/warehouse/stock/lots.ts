@@ -39,7 +39,7 @@ export const lotMovements = listSource({
   },
 });
 
-/** What there is of each lot in the own warehouse; however it was typed since, it is called as it came in. */
+/** Finds the stock of each batch in our own warehouse. Uses the spelling from goods-in, whatever was typed later. */
 export const findLotsOnHand = async (db: Db, productId: number) => {
   const { rows } = await sql<{ LotNo: string; OnHand: number; Since: string }>`
     SELECT (array_agg(l.lot_no ORDER BY l.lot_movement_id))[1] AS lot_no, sum(l.quantity)::integer AS on_hand, min(m.moved_on) AS since

@@ -18,15 +18,15 @@ export interface Place {
   supplierDepotId: number | null;
 }
 
-/** Those that a person adds, and may take back. */
+/** Kinds that a person can add and reverse. */
 const typed = [movementType.Receipt, movementType.AdjustmentIn, movementType.AdjustmentOut, movementType.Breakage, movementType.Transfer];
 export const isTyped = (typeId: number) => typed.some((one) => one === typeId);
 const byHand = sql`m.stock_movement_type_id IN (${sql.join(typed.map((type) => sql.lit(type)))}) AND m.goods_receipt_id IS NULL
   AND m.purchase_order_line_id IS NULL AND m.order_detail_id IS NULL AND m.credit_id IS NULL AND m.stock_take_id IS NULL
   AND (m.linked_movement_id IS NULL OR m.stock_movement_type_id = ${sql.lit(movementType.Transfer)})`;
-// Goods that came back, as long as the deal is not invoiced without them; what of them was broken goes with them.
+// Returned goods can be reversed until the deal is invoiced without them. Their breakage is reversed with them.
 const cameBack = sql`m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} AND o.status = 'ReadyToInvoice' AND m.credit_id IS NULL`;
-// What a pick wrote off, once the pick cannot be reopened; what came back broken goes with the return.
+// A breakage from a pick can be reversed here once the pick cannot be reopened. A breakage from a return is reversed with the return.
 const brokenAtPick = sql`m.stock_movement_type_id = ${sql.lit(movementType.Breakage)} AND m.order_detail_id IS NOT NULL AND m.credit_id IS NULL
   AND m.linked_movement_id IS NULL AND o.status <> 'Picked'`;
 
@@ -72,7 +72,7 @@ interface Moment {
 
 const isEarlier = (a: Moment, b: Moment) => a.MovedOn < b.MovedOn || (a.MovedOn === b.MovedOn && a.StockMovementId < b.StockMovementId);
 
-/** What was there after each of these: what is there now, less what came after it. */
+/** Computes the stock after each movement backwards from the current stock. */
 const findBalances = async (db: Db, { productId, supplierDepotId }: Place, rows: readonly Moment[]) => {
   const [first, ...others] = rows;
   if (!first) return new Map<number, number>();
@@ -89,11 +89,11 @@ const findBalances = async (db: Db, { productId, supplierDepotId }: Place, rows:
 
 export const requireOwnDepot = async (db: Db) => {
   const depotId = await findOwnDepot(db);
-  if (depotId === null) throw new AppError('RULE_BROKEN', 'There is no warehouse of our own: an administrator adds it under Suppliers');
+  if (depotId === null) throw new AppError('RULE_BROKEN', 'There is no warehouse of our own. An administrator can add it under Suppliers');
   return depotId;
 };
 
-/** The movements of a product in a depot, each with what was there after it; what it cost only to those who may know. */
+/** Lists a product's movements in a depot, each with the stock after it. Costs are included only for users who may see them. */
 export const findStockMovements = async (
   context: Context,
   { productId, supplierDepotId, ...query }: ListQuery & { productId: number; supplierDepotId?: number | undefined },

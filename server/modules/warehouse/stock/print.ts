@@ -32,7 +32,7 @@ const packingOf = ({ UnitsPerLayer, UnitsPerPallet }: Packed) => {
 
 const mostAtOnce = 100;
 
-/** The takes that were named, else those of the supplier that are not posted yet. */
+/** Finds the named takes, or the supplier's unposted ones if none is named. */
 const findWanted = async (context: Context, { stockTakes: ids, selectedSupplierId }: Wanted) => {
   if (ids.length > 0) return ids;
   const filter = { State: ['Counted', 'Recount'], ...(selectedSupplierId && { SupplierId: [selectedSupplierId] }) };
@@ -40,7 +40,7 @@ const findWanted = async (context: Context, { stockTakes: ids, selectedSupplierI
   if (total > mostAtOnce)
     throw invalidField(
       'selectedSupplierId',
-      `${number(total)} stock takes are not posted, and at most ${mostAtOnce} print at once: choose a supplier, or those wanted`,
+      `${number(total)} stock takes are not posted, but at most ${mostAtOnce} can be printed at once. Choose a supplier or single stock takes`,
     );
   return rows.map((row) => row.StockTakeId);
 };
@@ -70,14 +70,14 @@ const blindSheet = async (context: Context, supplierId: number): Promise<SingleD
   };
 };
 
-/** Of each supplier wanted, its sheet with empty boxes. */
+/** Prints one count sheet for each supplier, with empty boxes. */
 export const printCountSheets = async (context: Context, wanted: Wanted) => {
   const suppliers = new Set<number>(wanted.selectedSupplierId ? [wanted.selectedSupplierId] : []);
   for (const id of await findWanted(context, wanted)) {
     const { SupplierId } = await getStockTake(context, context.db, id);
     if (SupplierId !== null) suppliers.add(SupplierId);
   }
-  if (suppliers.size === 0) throw new AppError('NOT_FOUND', 'Choose a supplier: nothing is being counted');
+  if (suppliers.size === 0) throw new AppError('NOT_FOUND', 'No stock take is in progress. Choose a supplier');
   const documents: SingleDocument[] = [];
   for (const supplierId of suppliers) documents.push(await blindSheet(context, supplierId));
   return pdf(await renderMerged('Count sheets', documents, context.user.UserId), `Count sheets ${context.today}`);
@@ -94,7 +94,7 @@ const judged: TableColumnDefinition[] = [
   { key: 'Counted', title: 'Counted', kind: 'quantity' },
   { key: 'Variance', title: 'Difference', kind: 'quantity', total: true },
 ];
-const value: TableColumnDefinition = { key: 'Value', title: 'Worth', kind: 'money', total: true };
+const value: TableColumnDefinition = { key: 'Value', title: 'Value', kind: 'money', total: true };
 
 const amount = (given: unknown) => (given === null || given === undefined ? null : Number(given));
 
@@ -123,11 +123,11 @@ const takePaper = async (context: Context, id: number): Promise<SingleDocument> 
   };
 };
 
-/** Expected, counted, the difference, and to those who may know it what that is worth. */
+/** Prints expected, counted and difference, with values for users who may see costs. */
 export const printStockTakes = async (context: Context, wanted: Wanted) => {
   const documents: SingleDocument[] = [];
   for (const id of await findWanted(context, wanted)) documents.push(await takePaper(context, id));
-  if (documents.length === 0) throw new AppError('NOT_FOUND', 'Nothing is counted: there is no stock take to print');
+  if (documents.length === 0) throw new AppError('NOT_FOUND', 'There are no counts to print');
   return pdf(await renderMerged('Stock takes', documents, context.user.UserId), `Stock takes ${context.today}`);
 };
 
@@ -144,7 +144,7 @@ const nowColumns: TableColumnDefinition[] = [
   { key: 'OnOrder', title: 'On order', kind: 'quantity', total: true },
 ];
 
-/** The levels as they are filtered on the screen. */
+/** Prints the stock levels with the screen's filters. */
 export const printStockLevels = async (context: Context, wanted: BodyOf<typeof levelsCall>) => {
   const asAt = dayOf(wanted.asAt, context.today);
   const filter = {

@@ -3,7 +3,7 @@ import { getStockSheet, stockMovementProducts } from '#contract/warehouse/stock/
 import { listSource } from '#server/lists/listSource.ts';
 import { saysOfProduct } from '#server/database/search/productSearch.ts';
 
-/** In use, and in the own warehouse: it was there once, or has a place there. `p`: the product, `l`: its level. */
+/** Matches active products that have or had stock in our own warehouse, or have a location there. `p` is the product, `l` its level. */
 export const isKept = sql`p.active AND (l.product_id IS NOT NULL OR p.location IS NOT NULL)`;
 
 export const stockedProducts = listSource({

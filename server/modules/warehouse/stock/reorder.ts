@@ -14,7 +14,7 @@ interface ReorderOf {
   today: string;
 }
 
-/** Weeks of sales that count, and weeks that are to be covered beyond the time a supplier takes. */
+/** Weeks of sales that are averaged, and weeks to cover beyond the supplier's lead time. */
 const looksBack = 8;
 const covers = 4;
 const usualLead = 14;
@@ -58,7 +58,7 @@ export const reorderProposals = listSource({
   where: { q: (text) => saysOfProduct(text), Only: () => sql`listed.proposed > 0` },
 });
 
-/** A draft for each depot, all or none. */
+/** Creates a draft purchase order for each depot, all or none. */
 export const draftReorder = (context: Context, { Lines }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const byDepot = [...Map.groupBy(Lines, (line) => line.SupplierDepotId)].sort(([a], [b]) => a - b);

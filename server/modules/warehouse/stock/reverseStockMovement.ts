@@ -21,11 +21,11 @@ const findMovement = async (tx: Tx, id: number) => {
 };
 type FoundMovement = Awaited<ReturnType<typeof findMovement>>;
 
-/** Goods of a deal that came back before it was invoiced; what came back with a credit is the credit's. */
+/** True for goods returned before the invoice. Goods returned with a credit note belong to the credit note. */
 const isGoodsBack = (one: FoundMovement): one is FoundMovement & { OrderDetailId: number } =>
   one.StockMovementTypeId === movementType.CustomerReturn && one.OrderDetailId !== null && one.CreditId === null && one.ReversesId === null;
 
-/** What a pick wrote off; what came back broken is the return's. */
+/** True for a breakage found at picking. A breakage from a return belongs to the return. */
 const isBrokenAtPick = (one: FoundMovement): one is FoundMovement & { OrderDetailId: number } =>
   one.StockMovementTypeId === movementType.Breakage &&
   one.OrderDetailId !== null &&
@@ -33,39 +33,39 @@ const isBrokenAtPick = (one: FoundMovement): one is FoundMovement & { OrderDetai
   one.LinkedMovementId === null &&
   one.ReversesId === null;
 
-/** A pick that is still there is said anew. Once the deal has left or is cancelled, what was not broken after all is only put back. */
+/** Refuses while the order is picked, because reopening the pick reverses the breakage. After despatch or cancellation it can be reversed here. */
 const requireNotPicked = async (tx: Tx, orderDetailId: number) => {
   const line = await tx.selectFrom('order_details').select('OrderId').where('OrderDetailId', '=', orderDetailId).executeTakeFirstOrThrow();
   const order = await lockOrder(tx, line.OrderId);
   if (order.Status === 'Picked')
-    throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is picked: reopen its pick, and what that wrote off is there again`);
+    throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is picked. Reopen its pick to restore the stock`);
 };
 
 const requireByHand = (one: FoundMovement) => {
-  if (one.ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row takes another back: add a new movement instead');
+  if (one.ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row reverses another. Add a new movement instead');
   const cause =
     one.OrderDetailId !== null
-      ? 'a deal: change or return it there'
+      ? 'an order. Change the order or return its goods instead'
       : one.CreditId !== null
-        ? 'a credit note: cancel that'
+        ? 'a credit note. Cancel the credit note instead'
         : one.StockTakeId !== null
-          ? 'a stock take: count again'
+          ? 'a stock take. Count the product again instead'
           : one.GoodsReceiptId !== null || one.PurchaseOrderLineId !== null
-            ? 'goods in: reverse the receipt there'
+            ? 'a goods receipt. Reverse the receipt instead'
             : isTyped(one.StockMovementTypeId)
               ? null
-              : 'something else than a movement by hand';
-  if (cause !== null) throw new AppError('RULE_BROKEN', `This comes of ${cause}`);
+              : 'another process. It cannot be reversed here';
+  if (cause !== null) throw new AppError('RULE_BROKEN', `This movement comes from ${cause}`);
 };
 
-/** Both halves of a transfer, both rows of goods that came back broken, else the one; the first of them says what caused it. */
+/** Returns both rows of a transfer or of a damaged return, otherwise the one row. The first row names the cause. */
 const wholeOf = async (tx: Tx, one: FoundMovement) => {
   const first = one.LinkedMovementId === null ? one : await findMovement(tx, one.LinkedMovementId);
   const other = await tx.selectFrom('stock_movements').selectAll().where('LinkedMovementId', '=', first.StockMovementId).executeTakeFirst();
   return { first, whole: other ? [first, other] : [first] };
 };
 
-/** Takes back what was added by hand, what a pick wrote off, or goods that came back before the invoice, dated today: all rows stay visible. */
+/** Reverses a manual movement, a breakage found at picking, or goods returned before the invoice. The new rows are dated today and all rows stay visible. */
 export const reverseStockMovement = (context: Context, id: number, { Reason, ConfirmLots }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const one = await findMovement(tx, id);

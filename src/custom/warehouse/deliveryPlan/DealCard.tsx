@@ -13,10 +13,10 @@ interface DealCardProps {
   deal: PlannedDeal;
   today: string;
   isChosen: boolean;
-  /** The one card that Tab comes to. */
+  /** True for the one card in the Tab order. */
   isCurrent: boolean;
   isMoving: boolean;
-  /** Else it stands under *No day*. */
+  /** False for a card in the *No day* column. */
   isInItsColumn: boolean;
   onChoose: (orderId: number) => void;
   onFocus: (orderId: number) => void;
@@ -24,32 +24,32 @@ interface DealCardProps {
   onDragEnd: () => void;
 }
 
-/** A narrow cell breaks before the day, never within it. */
+/** Keeps a date on one line. In a narrow cell the line breaks before it. */
 const unbroken = (day: string) => formatDate(day).replaceAll(' ', '\u00a0');
 
-/** Where it stands in its own day's column the head says which day went by. */
+/** Shows the missed day only in the *No day* column. Elsewhere the column heading shows it. */
 const LateNote = ({ day, isInItsColumn }: { day: string; isInItsColumn: boolean }) => (
   <>
     <StatusChip tone="refused">Late</StatusChip>
-    {!isInItsColumn && <span className="plan-soft">{`was for ${unbroken(day)}`}</span>}
+    {!isInItsColumn && <span className="plan-soft">{`planned for ${unbroken(day)}`}</span>}
   </>
 );
 
 const DayNote = ({ deal, today, isInItsColumn }: { deal: PlannedDeal; today: string; isInItsColumn: boolean }) => {
-  if (isGone(deal)) return <StatusChip tone="done">Gone</StatusChip>;
+  if (isGone(deal)) return <StatusChip tone="done">Despatched</StatusChip>;
   if (deal.Day !== null && deal.Day < today) return <LateNote day={deal.Day} isInItsColumn={isInItsColumn} />;
   if (deal.DayKind === 'Planned' && deal.WantedDate !== null && deal.DeliveryDate !== null && deal.DeliveryDate > deal.WantedDate)
     return (
       <>
         <StatusChip tone="attention">Later</StatusChip>
-        <span className="plan-soft">{`wanted ${unbroken(deal.WantedDate)}`}</span>
+        <span className="plan-soft">{`due ${unbroken(deal.WantedDate)}`}</span>
       </>
     );
   if (deal.DayKind === 'Promised' || deal.DayKind === 'Required') return <span className="plan-soft">{deal.DayKind}, not planned</span>;
   return null;
 };
 
-/** A deal on the plan: its box chooses it, its number opens it, the card is dragged. What has left stays. */
+/** A deal on the plan, with a checkbox, a link and dragging. A deal that has left cannot be moved. */
 export const DealCard = memo(
   ({ deal, today, isChosen, isCurrent, isMoving, isInItsColumn, onChoose, onFocus, onDragStart, onDragEnd }: DealCardProps) => {
     const gone = isGone(deal);
@@ -68,7 +68,7 @@ export const DealCard = memo(
         onDragEnd={onDragEnd}
       >
         <div className="plan-deal-head">
-          {/* The box is small, what is hit is not. */}
+          {/* The label enlarges the small checkbox's touch area. */}
           <label className="plan-deal-choose">
             <input
               type="checkbox"

@@ -27,7 +27,7 @@ const isDay = (text: string | null): text is string => {
   return isoDay(new Date(text)) === text && text > '1990-01-07' && text < '2100-12-20';
 };
 
-/** /deliveryplan: what goes on which day with whom, a week at a time. */
+/** `/deliveryplan`: a week of deliveries by day and haulier. */
 export const DeliveryPlanScreen = () => {
   const { address, change } = useAddressValues();
   const week = address.get('week');
@@ -44,7 +44,7 @@ interface PlanProps {
   onChange: (key: string, value: string | undefined) => void;
 }
 
-/** The server then answers with the week that comes. */
+/** At the weekend the server returns next week by default. */
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T12:00:00`).getDay());
 
 const Weeks = ({ plan, onChange }: Pick<PlanProps, 'plan' | 'onChange'>) => {
@@ -53,13 +53,13 @@ const Weeks = ({ plan, onChange }: Pick<PlanProps, 'plan' | 'onChange'>) => {
   return (
     <div className="plan-weeks" role="group" aria-label="Week">
       <ActionButton kind="quiet" shortcut="p" onPress={() => step(-7)}>
-        Week before
+        Previous week
       </ActionButton>
       <ActionButton kind="quiet" shortcut="t" onPress={() => onChange('week', undefined)}>
         {isWeekend(plan.Today) ? 'Coming week' : 'This week'}
       </ActionButton>
       <ActionButton kind="quiet" shortcut="n" onPress={() => step(7)}>
-        Week after
+        Following week
       </ActionButton>
     </div>
   );
@@ -74,7 +74,7 @@ const filtersOf = (plan: DeliveryPlan) => [
       label: name,
     })),
   },
-  { key: 'area', label: 'Area', choices: areasOf(plan).map((area) => ({ value: area, label: area === noArea ? 'Without one' : area })) },
+  { key: 'area', label: 'Area', choices: areasOf(plan).map((area) => ({ value: area, label: area === noArea ? 'No area' : area })) },
 ];
 
 const Plan = ({ plan, filters, onChange }: PlanProps) => {
@@ -88,15 +88,15 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
   useScreenKeys([
     {
       key: 'ArrowDown',
-      label: 'To the deals',
+      label: 'Go to the deals',
       run: () => root.current?.querySelector<HTMLElement>('.plan-deal input[tabindex="0"]')?.focus(),
       isOff: shown.length === 0,
     },
-    { key: 'Arrow keys', label: 'From deal to deal', isOff: shown.length === 0 },
+    { key: 'Arrow keys', label: 'Move between deals', isOff: shown.length === 0 },
     { key: 'Enter', label: 'Open the deal', isOff: shown.length === 0 },
     { key: 'e', label: 'Edit or open the deal', run: openDealUnderHand, isOff: shown.length === 0 },
-    { key: 'Space', label: 'Choose the deal, or let it go', isOff: shown.length === 0 },
-    { key: 'Escape', label: 'Let go what is chosen', run: board.letGo, isOff: chosen.size === 0 },
+    { key: 'Space', label: 'Select or deselect the deal', isOff: shown.length === 0 },
+    { key: 'Escape', label: 'Clear selection', run: board.letGo, isOff: chosen.size === 0 },
   ]);
   return (
     <>
@@ -111,16 +111,16 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
       <ActionBar>
         <div className="plan-chosen" role="status">
           {chosen.size === 0 ? (
-            <span className="soft for-keys">Choose deals with Space and move them with m, or drag them.</span>
+            <span className="soft for-keys">Select deals with Space. Move them with m, or drag them.</span>
           ) : (
-            `${dealsWords(atHand)} chosen: ${loadWords(loadOf(atHand))}`
+            `${dealsWords(atHand)} selected: ${loadWords(loadOf(atHand))}`
           )}
         </div>
         <ActionButton kind="primary" shortcut="m" disabled={atHand.length === 0} pending={board.pending} onPress={() => setAsking(true)}>
           Move
         </ActionButton>
         <ActionButton kind="quiet" disabled={chosen.size === 0} onPress={board.letGo}>
-          Let go
+          Clear selection
         </ActionButton>
       </ActionBar>
       {isAsking && atHand.length > 0 && <MoveDialog plan={plan} deals={atHand} onMoved={board.onMoved} onClose={() => setAsking(false)} />}

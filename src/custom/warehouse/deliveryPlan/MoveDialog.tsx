@@ -17,7 +17,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** What all of them have; undefined where they differ. */
+/** Returns the shared value, or undefined if the values differ. */
 const common = <Value,>(values: readonly Value[]) => (values.every((value) => value === values[0]) ? values[0] : undefined);
 
 const asItIs = -1;
@@ -32,12 +32,12 @@ const LoadThen = ({ plan, deals, place }: { plan: DeliveryPlan; deals: readonly 
   const over = overWords(load);
   return (
     <p role="status">
-      The lorry then has {lorryWords(load)}. {over && <StatusChip tone="refused">{over}</StatusChip>}
+      Lorry after the move: {lorryWords(load)}. {over && <StatusChip tone="refused">{over}</StatusChip>}
     </p>
   );
 };
 
-/** Any day, this week or not, and any haulier in use. */
+/** Moves deals to any day, in this week or not, and any active haulier. */
 export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) => {
   const days = common(deals.map((deal) => deal.DeliveryDate ?? deal.Day));
   const [day, setDay] = useState<string | null>(days ?? null);
@@ -58,7 +58,7 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
     ...(haulier !== asItIs && { haulierId: haulier === none ? null : haulier }),
   };
   const choices = [
-    ...(hauliers === undefined ? [{ value: asItIs, label: 'As it is' }] : []),
+    ...(hauliers === undefined ? [{ value: asItIs, label: 'No change' }] : []),
     { value: none, label: noHaulier },
     ...plan.Hauliers.filter(({ Active, HaulierId }) => Active || HaulierId === hauliers).map(({ HaulierId, Name }) => ({
       value: HaulierId,
@@ -93,10 +93,7 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
           }}
           onInvalid={setInvalid}
           hint={
-            dayOffWords(day) ??
-            (isSaid
-              ? 'Without one the promised or required day stands.'
-              : 'They stand on different days: without one each stays on its own.')
+            dayOffWords(day) ?? (isSaid ? 'Leave empty to use the promised or required day.' : 'The days differ. Leave empty to keep them.')
           }
         />
         <SelectBox label="Haulier" value={haulier} choices={choices} onChange={(value) => setHaulier(value ?? none)} />

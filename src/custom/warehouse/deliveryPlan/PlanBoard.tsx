@@ -20,18 +20,18 @@ const DayHead = ({ plan, day }: { plan: DeliveryPlan; day: string | null }) => (
     </h2>
     <span className="plan-soft">{loadWords(columnLoad(plan, day))}</span>
     {day === null && plan.Left > 0 && (
-      <span className="plan-soft">{`${plural(plan.Left, 'more deal')} of earlier days: Open orders has them`}</span>
+      <span className="plan-soft">{`${plural(plan.Left, 'more deal')} from earlier days. See Open orders`}</span>
     )}
   </header>
 );
 
-/** Saturday and Sunday are narrow while nothing is on them. */
+/** Saturday and Sunday columns are narrow while they are empty. */
 const weekendOf = (plan: DeliveryPlan) =>
   plan.Days.slice(5)
     .map((day) => (plan.Deals.some((deal) => deal.Day === day) ? 'minmax(7rem, 1fr)' : 'minmax(5.5rem, 0.7fr)'))
     .join(' ');
 
-/** Days from left to right, hauliers from top to bottom; on a narrow screen a list, day by day. */
+/** A grid of days by hauliers. On a narrow screen it is a list by day. */
 export const PlanBoard = ({ board, filters, root }: PlanBoardProps) => {
   const { plan } = board;
   const rows = rowsOf(plan, filters);

@@ -22,7 +22,7 @@ const RunSheetButton = ({ cell, where }: { cell: Cell; where: string }) => {
   const action = useAction(printRunSheet, { onDone: openFile });
   const print = () => action.run({ body: { Day: cell.day ?? '', HaulierId: cell.haulierId } });
   return (
-    // It waits without being disabled: the hand stays on it.
+    // A `disabled` button would lose the focus, so it is only marked as busy.
     <button
       type="button"
       className="plan-button"
@@ -35,14 +35,14 @@ const RunSheetButton = ({ cell, where }: { cell: Cell; where: string }) => {
   );
 };
 
-/** Whether the driver's sheet is there already, and still right. */
+/** Says whether the run sheet is printed, and whether it is still up to date. */
 const PrintedNote = ({ sheet }: { sheet: PrintedSheet | undefined }) => {
   if (!sheet) return null;
   if (sheet.IsStale) return <StatusChip tone="attention">Out of date</StatusChip>;
   return <span className="plan-soft">{`Printed ${[formatInstant(sheet.PrintedAt), sheet.PrintedByName].filter(Boolean).join(', ')}`}</span>;
 };
 
-/** What a lorry has on: in words, by a bar, and marked where it is more than it takes. */
+/** The lorry's load in words and as a bar, marked if it is over one lorry. */
 const LorryLoad = ({ cell }: { cell: Cell }) => {
   const over = overWords(cell.load);
   return (
@@ -59,7 +59,7 @@ const LorryLoad = ({ cell }: { cell: Cell }) => {
   );
 };
 
-/** What a haulier takes on a day: the lorry, with the deals on it. */
+/** One haulier's deals on one day. */
 export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
   const [isOverIt, setOverIt] = useState(false);
   const where = `${haulier}, ${dayWords(cell.day)}`;
@@ -109,7 +109,7 @@ export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
           ))}
         </ul>
       )}
-      {cell.hidden > 0 && <div className="plan-soft">{`and ${plural(cell.hidden, 'deal')} of other areas`}</div>}
+      {cell.hidden > 0 && <div className="plan-soft">{`and ${plural(cell.hidden, 'deal')} in other areas`}</div>}
       <div className="plan-cell-deeds">
         {isLorry && <RunSheetButton cell={cell} where={where} />}
         {isLorry && <PrintedNote sheet={sheetOf(board.plan, cell)} />}
@@ -117,11 +117,11 @@ export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
           <button
             type="button"
             className="plan-button"
-            aria-label={`Put here: ${where}`}
+            aria-label={`Move here: ${where}`}
             disabled={board.pending}
             onClick={() => board.put(cell)}
           >
-            Put here
+            Move here
           </button>
         )}
       </div>

@@ -14,7 +14,7 @@ const columnsOf = (today: string): readonly Column<PlannedCallOff>[] => [
     width: '13rem',
     cell: ({ Day }) => (
       <>
-        <DateText date={Day} /> {Day < today && <StatusChip tone="refused">Went by</StatusChip>}
+        <DateText date={Day} /> {Day < today && <StatusChip tone="refused">Missed</StatusChip>}
       </>
     ),
   },
@@ -23,12 +23,12 @@ const columnsOf = (today: string): readonly Column<PlannedCallOff>[] => [
   { key: 'Units', title: 'Units', isFigure: true, width: '7rem', cell: (row) => formatQuantity(row.Units) },
 ];
 
-/** What customers planned of their call-offs: on no lorry before it is drawn, on the call-off. */
+/** Planned call-off deliveries. They go on a lorry only when they are drawn on the call-off. */
 export const UndrawnCallOffs = ({ callOffs, today }: { callOffs: readonly PlannedCallOff[]; today: string }) => (
-  <section aria-label="Planned of call-offs, not drawn yet" className="plan-undrawn">
-    <h2>Planned of call-offs, not drawn yet</h2>
+  <section aria-label="Planned call-off deliveries, not drawn yet" className="plan-undrawn">
+    <h2>Planned call-off deliveries, not drawn yet</h2>
     <Table
-      label="Planned of call-offs"
+      label="Planned call-offs"
       rows={callOffs}
       columns={columnsOf(today)}
       keyOf={(row) => `${row.OrderId} ${row.Day}`}

@@ -4,7 +4,7 @@ import type { DeliveryMove, DeliveryPlan, PlannedDeal } from '#contract/warehous
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { formatLongDate, formatNumber, formatQuantity, plural } from '#src/ui/text/format.ts';
 
-/** Where a deal can be put. No day: the first column. No haulier: the first row. */
+/** A cell of the board. A null day is the first column, a null haulier the first row. */
 export interface Place {
   day: string | null;
   haulierId: number | null;
@@ -12,13 +12,13 @@ export interface Place {
 
 export const isGone = (deal: Pick<PlannedDeal, 'DayKind'>) => deal.DayKind === 'Gone';
 
-/** The day in whose column a deal stands; null: the first column, also for what went by before the days shown. */
+/** Returns the day of a deal's column. Null is the first column, which also holds deals from before this week. */
 export const columnOf = (plan: Pick<DeliveryPlan, 'Days'>, deal: Pick<PlannedDeal, 'Day'>) =>
   deal.Day !== null && plan.Days.includes(deal.Day) ? deal.Day : null;
 
 export const isPlannable = ({ Today }: Pick<DeliveryPlan, 'Today'>, day: string | null) => day === null || day >= Today;
 
-/** `Tue 24 Nov` of `Tue 24 Nov 2026`. */
+/** Formats a column heading, such as `Tue 24 Nov`. */
 export const dayWords = (day: string | null) => (day === null ? 'No day' : formatLongDate(day).replace(/ \d{4}$/, ''));
 
 export const noHaulier = 'No haulier';
@@ -34,11 +34,11 @@ export const loadWords = ({ Pallets, WeightKg }: Load) =>
 export const lorryWords = ({ Pallets, WeightKg }: Load) =>
   `${formatQuantity(Pallets)} of ${lorry.Pallets} pallets, ${tonnes(WeightKg)} of ${tonnes(lorry.WeightKg)} t`;
 
-/** The same in the room of one day beside six others. */
+/** Formats the load for a narrow day column. */
 export const lorryFigures = ({ Pallets, WeightKg }: Load) =>
   `${formatQuantity(Pallets)}/${lorry.Pallets} pal · ${tonnes(WeightKg)}/${tonnes(lorry.WeightKg)} t`;
 
-/** `Over by 5 pallets and 1.2 t`; undefined where one lorry takes it. */
+/** Formats an excess, such as `Over by 5 pallets and 1.2 t`. Undefined if one lorry is enough. */
 export const overWords = (load: Load) => {
   if (!isOver(load)) return undefined;
   const over = overLorry(load);
@@ -48,11 +48,11 @@ export const overWords = (load: Load) => {
 
 export const isFull = ({ Pallets, WeightKg }: Load) => Pallets === lorry.Pallets || WeightKg === lorry.WeightKg;
 
-/** How far a lorry is laden, whichever of the two is nearer to its end; 1 is full. */
+/** Returns how full a lorry is by pallets or weight, whichever is higher. 1 is full. */
 export const share = ({ Pallets, WeightKg }: Load) => Math.min(1, Math.max(Pallets / lorry.Pallets, WeightKg / lorry.WeightKg));
 
 export interface Filters {
-  /** As text: an id, or `none`. */
+  /** An id as text, or `none`. */
   haulier: string | undefined;
   area: string | undefined;
 }
@@ -64,11 +64,11 @@ export const areasOf = ({ Deals }: Pick<DeliveryPlan, 'Deals'>) => [...new Set(D
 const isInArea = (deal: PlannedDeal, area: string | undefined) => area === undefined || (deal.Area ?? noArea) === area;
 
 export interface Cell extends Place {
-  /** Those that the filters show. */
+  /** Deals that match the filters. */
   deals: PlannedDeal[];
-  /** How many more stand there. */
+  /** Number of deals hidden by the filters. */
   hidden: number;
-  /** Of all of them, shown or not: a lorry is as full as it is. */
+  /** Load of all deals, including hidden ones. */
   load: Load;
 }
 
@@ -77,7 +77,7 @@ export interface Row {
   name: string;
 }
 
-/** The hauliers in use and whoever still has a deal, below those without one. */
+/** Lists a row for each active haulier and each other haulier with a deal. The row without a haulier comes first. */
 export const rowsOf = (plan: DeliveryPlan, { haulier }: Filters): Row[] =>
   [{ haulierId: null, name: noHaulier }, ...plan.Hauliers.map(({ HaulierId, Name }) => ({ haulierId: HaulierId, name: Name }))].filter(
     ({ haulierId }) => haulier === undefined || String(haulierId ?? 'none') === haulier,
@@ -89,13 +89,13 @@ export const cellOf = (plan: DeliveryPlan, { day, haulierId }: Place, { area }: 
   return { day, haulierId, deals, hidden: all.length - deals.length, load: loadOf(all) };
 };
 
-/** The run sheet that was printed of that lorry. */
+/** Finds the run sheet printed for that haulier and day. */
 export const sheetOf = (plan: Pick<DeliveryPlan, 'RunSheets'>, { day, haulierId }: Place) =>
   plan.RunSheets.find((sheet) => sheet.Day === day && sheet.HaulierId === haulierId);
 
 export const columnLoad = (plan: DeliveryPlan, day: string | null) => loadOf(plan.Deals.filter((deal) => columnOf(plan, deal) === day));
 
-/** What is to be said to the server so that the deals come to stand there; deals that stand there already are left out. */
+/** Builds the moves to send. Deals that are already there are left out. */
 export const movesTo = (plan: DeliveryPlan, deals: readonly PlannedDeal[], { day, haulierId }: Partial<Place>): DeliveryMove[] =>
   deals.flatMap((deal) => {
     const stays = day === undefined || day === deal.DeliveryDate || (day !== null && day === deal.Day && !isPlannable(plan, day));
@@ -106,6 +106,6 @@ export const movesTo = (plan: DeliveryPlan, deals: readonly PlannedDeal[], { day
     return Object.keys(move).length > 0 ? [{ OrderId: deal.OrderId, Version: deal.Version, ...move }] : [];
   });
 
-/** `Deal 10452`, `3 deals`. */
+/** Formats `Deal 10452` or `3 deals`. */
 export const dealsWords = (deals: readonly Pick<PlannedDeal, 'DealNo' | 'Part'>[]) =>
   deals.length === 1 && deals[0] ? `Deal ${dealName(deals[0])}` : plural(deals.length, 'deal');

@@ -8,14 +8,14 @@ import { isNowhere } from '#src/ui/state/nowhere.ts';
 
 const boxOf = (root: HTMLElement | null, orderId: number) => root?.querySelector<HTMLInputElement>(`[data-order="${orderId}"] input`);
 
-/** What one does on the board: choose, drag, put. The focus goes with the deal that was moved. */
+/** Handles selecting, dragging and moving deals. The focus follows a moved deal. */
 export const useBoard = (plan: DeliveryPlan, shown: readonly PlannedDeal[], root: RefObject<HTMLElement | null>) => {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const [focused, setFocused] = useState<number | undefined>();
   const [moving, setMoving] = useState<ReadonlySet<number>>(new Set());
   const dragged = useRef<readonly number[]>([]);
   const follow = useRef<number | undefined>(undefined);
-  // What was chosen and has left since, or is not in sight, is let go.
+  // Deals that have left or are filtered out are dropped from the selection.
   const chosen = useMemo(
     () => new Set(shown.filter((deal) => picked.has(deal.OrderId) && !isGone(deal)).map((deal) => deal.OrderId)),
     [shown, picked],
@@ -73,7 +73,7 @@ export const useBoard = (plan: DeliveryPlan, shown: readonly PlannedDeal[], root
     choose,
     focus: setFocused,
     letGo: () => setPicked(new Set()),
-    /** The chosen deals, else the one that has the focus. */
+    /** The selected deals, or else the focused deal. */
     atHand: dealsOf(chosen.size > 0 ? [...chosen] : focused === undefined ? [] : [focused]).filter((deal) => !isGone(deal)),
     onMoved,
     drag,

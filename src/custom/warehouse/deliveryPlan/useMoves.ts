@@ -20,7 +20,7 @@ const movedWords = (plan: DeliveryPlan, moved: readonly MovedDeal[]) => {
   return `${name} moved: ${[day, haulier].filter(Boolean).join(', ')}`;
 };
 
-/** Moves deals and offers to take it back. What is refused is told, the plan is asked for again, and what was chosen stays chosen. */
+/** Moves deals and offers an undo. If the server refuses, shows why, reloads the plan and keeps the selection. */
 export const useMoves = (plan: DeliveryPlan | undefined, onMoved: (moved: readonly MovedDeal[]) => void, isToldBeside = false) => {
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -30,11 +30,11 @@ export const useMoves = (plan: DeliveryPlan | undefined, onMoved: (moved: readon
     return true;
   };
   const back = useAction(moveDeliveries, {
-    toast: (moved) => `${dealsWords(moved)} put back`,
+    toast: (moved) => `${dealsWords(moved)} moved back`,
     onDone: onMoved,
     onFailed: (error) => {
       void queryClient.invalidateQueries();
-      toast(`It was not put back. ${tellError(error)}`, { tone: 'error' });
+      toast(`The move was not undone. ${tellError(error)}`, { tone: 'error' });
       return true;
     },
   });
@@ -52,12 +52,9 @@ export const useMoves = (plan: DeliveryPlan | undefined, onMoved: (moved: readon
     if (Moves.length > 0) return action.run({ body: { Moves } });
     const [deal] = deals;
     if (deal && place.day === null && deal.Day !== null && deal.DayKind !== 'Planned')
-      toast(
-        `${dealsWords(deals)} stays: ${deal.DayKind === 'Promised' ? 'promised' : 'required'} for ${formatDate(deal.Day)}, as the order says`,
-        {
-          tone: 'info',
-        },
-      );
+      toast(`${dealsWords(deals)} stays on its ${deal.DayKind === 'Promised' ? 'promised' : 'required'} date, ${formatDate(deal.Day)}`, {
+        tone: 'info',
+      });
     return undefined;
   };
   return { moveTo, pending: action.pending || back.pending, anyFailure: action.anyFailure };

@@ -4,10 +4,10 @@ const boxes = (column: Element | null | undefined) => [...(column?.querySelector
 
 const topOf = (element: Element) => element.getBoundingClientRect().top;
 
-/** Opens the deal whose box the hand is in. */
+/** Opens the deal whose checkbox has the focus. */
 export const openDealUnderHand = () => document.activeElement?.closest('.plan-deal')?.querySelector<HTMLElement>('a')?.click();
 
-/** Enter opens the deal; up and down along a day, left and right to the next day that has a deal, at about the same height. */
+/** Moves the focus between deals with the arrow keys. Left and right go to the next day with a deal, at about the same height. Enter opens the deal. */
 export const walk = (event: KeyboardEvent<HTMLInputElement>) => {
   const target = event.currentTarget;
   if (event.altKey || event.ctrlKey || event.metaKey) return;

@@ -40,7 +40,7 @@ interface DealBarProps {
   picks: Picks;
   unclear: ReadonlySet<number>;
   unseen: ReadonlySet<number>;
-  /** The next line takes the place of what cannot be pressed yet. */
+  /** Puts the next line in place of buttons that are not active yet. */
   isBelowNext: boolean;
   print: { run: () => unknown; pending: boolean };
 }
@@ -50,27 +50,27 @@ const entriesOf = (goods: PickGoods, picks: Picks) =>
 
 const progressOf = (picks: Picks, missing: readonly string[], goods: PickGoods) => {
   const { confirmWaits } = picks.stateOf(goods.OrderId);
-  if (confirmWaits) return 'Confirmed on this device: it goes to the office when the connection is back';
+  if (confirmWaits) return 'Confirmed on this device. It will be sent when the connection returns';
   if (picks.refusal) return `Not saved: ${picks.refusal}`;
   if (picks.waiting > 0)
-    return `${plural(picks.waiting, 'line')} on this device ${picks.waiting === 1 ? 'waits' : 'wait'} for the connection: go on picking`;
+    return `${plural(picks.waiting, 'line')} on this device ${picks.waiting === 1 ? 'waits' : 'wait'} for the connection. Keep picking`;
   if (missing[0]) return missing[0];
   if (picks.isSaving) return 'Saving …';
   const changed = goods.Lines.find((line) => picks.theirsOf({ goods, line }) !== undefined);
-  if (changed) return `${nameOf(changed)}: counted by a colleague, see whether it is right`;
+  if (changed) return `${nameOf(changed)}: counted by a colleague. Check the quantity`;
   return goods.Lines.length === 1 ? 'The line is picked' : `All ${goods.Lines.length} lines are picked`;
 };
 
-/** What one deal still wants, and the end of its pick. */
+/** The remaining lines of one deal, and the button that confirms its pick. */
 const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: DealBarProps) => {
   const missing = missingOf(goods, entriesOf(goods, picks), { unclear, unseen });
   const done = goods.Lines.length - missing.length;
   const { creditRefusal, lotQuestion, confirmFailure, isConfirming, confirmed, gone } = picks.stateOf(goods.OrderId);
   const finish = (meant?: Meant) => picks.confirm(goods.OrderId, meant);
-  const name = isWalk ? `Confirm deal ${dealName(goods)}` : 'Confirm as picked';
+  const name = isWalk ? `Confirm deal ${dealName(goods)}` : 'Confirm pick';
   if (confirmed || !isToPick(goods)) {
     const status = statusInSentence(confirmed ? 'Picked' : goods.Status);
-    const after = goods.Status === 'Cancelled' ? ': put what was picked of it back in its place' : '';
+    const after = goods.Status === 'Cancelled' ? '. Put the picked goods back' : '';
     return isWalk ? <p className="pick-progress">{`Deal ${dealName(goods)} is ${status}${after}`}</p> : null;
   }
   return (
@@ -109,9 +109,9 @@ const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: 
       />
       <ConfirmDialog
         isOpen={lotQuestion !== undefined}
-        title="Are these lots right?"
-        confirm="The labels say so"
-        dismiss="Correct the lots"
+        title="Are these batches right?"
+        confirm="Keep these batches"
+        dismiss="Correct batches"
         isWayOutFirst
         pending={isConfirming}
         onConfirm={() => finish({ ...lotQuestion?.meant, areLotsRight: true })}
@@ -126,31 +126,31 @@ const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: 
 const NextLine = ({ line, onGo }: { line: WalkLine | undefined; onGo: () => void }) =>
   line && (
     <Button className="pick-next" variant="contained" onClick={onGo}>
-      {`Next: ${line.line.Location ?? 'no place'}, ${line.line.Description}`}
+      {`Next: ${line.line.Location ?? 'no location'}, ${line.line.Description}`}
     </Button>
   );
 
 interface PickingProps {
   deals: readonly PickGoods[];
   taken: ReadonlyMap<number, TakenPick>;
-  /** The last of them is picked. */
+  /** Called once the last deal is confirmed. */
   onAllConfirmed: () => void;
 }
 
-/** One deal, or several in one walk. */
+/** Picks one deal, or several in one walk. */
 export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
   const left = useRef(new Set(deals.filter(isToPick).map((goods) => goods.OrderId)));
   const picks = usePicks(deals, taken, (deal: Confirmed) => {
     left.current.delete(deal.OrderId);
     if (left.current.size === 0) onAllConfirmed();
   });
-  // A colleague may confirm one as well.
+  // A colleague may also confirm one of the deals.
   useEffect(() => {
     const elsewhere = deals.filter((goods) => !isToPick(goods) && left.current.delete(goods.OrderId));
     if (elsewhere.length > 0 && left.current.size === 0) onAllConfirmed();
   }, [deals, onAllConfirmed]);
   const isAdmin = heldRoles().includes('Admin');
-  /** Nothing of it is on this device either, as what was picked before the connection came back. */
+  /** Checks the device too, because entries made offline may not have been sent yet. */
   const isKeptBack = (goods: PickGoods) => isHeldBack(goods, isAdmin) && picks.stateOf(goods.OrderId).unsaved.size === 0;
   const lines = walkOf(deals.filter((goods) => isToPick(goods) && !isKeptBack(goods) && !picks.stateOf(goods.OrderId).confirmed));
   const areAllKeptBack = deals.every(isKeptBack);
@@ -163,7 +163,7 @@ export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
   const isWalk = deals.length > 1;
   const enter: Picks['enter'] = (one, change) => {
     forget(one, change);
-    // Another figure, and the pad is under the hand again.
+    // A new quantity brings the keypad back.
     if (change.picked !== undefined) setAsked(undefined);
     picks.enter(one, change);
   };
@@ -177,14 +177,14 @@ export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
   const root = useRef<HTMLDivElement>(null);
   const at = lines[focused];
   const wantsReason = at !== undefined && isUnexplained(at.line, picks.entryOf(at));
-  /** The pad gives way to the question. */
+  /** Replaces the keypad with the reason for the short pick. */
   const askWhy = () => {
     setAsked(at?.line.OrderDetailId);
     const question = root.current?.querySelector<HTMLElement>('.pick-short');
     question?.scrollIntoView({ block: 'center' });
     question?.querySelector<HTMLElement>('select, input')?.focus();
   };
-  /** Nobody walks on from a short line without having said why. */
+  /** A short line needs a reason before the next line opens. */
   const goNext = (index: number) => (wantsReason ? askWhy() : setFocused(index));
   const isPadFolded = wantsReason && asked === at.line.OrderDetailId;
   const foot = useRef<HTMLDivElement>(null);
@@ -207,7 +207,7 @@ export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
         <ActionBar>
           {isOnPhone && wantsReason && !isPadFolded && (
             <Button className="pick-next" variant="contained" onClick={askWhy}>
-              Short: say why
+              Choose reason
             </Button>
           )}
           {next !== undefined && (!wantsReason || isPadFolded) && <NextLine line={lines[next]} onGo={() => goNext(next)} />}

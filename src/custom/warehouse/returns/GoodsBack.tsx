@@ -7,18 +7,18 @@ const ReturnGoods = whenWanted(async () => (await import('./ReturnGoods.tsx')).R
 
 interface GoodsBackProps {
   goods: GoneDeal;
-  /** Of the screen that it is on. */
+  /** URL of the screen it is on. */
   address: string;
   onReturned?: () => void;
 }
 
-/** Of a deal that left and is not invoiced: refused at the gate, or sent back. */
+/** Records goods returned after despatch and before the invoice, for example refused at the gate. */
 export const GoodsBack = (props: GoodsBackProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <ActionButton kind="quiet" onPress={() => setOpen(true)}>
-        Goods came back
+        Return goods
       </ActionButton>
       {isOpen && <ReturnGoods {...props} onClose={() => setOpen(false)} />}
     </>

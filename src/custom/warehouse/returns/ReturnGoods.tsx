@@ -18,20 +18,20 @@ import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import './returns.css';
 
-/** A line that left, by what is asked about it here. */
+/** A despatched line that goods may return from. */
 interface GoneLine {
   OrderDetailId: number;
   ProductCode: string | null;
   Description: string;
   Went: number;
   Returned: number;
-  /** Where it is not known, the lot is asked for once it is missed. */
+  /** If undefined, the batch is asked for only after the server requires it. */
   LotRequired?: boolean;
   UnitsPerLayer: number | null;
   UnitsPerPallet: number | null;
 }
 
-/** A deal that left and is not invoiced. */
+/** A deal that has left and is not invoiced. */
 export interface GoneDeal {
   OrderId: number;
   DealNo: number;
@@ -48,7 +48,7 @@ interface Back {
 
 const nothing: Back = { good: null, damaged: null, lots: '' };
 
-/** As it is sent: what is good and what is damaged of a line are rows of their own. */
+/** Builds separate rows for good and damaged units. */
 const rowsOf = (line: GoneLine, { good, damaged, lots }: Back) =>
   (
     [
@@ -83,13 +83,13 @@ const stillOut = ({ Went, Returned }: GoneLine) => Went - Returned;
 const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onInvalid }: LineBackProps) => {
   const { Went: went, Returned: before } = line;
   const most = stillOut(line);
-  const error = before === 0 ? `Only ${formatQuantity(most)} went` : `Only ${formatQuantity(most)} are still with the customer`;
+  const error = before === 0 ? `Only ${formatQuantity(most)} were despatched` : `Only ${formatQuantity(most)} are still with the customer`;
   const shared = { width: '7rem', units: unitsOf(line), largest: { quantity: most, error } };
   return (
     <li className="return-line" aria-label={line.Description}>
       <span>
         <strong>{line.Description}</strong>{' '}
-        <span className="soft">{`${formatQuantity(went)} went${before === 0 ? '' : `, ${formatQuantity(before)} came back`}`}</span>
+        <span className="soft">{`${formatQuantity(went)} despatched${before === 0 ? '' : `, ${formatQuantity(before)} returned`}`}</span>
       </span>
       <span className="return-boxes">
         <QuantityInput
@@ -111,7 +111,13 @@ const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onI
           onInvalid={(isInvalid) => onInvalid('damaged', isInvalid)}
         />
         {asksLots && (
-          <TextBox label="Lot" heard={` of ${line.ProductCode}`} width="12rem" value={back.lots} onChange={(lots) => onChange({ lots })} />
+          <TextBox
+            label="Batch"
+            heard={` of ${line.ProductCode}`}
+            width="12rem"
+            value={back.lots}
+            onChange={(lots) => onChange({ lots })}
+          />
         )}
       </span>
     </li>
@@ -119,7 +125,7 @@ const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onI
 };
 
 interface Typed {
-  /** By the line's id. */
+  /** Keyed by line id. */
   Back: Record<number, Back>;
   Reason: string;
   ReturnedOn: string | null;
@@ -127,16 +133,16 @@ interface Typed {
 
 interface ReturnGoodsProps {
   goods: GoneDeal;
-  /** The screen that it was opened on. */
+  /** URL of the screen it was opened on. */
   address: string;
   onReturned?: () => void;
   onClose: () => void;
 }
 
 const aboutOf = ({ OrderId }: GoneDeal) => `goods-back-${OrderId}`;
-const titleOf = (goods: GoneDeal) => `Goods back, deal ${dealName(goods)}`;
+const titleOf = (goods: GoneDeal) => `Return goods, deal ${dealName(goods)}`;
 
-/** What came back of a deal that left and is not invoiced: it is then not invoiced. */
+/** Records returned goods of a deal that has left and is not invoiced. The invoice will leave them out. */
 export const ReturnGoods = (props: ReturnGoodsProps) => (
   <DraftOffer<TypedContent<Typed>>
     about={aboutOf(props.goods)}
@@ -173,8 +179,7 @@ const ReturnForm = ({
       onClose();
       onReturned?.();
     },
-    toast: ({ Lines }) =>
-      `Back in the warehouse: ${plural(Lines.filter((line) => line.Returned > 0).length, 'line')} of deal ${dealName(goods)}`,
+    toast: ({ Lines }) => `Returned ${plural(Lines.filter((line) => line.Returned > 0).length, 'line')} of deal ${dealName(goods)}`,
   });
   const isAsked = wasAskedAbout(action.error);
   const went = goods.Lines.filter((line) => line.Went > 0);
@@ -183,7 +188,7 @@ const ReturnForm = ({
     Object.entries(action.fieldErrors).find(([field]) => rows[Number(/^Lines\.(\d+)\./.exec(field)?.[1] ?? -1)]?.OrderDetailId === id);
   const asksLots = ({ OrderDetailId, LotRequired }: GoneLine) =>
     LotRequired ?? (Boolean(back[OrderDetailId]?.lots) || toldOf(OrderDetailId)?.[0].includes('.Lots') === true);
-  /** What is typed as damaged stays so. */
+  /** Fills in the rest as good and keeps damaged quantities. */
   const fillAll = () => {
     const all = went.map((line) => {
       const typed = back[line.OrderDetailId] ?? nothing;
@@ -218,15 +223,15 @@ const ReturnForm = ({
             pending={action.pending}
             disabled={rows.length === 0 || invalid.size > 0 || !reason.trim()}
           >
-            {isAsked ? 'They came back on that day' : 'They are back'}
+            {isAsked ? 'Return with this date' : 'Return goods'}
           </ActionButton>
           <ActionButton onPress={fillAll} disabled={invalid.size > 0 || went.every((line) => stillOut(line) === 0)}>
-            All came back
+            Return all
           </ActionButton>
         </>
       }
     >
-      <p>They come into our own warehouse, what is damaged out of it again; they are not invoiced.</p>
+      <p>The goods go into our own warehouse and are not invoiced. Damaged goods are written off.</p>
       <ul className="return-lines">
         {went.map((line, index) => (
           <LineBack
@@ -242,9 +247,9 @@ const ReturnForm = ({
         ))}
       </ul>
       <div className="return-about">
-        <TextBox label="Why" value={reason} onChange={(Reason) => set({ Reason })} maxLength={200} error={action.fieldErrors.Reason} />
+        <TextBox label="Reason" value={reason} onChange={(Reason) => set({ Reason })} maxLength={200} error={action.fieldErrors.Reason} />
         <DateInput
-          label="Came back on"
+          label="Returned on"
           value={day}
           onChange={(ReturnedOn) => {
             action.reset();

@@ -13,7 +13,7 @@ import { formatInstant } from '#src/ui/text/format.ts';
 const NewNote = ({ productId }: { productId: number }) => {
   const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const [text, setText] = useState('');
-  const add = useAction(addStockComment, { isToldBeside: true, toast: 'Noted', onDone: () => setText('') });
+  const add = useAction(addStockComment, { isToldBeside: true, toast: 'Note added', onDone: () => setText('') });
   const errors: Record<string, string> = add.fieldErrors;
   const save = () =>
     customer && text.trim() && add.run({ body: { CustomerId: customer.CustomerId, ProductId: productId, Comment: text.trim() } });
@@ -35,14 +35,14 @@ const NewNote = ({ productId }: { productId: number }) => {
   );
 };
 
-/** What is to be known of this product for certain customers. */
+/** Notes on this product for certain customers. */
 export const Notes = ({ productId }: { productId: number }) => {
   const { data } = useAnswer(listStockComments, { params: { customerId: 0 }, query: { productId } });
-  const remove = useAction(deleteStockComment, { toast: 'Note taken away' });
+  const remove = useAction(deleteStockComment, { toast: 'Note removed' });
   return (
     <section className="stock-notes" aria-labelledby="stock-notes">
       <h2 id="stock-notes">Notes for customers</h2>
-      {data?.length === 0 && <p className="soft">There are none of this product.</p>}
+      {data?.length === 0 && <p className="soft">No notes on this product yet.</p>}
       <ul>
         {data?.map((one) => (
           <li key={one.StockCommentId}>
@@ -50,11 +50,11 @@ export const Notes = ({ productId }: { productId: number }) => {
             <span className="note">{[formatInstant(one.CreatedAt), one.CreatedByName].filter(Boolean).join(' · ')}</span>
             <ActionButton
               kind="quiet"
-              name={`Take away the note for ${one.CustomerName}`}
+              name={`Remove the note for ${one.CustomerName}`}
               pending={remove.pending}
               onPress={() => remove.run({ params: { id: one.StockCommentId } })}
             >
-              Take away
+              Remove
             </ActionButton>
           </li>
         ))}

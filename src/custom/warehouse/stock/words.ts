@@ -6,7 +6,7 @@ interface Packed {
   UnitsPerPallet: number | null;
 }
 
-/** How a product is stacked, as the inputs of quantities take it. */
+/** Returns a product's stacking for quantity inputs. */
 export const tradeUnitsOf = ({ UnitsPerLayer, UnitsPerPallet }: Packed) => ({
   unitsPerLayer: UnitsPerLayer,
   layersPerPallet: UnitsPerLayer && UnitsPerPallet ? UnitsPerPallet / UnitsPerLayer : null,
@@ -19,7 +19,7 @@ interface Ordered {
   ReorderLevel: number | null;
 }
 
-/** Sold beyond what there is, or so low that it is to be ordered; of an earlier day what was free is not known (null), so neither. */
+/** Marks oversold stock and stock below its reorder level. No mark if free stock is unknown, as for an earlier day. */
 export const levelTone = ({ Free, ReorderLevel }: Ordered) => {
   if (Free === null) return undefined;
   if (Free < 0) return 'refused';

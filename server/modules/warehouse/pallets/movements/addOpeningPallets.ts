@@ -25,7 +25,7 @@ const rateOn = async (tx: Tx, vatTypeId: number, day: string, field: string) => 
   return rate;
 };
 
-/** From their makers to the account on the day the books began; those that were charged carry at what they may be credited. */
+/** Moves opening pallets from their suppliers to the account on the opening day. Charged pallets keep the amount at which they may be credited. */
 export const addOpeningPallets = (context: Context, customerId: number, { Lines, Reference, ...body }: Body) =>
   inTransaction(context, async (tx) => {
     const account = await lockCustomer(tx, customerId);
@@ -35,7 +35,7 @@ export const addOpeningPallets = (context: Context, customerId: number, { Lines,
       what: 'The opening balance',
       date: MovedOn,
       field: 'MovedOn',
-      // Its credit needs the rate of the day it was charged.
+      // The later credit uses the exchange rate of the opening day.
       ...(isCharged && { currencyId: account.CurrencyId }),
     });
     const typeOf = await findTypesOf(tx, Lines, (index) => `Lines.${index}.PalletId`);
@@ -58,6 +58,6 @@ export const addOpeningPallets = (context: Context, customerId: number, { Lines,
         ...(charged && { Charge, VatTypeId: vatType, VatRate: await rateOn(tx, vatType, MovedOn, `Lines.${index}.VatTypeId`) }),
       });
     }
-    // A row has the same fields as the others, whether it was charged or not: palletRow says them all.
+    // The ledger fills in every field, so charged and uncharged rows have the same columns.
     return { Movements: await findMovements(tx, await addPalletMovements(tx, movements)) };
   });

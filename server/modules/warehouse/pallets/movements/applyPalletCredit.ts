@@ -17,7 +17,7 @@ import { countBy, joined, pair, requireCreditable, rowsOf } from './palletPairs.
 import type { PalletCount } from './palletPairs.ts';
 
 const mostReturns = 500;
-/** A credit note takes so many rows of pallets. */
+/** Maximum number of pallet rows on one credit note. */
 const mostRows = 500;
 
 const findBooks = async (db: Db, customerId: number, day: string) => {
@@ -35,7 +35,7 @@ const findTypes = (db: Db, ids: readonly number[]) =>
     .orderBy('PalletId')
     .execute();
 
-/** Whoever is never charged is never credited: what comes back of it waits for nothing. */
+/** Returns from an account that is not charged need no credit. */
 const isWaiting = (isCharged: boolean, charges: ReadonlyMap<number, number>, palletId: number) => isCharged || charges.has(palletId);
 
 export const getPalletCredit = async ({ db, today }: Context, customerId: number, wanted?: readonly PalletCount[], on = today) => {
@@ -74,7 +74,7 @@ export const getPalletCredit = async ({ db, today }: Context, customerId: number
   };
 };
 
-/** One credit note of what came back, the oldest charge first; the pallets have moved already. */
+/** Credits returned pallets on one credit note, oldest charge first. The pallets have already moved. */
 export const applyPalletCredit = (context: Context, customerId: number, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     await lockCustomer(tx, customerId);
@@ -84,7 +84,7 @@ export const applyPalletCredit = (context: Context, customerId: number, body: Bo
     requireCreditable(counts, books, (index) => (body.Lines ? `Lines.${index}.Quantity` : 'Quantity'));
     const pairs = pair(joined(counts), books);
     if (pairs.length > mostRows)
-      throw new AppError('RULE_BROKEN', `They were charged on more than ${mostRows} lines: credit fewer at a time`);
+      throw new AppError('RULE_BROKEN', `The charges are on more than ${mostRows} lines. Credit fewer pallets at a time`);
     const Plan = await pricePlan(tx, customerId, day, pairs);
     const credit = {
       CustomerId: customerId,

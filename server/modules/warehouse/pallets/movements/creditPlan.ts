@@ -15,7 +15,7 @@ import type { Pair } from './palletPairs.ts';
 const chargedRow = z.object({
   InvoiceDetailId: z.number(),
   InvoiceId: z.number(),
-  /** None: an opening balance. */
+  /** Null for an opening balance. */
   InvoiceNo: z.number().nullable(),
   InvoiceDate: z.string(),
   PalletId: z.number(),
@@ -52,8 +52,8 @@ const charged = statement({
 type ChargedLine = Awaited<ReturnType<typeof charged.rows>>[number];
 
 /**
- * The charged invoice lines and opening balances of an account that are not credited in full, the oldest first, as far as their pallets have
- * left. What was invoiced in advance and has not left is not among them: nothing that comes back is of it.
+ * Finds an account's charged invoice lines and opening balances that are not fully credited, oldest first. Lines whose pallets have not left are omitted,
+ * because no return can belong to them.
  */
 export const findCharged = async (db: Db, customerId: number, day: string): Promise<ChargedLine[]> => {
   const lines = await charged.rows(db, { customerId, day });
@@ -63,13 +63,13 @@ export const findCharged = async (db: Db, customerId: number, day: string): Prom
     .filter((line) => line.Left > 0);
 };
 
-/** What came back by a day and is not credited, the oldest first. */
+/** Finds uncredited returns up to a day, oldest first. */
 export const findUncredited = async (db: Db, customerId: number, day: string) => {
   const movements = await findCreditableMovements(db, customerId, null);
   return movements.filter((row) => row.MovedOn <= day && row.Quantity > row.Credited);
 };
 
-/** What the pairs come to, to the penny, as the credit note would say it. */
+/** Prices the pairs to the penny, exactly as the credit note will. */
 export const pricePlan = async (
   db: Db,
   customerId: number,

@@ -13,16 +13,16 @@ import { getMovement } from './movements.ts';
 import { findTypesOf } from '#server/modules/warehouse/pallets/parties.ts';
 import { must } from '#server/must.ts';
 
-/** The maker said, else the type's own. */
+/** Returns the given supplier, or the supplier of the pallet type. */
 export const makerOf = async (tx: Tx, supplierId: number | null | undefined, own: number | null, field: string) => {
   const id = supplierId ?? own;
-  if (id === null) throw invalidField(field, 'is required: this pallet type names no maker');
+  if (id === null) throw invalidField(field, 'is required, because this pallet type has no supplier');
   const known = await tx.selectFrom('suppliers').select('SupplierId').where('SupplierId', '=', id).executeTakeFirst();
   if (!known) throw invalidField(field, 'is not a known supplier');
   return supplier(id);
 };
 
-/** Between the own yard and the maker, or out of the yard for good. What leaves is there: the yard never has less than none. */
+/** Moves pallets between our yard and the supplier, or writes them off. The yard balance never goes below zero. */
 export const movePallets = (context: Context, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { Kind, PalletId, Quantity, Reference } = body;

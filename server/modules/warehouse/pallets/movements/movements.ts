@@ -11,7 +11,7 @@ import { saysAll } from '#server/lists/search.ts';
 import { must } from '#server/must.ts';
 
 export interface Asked {
-  /** 0: everybody. */
+  /** 0 means all accounts. */
   cust: number;
   from: string | null;
   to: string | null;
@@ -19,7 +19,7 @@ export interface Asked {
 
 const exact = ['Charge', 'VatRate'] as const;
 
-/** What the own yard and the lost ones are called where a holder stands. */
+/** Names of our yard and of losses in the holder columns. */
 const ownYard = sql.lit('Own yard');
 const writtenOff = sql.lit('Written off');
 
@@ -51,7 +51,7 @@ const select = (movements: RawBuilder<unknown>) => sql`
     LEFT JOIN customers h ON h.customer_id = m.haulier_id LEFT JOIN orders o ON o.order_id = m.order_id
     LEFT JOIN invoices i ON i.invoice_id = m.invoice_id`;
 
-/** An account's own, each side by its index; everybody's by the day's. */
+/** Filters by account through an index on each side, or all movements by day. */
 const askedOf = ({ cust, from, to }: Asked, more = sql``) => {
   const when = sql`${from === null ? sql`` : sql`AND moved_on >= ${from}::date`} ${to === null ? sql`` : sql`AND moved_on <= ${to}::date`} ${more}`;
   if (cust === 0) return sql`(SELECT * FROM pallet_movements WHERE true ${when})`;
@@ -60,7 +60,7 @@ const askedOf = ({ cust, from, to }: Asked, more = sql``) => {
   return sql`(${side('from')} UNION ${side('to')})`;
 };
 
-// Holders are few and movements many: each name is asked once whether it has the word.
+// Movements are many and holders are few, so each holder's name is matched only once.
 const holdersWith = (word: string) => sql`
   SELECT kind.holder, c.customer_id FROM customers c CROSS JOIN (VALUES ('Customer'), ('Haulier')) kind (holder) WHERE searchable(c.name) LIKE ${containing(word)}
   UNION ALL SELECT 'Supplier', s.supplier_id FROM suppliers s WHERE searchable(s.name) LIKE ${containing(word)}
@@ -105,12 +105,12 @@ const some = statement({
   example: [1],
 });
 
-/** In the order in which they were written. */
+/** Returns the movements in the order of their ids. */
 export const findMovements = (db: Db, ids: readonly number[]) => some.rows(db, ids);
 
 export const getMovement = async (db: Db, id: number) => {
   const [row] = await findMovements(db, [id]);
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such movement of pallets');
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such pallet movement');
   return row;
 };
 
@@ -122,10 +122,10 @@ const ofAccount = statement({
   example,
 });
 
-/** All of an account in a period, the oldest first. */
+/** Lists all movements of an account in a period, oldest first. */
 export const findAccountMovements = (db: Db, given: Asked) => ofAccount.rows(db, given);
 
-/** So many of a period are shown. */
+/** Maximum number of returns listed for a period. */
 export const mostReturns = 200;
 
 const returned = ({ cust, from, to }: Asked) => sql`(
@@ -141,7 +141,7 @@ const returns = statement({
   example,
 });
 
-/** What an account sent back or lost, the newest first, and how many there are in all. */
+/** Lists pallets returned or lost by an account, newest first, with the total number. */
 export const findReturns = async (db: Db, given: Asked) => {
   const rows = await returns.rows(db, given);
   const count = await sql<{ Count: number }>`SELECT count(*)::integer AS count FROM ${returned(given)} r`.execute(db);

@@ -9,14 +9,14 @@ export interface PalletCount {
 export const countBy = <Row extends { PalletId: number }>(rows: readonly Row[], of: (row: Row) => number) =>
   sumsOf(rows.map((row) => [row.PalletId, of(row)]));
 
-/** Pallets that came back, as far as pairing them looks at them. */
+/** The part of a return that pairing needs. */
 interface Back {
   PalletId: number;
   Quantity: number;
   Credited: number;
 }
 
-/** A line that charged for pallets, as far as pairing them looks at it. */
+/** The part of a charged line that pairing needs. */
 interface Charged {
   PalletId: number;
   Left: number;
@@ -52,7 +52,7 @@ interface Books<Movement, Line> {
   lines: readonly Line[];
 }
 
-/** Types and counts as pairs of what came back and what was charged. */
+/** Pairs returns and charges for each type and quantity. */
 export const pair = <Movement extends Back, Line extends Charged>(
   counts: readonly PalletCount[],
   { movements, lines }: Books<Movement, Line>,
@@ -65,16 +65,16 @@ export const pair = <Movement extends Back, Line extends Charged>(
     ),
   );
 
-/** Counts of one type are one. */
+/** Adds up quantities of the same type. */
 export const joined = (counts: readonly PalletCount[]): PalletCount[] =>
   [...countBy(counts, (row) => row.Quantity)].map(([PalletId, Quantity]) => ({ PalletId, Quantity }));
 
 const atMost = (left: number, what: string) =>
   left > 0
-    ? `must be at most ${left.toLocaleString('en-GB')}: so many ${what} and are not credited`
-    : `must be 0: of those that ${what} none is left to credit`;
+    ? `must be at most ${left.toLocaleString('en-GB')}, the number that ${what} and are not credited`
+    : `must be 0, because none that ${what} are left to credit`;
 
-/** More than came back, or than was charged and has left, is refused at its row. */
+/** Refuses a row that exceeds the returned pallets, or the charged pallets that have left. */
 export const requireCreditable = (
   counts: readonly PalletCount[],
   { movements, lines }: Books<Back, Charged>,
@@ -87,7 +87,7 @@ export const requireCreditable = (
     const before = amountOf(asked, PalletId);
     addAmount(asked, PalletId, Quantity);
     const returned = Math.max(amountOf(back, PalletId) - before, 0);
-    if (Quantity > returned) throw refusedAt(field(index), atMost(returned, 'came back'));
+    if (Quantity > returned) throw refusedAt(field(index), atMost(returned, 'were returned'));
     const billed = Math.max(amountOf(charges, PalletId) - before, 0);
     if (Quantity > billed) throw refusedAt(field(index), atMost(billed, 'were charged'));
   });

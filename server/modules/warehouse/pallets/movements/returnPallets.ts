@@ -21,18 +21,18 @@ import { findTypesOf, lockHoldings, requireHaulier } from '#server/modules/wareh
 export type Returned = BodyOf<typeof call>;
 type Line = Returned['Lines'][number];
 
-/** Where the fields of a line stand in what was sent. */
+/** Builds the path of a line's field in the request. */
 type FieldOf = (index: number, name: string) => string;
 
 const requireSense = ({ Condition, LossBearer }: Line, field: string, toHaulier: boolean) => {
-  if (LossBearer && Condition !== 'Lost') throw invalidField(field, 'is said of lost ones only');
+  if (LossBearer && Condition !== 'Lost') throw invalidField(field, 'is for lost pallets only');
   if (toHaulier && Condition === 'Lost')
-    throw invalidField(field.replace('LossBearer', 'Condition'), 'must not be Lost: the haulier has them');
+    throw invalidField(field.replace('LossBearer', 'Condition'), 'must not be Lost, because the haulier has the pallets');
 };
 
 /**
- * The same type more than once in a list: each line takes what the lines before it have left. What goes back on a day is missing on every
- * day since: the fewest since then is what is there.
+ * Builds the movements. A type may be on several lines, and each line uses what earlier lines left. The balance available is the lowest since the day of the
+ * return.
  */
 const movementsOf = async (
   tx: Tx,
@@ -64,7 +64,7 @@ const movementsOf = async (
       if (Quantity > left)
         throw invalidField(
           fieldOf(index, 'Quantity'),
-          `of ${typeOf(PalletId).Code} must be at most ${Math.max(0, left).toLocaleString('en-GB')}: more were not there on ${formatDate(Day)} to be lost`,
+          `of ${typeOf(PalletId).Code} must be at most ${Math.max(0, left).toLocaleString('en-GB')}, the number held on ${formatDate(Day)}`,
         );
       return { ...said, to: writtenOff, Kind: 'WriteOff', LossBearer: line.LossBearer ?? 'Customer' };
     }
@@ -74,18 +74,18 @@ const movementsOf = async (
     const { Held, Day } = fewestOf(palletId);
     const when = Day < today ? ` on ${formatDate(Day)}` : '';
     return quantity > Held
-      ? [`${quantity.toLocaleString('en-GB')} × ${typeOf(palletId).Code}, and the books say ${Held.toLocaleString('en-GB')}${when}`]
+      ? [`${quantity.toLocaleString('en-GB')} × ${typeOf(palletId).Code} (balance ${Held.toLocaleString('en-GB')}${when})`]
       : [];
   });
   return { movements, more };
 };
 
 const moreThanHeld = (name: string, more: readonly string[]): OrderWarning | null =>
-  more.length > 0 ? { Kind: 'MorePallets', Message: `More than ${name} has come back: ${more.join('; ')}` } : null;
+  more.length > 0 ? { Kind: 'MorePallets', Message: `The return is more than ${name} holds: ${more.join(', ')}` } : null;
 
 /**
- * What came back of an account, all of it or nothing; no money moves. What the driver brings is there: more than the books say is asked
- * about once (`ConfirmMore`). What is lost goes from the account to the written-off, and its loss it is unless said.
+ * Records a return, all or none. No invoice or credit note is raised. Quantities above the balance need confirmation (`ConfirmMore`), because the driver's
+ * count is usually right. Lost pallets are written off at the account's loss by default.
  */
 const returnTo = async (tx: Tx, context: Context, customerId: number, returned: Returned, fieldOf: FieldOf) => {
   const account = await lockCustomer(tx, customerId);
@@ -94,7 +94,7 @@ const returnTo = async (tx: Tx, context: Context, customerId: number, returned: 
   const old = await checkBusinessDate(tx, context.today, dated);
   await requireHaulier(tx, returned.HaulierId, 'HaulierId');
   await requireHaulier(tx, returned.ToHaulierId, 'ToHaulierId');
-  if (returned.ToHaulierId === customerId) throw invalidField('ToHaulierId', 'must be another than the one who returns them');
+  if (returned.ToHaulierId === customerId) throw invalidField('ToHaulierId', 'must not be the haulier that returns them');
   const { movements, more } = await movementsOf(tx, account, { ...returned, day, today: context.today }, fieldOf);
   requireAllMeant([
     { question: old, field: dated.field, isConfirmed: returned.ConfirmDate },
@@ -107,7 +107,7 @@ const returnTo = async (tx: Tx, context: Context, customerId: number, returned: 
 export const returnPalletList = (context: Context, customerId: number, returned: Returned) =>
   inTransaction(context, (tx) => returnTo(tx, context, customerId, returned, (index, name) => `Lines.${index}.${name}`));
 
-/** One type: as a list of one, its fields named as they were sent. */
+/** Returns one type, so errors name the fields without a line index. */
 export const returnPallet = (
   context: Context,
   customerId: number,

@@ -15,7 +15,7 @@ import { must } from '#server/must.ts';
 
 type Movement = Awaited<ReturnType<typeof getMovement>>;
 
-/** The accounts of both sides, the smaller id first, then the yard that it leaves. */
+/** Locks both accounts in the order of their ids, then the yard if pallets leave it. The fixed order avoids deadlocks. */
 const lockAccounts = async (tx: Tx, { PalletId, FromHolder, FromHolderId, ToHolder, ToHolderId }: Movement) => {
   const sides = [
     { kind: FromHolder, id: FromHolderId },
@@ -29,16 +29,16 @@ const lockAccounts = async (tx: Tx, { PalletId, FromHolder, FromHolderId, ToHold
 
 const requireReversible = (movement: Movement) => {
   const { Kind, CreditNo, ReversesId, ReversedById } = movement;
-  if (ReversedById !== null) throw new AppError('ALREADY_REVERSED', 'This movement is reversed already');
-  if (ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row reverses another: record what is right as a new movement');
-  if (Kind === 'Delivery') throw new AppError('RULE_BROKEN', 'A delivery is reversed with its despatch, on the deal');
+  if (ReversedById !== null) throw new AppError('ALREADY_REVERSED', 'This movement has already been reversed');
+  if (ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row reverses another. Add a new movement instead');
+  if (Kind === 'Delivery') throw new AppError('RULE_BROKEN', 'This is a delivery. Reverse the despatch on its order');
   if (CreditNo !== null && Kind !== 'Transfer')
-    throw new AppError('RULE_BROKEN', `Credit note ${CreditNo} credits this movement: cancel it first`);
+    throw new AppError('RULE_BROKEN', `Credit note ${CreditNo} credits this movement. Cancel it first`);
 };
 
 const hasPapers = ({ Kind, CreditNo, InvoiceNo }: Movement) => Kind === 'Transfer' && (CreditNo !== null || InvoiceNo !== null);
 
-/** Both halves stay in sight; the row that reverses has the reason. */
+/** Reverses a movement. Both rows stay, and the new one holds the reason. */
 export const reverseMovement = (
   context: Context,
   id: number,

@@ -21,7 +21,7 @@ import { must } from '#server/must.ts';
 
 type Movement = Awaited<ReturnType<typeof getMovement>>;
 
-/** What moved on the same papers: the invoice that charged it, and the credit notes that name it. */
+/** Finds all movements on the same invoice or credit notes. */
 const findTogether = async (tx: Tx, { PalletMovementId, InvoiceId }: Movement) => {
   const { rows } = await sql<{ PalletMovementId: number }>`
     WITH paper AS (SELECT DISTINCT d.credit_id FROM credit_details d JOIN credits c USING (credit_id)
@@ -40,7 +40,7 @@ const findTogether = async (tx: Tx, { PalletMovementId, InvoiceId }: Movement) =
 interface Paper {
   CreditId: number;
   CreditNo: number;
-  /** It credits nothing else. */
+  /** True if the note credits nothing else. */
   IsOwn: boolean;
 }
 
@@ -53,11 +53,12 @@ const findCredits = async (tx: Tx, ids: readonly number[]) => {
   return rows;
 };
 
-/** What would be undone twice, or with something that is not of the transfer, is undone by hand first. */
+/** Refuses a transfer that is already reversed, or whose documents involve anything else. The user must cancel those first. */
 const requireUndoable = async (tx: Tx, moved: readonly Movement[], credits: readonly Paper[]) => {
-  if (moved.some(({ ReversedById }) => ReversedById !== null)) throw new AppError('ALREADY_REVERSED', 'This transfer is reversed already');
+  if (moved.some(({ ReversedById }) => ReversedById !== null))
+    throw new AppError('ALREADY_REVERSED', 'This transfer has already been reversed');
   const other = credits.find(({ IsOwn }) => !IsOwn);
-  if (other) throw new AppError('RULE_BROKEN', `Credit note ${other.CreditNo} credits this transfer and something else: cancel it first`);
+  if (other) throw new AppError('RULE_BROKEN', `Credit note ${other.CreditNo} credits this transfer and other items. Cancel it first`);
   const invoiceIds = moved.flatMap(({ InvoiceId }) => InvoiceId ?? []);
   if (invoiceIds.length === 0) return;
   const { rows } = await sql<{ CreditNo: number; InvoiceNo: number }>`
@@ -68,11 +69,11 @@ const requireUndoable = async (tx: Tx, moved: readonly Movement[], credits: read
   if (credited)
     throw new AppError(
       'RULE_BROKEN',
-      `Credit note ${credited.CreditNo} credits a part of invoice ${credited.InvoiceNo}, which charged this transfer: cancel it first`,
+      `Credit note ${credited.CreditNo} credits part of invoice ${credited.InvoiceNo}, which charged this transfer. Cancel it first`,
     );
 };
 
-/** They are with the one who took them, on the day and on every day since. */
+/** Requires that the receiver has held the pallets since the day of the reversal. */
 const requireStillThere = async (tx: Tx, [one, ...others]: readonly Movement[], day: string) => {
   if (!one) return;
   const moved = [one, ...others];
@@ -84,19 +85,19 @@ const requireStillThere = async (tx: Tx, [one, ...others]: readonly Movement[], 
     if (went > there)
       throw new AppError(
         'RULE_BROKEN',
-        `${ToName} has ${there.toLocaleString('en-GB')} × ${Code} and ${went.toLocaleString('en-GB')} were passed on: reverse what they gave back since, or transfer back what is there`,
+        `${ToName} holds ${there.toLocaleString('en-GB')} × ${Code}, but received ${went.toLocaleString('en-GB')}. Reverse its later returns, or transfer back what it holds`,
       );
   }
 };
 
 interface Undoing {
   Reason: string;
-  /** Of all that undoes it; an old one was asked about by now. */
+  /** Date of all reversing documents. An old date has already been confirmed. */
   day: string;
   context: Context;
 }
 
-/** The invoice that charged them is credited in full, and the credit set against it as far as it is open. */
+/** Credits the charging invoice in full and allocates the credit to what is still open on it. */
 const creditTaker = async (tx: Tx, invoiceId: number, back: readonly Movement[], { Reason, day, context }: Undoing) => {
   const [one] = back;
   const lines = await tx
@@ -128,14 +129,14 @@ const creditTaker = async (tx: Tx, invoiceId: number, back: readonly Movement[],
 };
 
 /**
- * A transfer that papers stand on is reversed with them, all that is on them at once: the pallets go back, the invoice that charged the one
- * is credited, and the credit note of the other is undone by a debit note. All of one day, which the caller has checked against the transfer's.
+ * Reverses a transfer with all movements on its documents. The pallets go back, the receiver's invoice is credited, and a debit note cancels the giver's
+ * credit note. All get one date, which the caller has checked.
  */
 export const reverseTransfer = async (tx: Tx, context: Context, movement: Movement, { Reason, ReversedOn }: BodyOf<typeof call>) => {
   const { today, user } = context;
   const day = ReversedOn ?? today;
   if (!isAllowed(transferPallets.allow, user.roles))
-    throw new AppError('NOT_ALLOWED', 'A transfer with its credit note and its invoice is reversed by the office');
+    throw new AppError('NOT_ALLOWED', 'The office must reverse a transfer that has a credit note and an invoice');
   const moved = await findTogether(tx, movement);
   const credits = await findCredits(
     tx,

@@ -11,7 +11,7 @@ import type { Db, Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addPalletMovements, chargeInCurrency, customer as heldBy } from '#server/ledgers/pallets/pallets.ts';
-import { findFewest, mostOf } from '#server/ledgers/pallets/palletsThere.ts';
+import { findFewest } from '#server/ledgers/pallets/palletsThere.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { refusedAt } from '#server/modules/money/credits/refusals.ts';
 import { issueCredit } from '#server/modules/money/credits/issueCredit.ts';
@@ -37,7 +37,7 @@ interface Charged {
   PalletsCharged: boolean;
 }
 
-/** At the day's charge in the account's own currency; VAT the account's where that is not standard. */
+/** Prices the pallets at the day's charge in the account's currency. VAT is the account's type if that is not standard. */
 const composeCharge = async (db: Db, account: Charged, counts: readonly PalletCount[], day: string) => {
   const ids = counts.map(({ PalletId }) => PalletId);
   const { rows: types } = await sql<{ PalletId: number; Code: string; Description: string; Charge: Big | null }>`
@@ -52,13 +52,13 @@ const composeCharge = async (db: Db, account: Charged, counts: readonly PalletCo
   const VatRate = vatTypes.get(VatTypeId)?.Rate;
   const ExchangeRate = rates[0]?.Rate;
   if (!ExchangeRate)
-    throw new AppError('RULE_BROKEN', `${account.Name} cannot be charged for pallets: there is no exchange rate for ${formatDate(day)}`);
+    throw new AppError('RULE_BROKEN', `${account.Name} cannot be charged for pallets. There is no exchange rate for ${formatDate(day)}`);
   const Lines = counts.flatMap(({ PalletId, Quantity }): ComposedLine[] => {
     const type = types.find((one) => one.PalletId === PalletId);
     const UnitPrice = type?.Charge;
     if (!type || !UnitPrice || UnitPrice.eq(0)) return [];
     if (!VatRate)
-      throw new AppError('RULE_BROKEN', `${account.Name} cannot be charged for pallets: on ${formatDate(day)} its VAT type has no rate`);
+      throw new AppError('RULE_BROKEN', `${account.Name} cannot be charged for pallets. Its VAT type has no rate on ${formatDate(day)}`);
     return [
       {
         Kind: 'Pallet',
@@ -93,7 +93,7 @@ interface Giving {
 const codeOf = async (db: Db, palletId: number) =>
   (await db.selectFrom('pallets').select('Code').where('PalletId', '=', palletId).executeTakeFirstOrThrow()).Code;
 
-/** Not above what the giver has, on the day and on every day since. */
+/** Refuses more than the giver has held since that day. */
 const requireHeld = async (db: Db, { customerId, day }: Giving, counts: readonly PalletCount[], field: (index: number) => string) => {
   const fewest = await findFewest(
     db,
@@ -107,13 +107,13 @@ const requireHeld = async (db: Db, { customerId, day }: Giving, counts: readonly
     if (Quantity > there)
       throw refusedAt(
         field(index),
-        `of ${await codeOf(db, PalletId)} ${mostOf(there)} there on ${formatDate(fewest.get(PalletId)?.Day ?? day)}`,
+        `of ${await codeOf(db, PalletId)} must be at most ${there.toLocaleString('en-GB')}, the number held on ${formatDate(fewest.get(PalletId)?.Day ?? day)}`,
       );
     held.set(PalletId, there - Quantity);
   }
 };
 
-/** As if they had moved: each type is one movement that is yet to come. */
+/** Describes movements that are not posted yet, for the preview. */
 const asMoved = (counts: readonly PalletCount[], codes: ReadonlyMap<number, string>, day: string, ids?: readonly number[]) =>
   counts.map(({ PalletId, Quantity }, index) => ({
     PalletMovementId: ids ? must(ids[index], 'The pallet movement') : 0,
@@ -172,7 +172,7 @@ const lockBoth = async (tx: Tx, { FromCustomerId, ToCustomerId }: BodyOf<typeof 
 
 type Account = Awaited<ReturnType<typeof lockCustomer>>;
 
-/** Today's charge as an invoice of its own; none where the account is not charged, or the type costs nothing. */
+/** Invoices the receiver at today's charge. Issues nothing if the account is not charged or the type has no charge. */
 const chargeTaker = async (tx: Tx, taker: Account, counts: readonly PalletCount[], day: string) => {
   if (!taker.PalletsCharged) return null;
   const charge = await composeCharge(tx, taker, counts, day);
@@ -182,8 +182,8 @@ const chargeTaker = async (tx: Tx, taker: Account, counts: readonly PalletCount[
 };
 
 /**
- * One linked transaction: the pallets move, the giver is credited at what was charged (what never was moves without), the taker charged
- * at today's price.
+ * Transfers pallets in one transaction. The giver is credited at the price charged, and the receiver is charged today's price. Pallets that were never
+ * charged move without a credit.
  */
 export const transferPallets = (context: Context, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
@@ -231,7 +231,7 @@ const creditGiver = async (tx: Tx, context: Context, { giver, taker, day, rows, 
       InvoiceId: null,
       CreditReasonId: palletsReturned,
       CreditDate: day,
-      Comment: `Pallets passed to ${taker.Name}`,
+      Comment: `Pallets transferred to ${taker.Name}`,
       Pallets: rows,
     },
     { today: context.today, isDateConfirmed: isConfirmed },

@@ -29,20 +29,20 @@ import { requireGoodAccount } from './requireGoodAccount.ts';
 import { requireNothingBackBefore } from './requireNothingBackBefore.ts';
 
 const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: string) => {
-  // What was invoiced before it left needs no second invoice.
+  // A deal invoiced before it left must not be invoiced again.
   const to = requireStep(order, 'confirmPrintDNote');
   const hasNote = order.DeliveryNoteNo !== null && order.DeliveryNoteSnapshot !== null;
   if (hasNote) await setOrderStatus(tx, order.OrderId, to, { DeliveryNotePrintedAt: context.now, DespatchedOn: day });
   const gone = sql`, status_id = ${orderStatusIds[to]}, delivery_note_printed_at = ${context.now}, despatched_on = ${day}`;
-  // The note last: its number's counter stays locked until the transaction ends.
+  // The delivery note comes last, because its number counter stays locked until the transaction ends.
   const pallets = await findCountedPallets(tx, order);
   const noteNo = await allocateNote(tx, order, day, gone);
   return palletsOfDelivery(order, pallets, { day, Reference: deliveryReference({ ...order, DeliveryNoteNo: noteNo }) });
 };
 
 /**
- * The note is printed and the goods are gone: pallets move to the customer, Picked → ReadyToInvoice. Asked again nothing changes,
- * but for another `despatchedOn`, which is corrected until the deal is invoiced.
+ * Confirms the despatch of a picked order with its delivery note, and moves its pallets to the customer. Repeating it changes nothing, except that a new
+ * `despatchedOn` corrects the date until the order is invoiced.
  */
 export const confirmDespatch = (
   context: Context,
@@ -50,7 +50,7 @@ export const confirmDespatch = (
   { despatchedOn, creditOverrideReason, confirmDate }: QueryOf<typeof call>,
 ) =>
   inTransaction(context, async (tx) => {
-    // The account too: what two parts of a deal take of its money must not go unseen by each other.
+    // Locks the account too, so that two parts of a deal cannot use the same credit.
     const { order } = await lockWithCustomer(tx, orderId);
     const day = despatchedOn ?? context.today;
     let movements: PalletMovement[] = [];
@@ -66,11 +66,11 @@ export const confirmDespatch = (
       await requirePaid(tx, context, order, override);
       movements = await despatch(tx, context, order, day);
     } else if (order.DespatchedOn === null || order.DealType !== 'Stock')
-      throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: confirm the pick first`);
+      throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}. Confirm the pick first`);
     else if (despatchedOn && despatchedOn !== order.DespatchedOn) {
       if (order.Status === 'Invoiced')
-        throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced: its despatch date stays`);
-      // Its day so far is taken back with it, whether or not pallets went.
+        throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced. Its despatch date can no longer be changed`);
+      // Corrects the earlier despatch date even if no pallets went.
       const { today } = context;
       await requireBusinessDate(tx, today, { what: 'The despatch as it stands', date: order.DespatchedOn, field: 'despatchedOn' });
       await requireDay();

@@ -64,7 +64,7 @@ const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string
   return noteSnapshot({ order, noteNo, day: order.DespatchedOn ?? today, parties, lines, mixed, palletTypes });
 };
 
-/** Where the goods go, who takes them and what is to be known there: what a clerk may still change once a deal is picked. */
+/** Delivery details that a clerk may still change after the pick. */
 const arrival = {
   HaulierName: 'the haulier',
   DeliveryAddress: 'the delivery address',
@@ -81,12 +81,12 @@ const saidOtherwise = (before: DeliveryNoteSnapshot, now: DeliveryNoteSnapshot) 
     .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(now[field] ?? null))
     .map((field) => arrival[field]);
 
-/** A note that was printed, of goods that have not left: where the deal goes otherwise by now, it says so under its number. */
+/** Withdraws and renews a printed note if the delivery details changed before despatch. The number stays. */
 const renewNote = async (tx: Tx, order: LockedOrder, noteNo: number, today: string) => {
   const now = await compose(tx, order, noteNo, today);
   const changes = saidOtherwise(order.DeliveryNoteSnapshot as DeliveryNoteSnapshot, now);
   if (changes.length === 0) return;
-  await withdrawNote(tx, order, `Printed anew: ${changes.join(', ')} changed`);
+  await withdrawNote(tx, order, `Reprinted because of changes to ${changes.join(', ')}`);
   await tx
     .updateTable('orders')
     .set({ DeliveryNoteSnapshot: JSON.stringify(now) })
@@ -95,9 +95,8 @@ const renewNote = async (tx: Tx, order: LockedOrder, noteNo: number, today: stri
 };
 
 /**
- * The note's number and words, allocated the first time it is asked for and the same once the goods have left; until then it follows where
- * they go. After a despatch that was taken back it keeps its number and says anew what it says. No change of state but what is given `along`: more columns of the order for the same
- * statement, for a deal whose note has no words yet.
+ * Allocates the note's number and text once. Until despatch the text follows the delivery details, and after it nothing changes. A note from a reversed
+ * despatch keeps its number and gets new text. `along` adds columns to the same UPDATE of the order if the note has no text yet.
  */
 export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, along = sql``): Promise<number> => {
   if (order.DeliveryNoteNo !== null && order.DeliveryNoteSnapshot !== null) {
@@ -107,7 +106,7 @@ export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, al
   if (order.DealType !== 'Stock' || !noteStates.has(order.Status))
     throw new AppError(
       'ORDER_WRONG_STATE',
-      `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: confirm the pick before its delivery note`,
+      `Deal ${dealName(order)} is ${statusInSentence(order.Status)}. Confirm the pick before creating its delivery note`,
     );
   const snapshot = JSON.stringify(await compose(tx, order, 0, today));
   if (order.DeliveryNoteNo !== null) {
@@ -116,7 +115,7 @@ export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, al
       WHERE order_id = ${order.OrderId}`.execute(tx);
     return order.DeliveryNoteNo;
   }
-  // The number is taken when all else has been read: its counter stays locked until the transaction ends.
+  // Taken after all reads, because the number counter stays locked until the transaction ends.
   const { rows } = await sql<{ NoteNo: number }>`
     UPDATE orders SET delivery_note_no = n.no, delivery_note_snapshot = ${snapshot}::jsonb || jsonb_build_object('DeliveryNoteNo', n.no) ${along}
     FROM (SELECT take_number('delivery_note')::integer AS no) n WHERE order_id = ${order.OrderId} RETURNING n.no AS note_no`.execute(tx);
@@ -125,7 +124,7 @@ export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, al
   return row.NoteNo;
 };
 
-/** The paper of a note's words: another day, another paper under the same number. */
+/** Identifies an edition of the text. A new date gives a new edition under the same number. */
 const editionOf = (snapshot: RawBuilder<unknown>) => sql<string>`md5(${snapshot}::text)`;
 
 export interface Note {
@@ -138,7 +137,7 @@ export interface Note {
 export const keepNotePaper = (context: Context, { CustomerId, DeliveryNoteNo, Edition, Snapshot }: Note) =>
   keepPaper(context, {
     kind: 'DeliveryNote',
-    // The note, not its deal: a pick that is reopened and confirmed again has a second one.
+    // Stored by note number, because a reopened pick leads to a second note for the deal.
     subjectId: DeliveryNoteNo,
     edition: Edition,
     customerId: CustomerId,
@@ -165,12 +164,12 @@ const allocateNotes = (context: Context, orderIds: readonly number[]) =>
     const inOrder = [...new Set(orderIds)].sort((a, b) => a - b);
     const orders = [];
     for (const orderId of inOrder) orders.push(await lockOrder(tx, orderId));
-    // The numbers last: whoever despatches one of these waits with its order locked.
+    // Numbers come last, so a despatch of one of these orders waits less for the counter.
     for (const order of orders) await allocateNote(tx, order, context.today);
     return findNotes(tx, inOrder);
   });
 
-/** The notes of several deals, all or none; their papers are made once and kept. */
+/** Returns the notes of several orders in one PDF, all or none. Each PDF is created once and stored. */
 export const getDeliveryNotes = async (context: Context, orderIds: readonly number[]) => {
   const notes = await allocateNotes(context, orderIds);
   const papers = [];

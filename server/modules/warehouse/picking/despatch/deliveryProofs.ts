@@ -22,19 +22,19 @@ const proofs = (of: ReturnType<typeof sql>) => sql<DeliveryProof>`
 
 export const findDeliveryProofs = async (db: Db, orderId: number) => (await proofs(sql`p.order_id = ${orderId}`).execute(db)).rows;
 
-/** Drawn anew as every picture that comes in: nobody's bytes are kept. */
+/** Re-encodes the picture, so that no uploaded bytes are stored. */
 const drawAnew = async (picture: string | null | undefined, field: string) => {
   if (!picture) return null;
   try {
     return Buffer.from((await makePicture(Buffer.from(picture, 'base64'))).bytes);
   } catch (error) {
-    // The picture's own words, under the field that it came in.
+    // Reports the picture's error under the field that sent it.
     if (error instanceof AppError && error.fields?.file) throw invalidField(field, error.fields.file);
     throw error;
   }
 };
 
-/** Added to a deal as often as its goods are handed over; never changed. What was signed for is the note as it is now. */
+/** Adds a proof of delivery for the current note. There may be several, and none is ever changed. */
 export const addDeliveryProof = async (context: Context, orderId: number, body: BodyOf<typeof call>): Promise<DeliveryProof> => {
   const Signature = await drawAnew(body.Signature, 'Signature');
   const Photo = await drawAnew(body.Photo, 'Photo');
@@ -43,7 +43,7 @@ export const addDeliveryProof = async (context: Context, orderId: number, body: 
     if (order.DeliveryNoteNo === null || order.DeliveryNoteSnapshot === null)
       throw new AppError(
         'ORDER_WRONG_STATE',
-        `Deal ${dealName(order)} is ${statusInSentence(order.Status)} and has no delivery note: make that first`,
+        `Deal ${dealName(order)} is ${statusInSentence(order.Status)} and has no delivery note. Create the delivery note first`,
       );
     const { DeliveryProofId } = await tx
       .insertInto('delivery_proofs')
@@ -60,7 +60,7 @@ export const addDeliveryProof = async (context: Context, orderId: number, body: 
       .returning('DeliveryProofId')
       .executeTakeFirstOrThrow();
     const { rows } = await proofs(sql`p.delivery_proof_id = ${DeliveryProofId}`).execute(tx);
-    if (!rows[0]) throw new Error('The proof of delivery was not kept');
+    if (!rows[0]) throw new Error('The proof of delivery was not saved');
     return rows[0];
   });
 };
@@ -79,7 +79,7 @@ interface Kept {
 
 const toBase64 = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString('base64'));
 
-/** Of another customer's deal it answers as of none. */
+/** Throws NOT_FOUND for another customer's order. */
 export const openDeliveryProof = async (context: Context, id: number) => {
   const { rows } = await sql<Kept>`
     SELECT o.customer_id, p.delivery_note_no, p.snapshot, p.received_by, p.received_at, p.comment, coalesce(${userName}, 'The system') AS taken_by,

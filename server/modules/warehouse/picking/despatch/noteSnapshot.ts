@@ -31,7 +31,7 @@ export interface NoteParties {
   ContactName: string | null;
   Phone: string | null;
   HaulierName: string | null;
-  /** With the name at the delivery address first. */
+  /** Begins with the name at the delivery address. */
   DeliveryAddress: string[];
   OpeningHours: string | null;
   DeliveryInstructions: string | null;
@@ -47,7 +47,7 @@ export interface Despatched {
   palletTypes: readonly { PalletId: number; Code: string; Description: string }[];
 }
 
-/** Own pallets by type in the order of their codes, then those that loose goods share. */
+/** Lists own pallets by type code, then mixed pallets. */
 const palletsOf = ({ lines, mixed, palletTypes }: Despatched) => {
   const types = [...palletTypes].sort((a, b) => (a.Code < b.Code ? -1 : 1));
   const own = types.flatMap(({ PalletId, Code, Description }) => {
@@ -83,12 +83,12 @@ const weightOf = (lines: readonly PickedLine[], mixed: readonly NoteMixed[]) =>
     ...lines.map((line) => lineWeight(line, line.PickedQuantity, line.PickedPallets)),
   ]).round(1);
 
-/** All that the delivery note says, as it was when the goods left: what was picked, its pallets and its weight. */
+/** Composes the whole delivery note as at despatch: picked goods, pallets and weight. */
 export const noteSnapshot = (despatched: Despatched): DeliveryNoteSnapshot => {
   const { order, noteNo, day, parties, lines } = despatched;
   const { Company, Customer, ContactName, Phone, HaulierName, DeliveryAddress, OpeningHours, DeliveryInstructions } = parties;
   const picked = lines.filter(isPicked);
-  // Words go with the goods: they stand among them, and are not counted.
+  // Text lines print in place among the goods. They are not goods.
   const shown = lines.filter((line) => line.ProductCode === null || isPicked(line));
   const pallets = palletsOf({ ...despatched, lines: picked });
   return {

@@ -10,11 +10,15 @@ import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 const messageOf = (hold: CreditHold, order: LockedOrder, more: { stopReason: string | null; MayRelease: boolean }) => {
   const stopped = `is on stop${more.stopReason ? ` (${more.stopReason})` : ''}`;
   const account = { OnStop: stopped, OverLimit: 'is over its credit limit', Overdue: 'has overdue debt' }[hold];
-  const what = more.MayRelease ? 'say why' : hold === 'OnStop' ? 'the office must have an Admin release' : 'the office must release';
-  return `The account ${account}: ${what} deal ${dealName(order)}${more.MayRelease ? ' may go' : ''}`;
+  const action = more.MayRelease
+    ? 'Give a reason to release'
+    : hold === 'OnStop'
+      ? 'Ask an administrator to release'
+      : 'Ask the office to release';
+  return `The account ${account}. ${action} deal ${dealName(order)}`;
 };
 
-/** What holds the deal back, and whether who asks may let it go. */
+/** Finds the credit hold on the deal and whether this user may release it. */
 const findHold = async (tx: Tx, { user, today }: Context, order: LockedOrder) => {
   const account = await creditPosition(tx, order.CustomerId, today);
   const hold = holdOn(account, order);
@@ -28,7 +32,7 @@ const refuse = ({ hold, stopReason, MayRelease }: Hold, order: LockedOrder, fiel
   return new AppError('CONFIRMATION_NEEDED', Message, { fields: { [field]: Message }, details });
 };
 
-/** Nobody walks for goods that stay here: who may release the deal begins it, and is asked why at its end. */
+/** Refuses to start a pick that is on credit hold. A user who may release the hold can start, and gives the reason at the end. */
 export const requireMayBegin = async (tx: Tx, context: Context, order: LockedOrder) => {
   if (order.Status !== 'Open') return;
   const held = await findHold(tx, context, order);
@@ -36,8 +40,7 @@ export const requireMayBegin = async (tx: Tx, context: Context, order: LockedOrd
 };
 
 /**
- * The credit check before picking and before despatch. What the office has released passes; else who may release it gives the reason
- * here and now, in the field named.
+ * Checks credit before picking and despatch. An order that the office released passes. A user who may release it can give the reason now, in the named field.
  */
 export const requireGoodAccount = async (
   tx: Tx,

@@ -7,8 +7,8 @@ import { movementType } from '#server/ledgers/stock/stock.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 /**
- * The first that came back of what left on the deal's day, before another day: its goods; or pallets that the account had by this delivery
- * alone, for they come back of the account and not of a deal. What was taken back since never came.
+ * Finds the first return before a day, ignoring reversed ones. Goods count by deal. Pallets belong to the account, so they count only if the account had them
+ * solely from this delivery.
  */
 const findFirstBack = async (tx: Tx, { OrderId, CustomerId, DespatchedOn }: LockedOrder, before: DateOnly) => {
   const { rows } = await sql<{ What: string; Day: DateOnly }>`
@@ -16,11 +16,11 @@ const findFirstBack = async (tx: Tx, { OrderId, CustomerId, DespatchedOn }: Lock
       WHERE m.order_id = ${OrderId} AND m.kind = 'Delivery' AND m.reverses_id IS NULL
         AND NOT EXISTS (SELECT FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id) GROUP BY m.pallet_id)
     SELECT what, day FROM (
-      SELECT 'Goods of it came back' AS what, m.moved_on AS day FROM order_details d JOIN stock_movements m USING (order_detail_id)
+      SELECT 'Goods of this order came back' AS what, m.moved_on AS day FROM order_details d JOIN stock_movements m USING (order_detail_id)
       WHERE d.order_id = ${OrderId} AND m.stock_movement_type_id = ${movementType.CustomerReturn} AND m.moved_on < ${before}::date
         AND m.reverses_id IS NULL AND NOT EXISTS (SELECT FROM stock_movements r WHERE r.reverses_id = m.stock_movement_id)
       UNION ALL
-      SELECT 'Its pallets left the customer again', back.moved_on FROM gone JOIN pallet_movements back USING (pallet_id)
+      SELECT 'Pallets of this order came back', back.moved_on FROM gone JOIN pallet_movements back USING (pallet_id)
       WHERE back.from_holder = 'Customer' AND back.from_holder_id = ${CustomerId} AND back.kind <> 'Delivery'
         AND back.moved_on >= ${DespatchedOn}::date AND back.moved_on < ${before}::date
         AND back.reverses_id IS NULL AND NOT EXISTS (SELECT FROM pallet_movements r WHERE r.reverses_id = back.pallet_movement_id)
@@ -31,8 +31,8 @@ const findFirstBack = async (tx: Tx, { OrderId, CustomerId, DespatchedOn }: Lock
   return rows[0];
 };
 
-/** A despatch stays on or before the day on which what it took came back. */
+/** Refuses a despatch date later than a return of its goods or pallets. */
 export const requireNothingBackBefore = async (tx: Tx, order: LockedOrder, day: DateOnly, field: string) => {
   const first = await findFirstBack(tx, order, day);
-  if (first) throw invalidField(field, `${first.What} on ${formatDate(first.Day)}: the despatch cannot be dated later`);
+  if (first) throw invalidField(field, `${first.What} on ${formatDate(first.Day)}. The despatch cannot be dated later`);
 };

@@ -25,24 +25,24 @@ const requireNothingBack = async (tx: Tx, orderId: number) => {
     .groupBy('stock_movements.OrderDetailId')
     .having((eb) => eb(eb.fn.sum('stock_movements.Quantity'), '>', 0))
     .executeTakeFirst();
-  if (returned) throw new AppError('RULE_BROKEN', 'Goods of it came back: so it had left, and its despatch stands');
+  if (returned) throw new AppError('RULE_BROKEN', 'Goods of this order came back, so it had left. Its despatch cannot be reversed');
 };
 
-/** Nothing had left after all: the deal is Picked again, its pallets come back by rows of today, and the reason stands with them. */
+/** Reverses a despatch that did not happen. The order is picked again, and its pallets come back with today's date and the reason. */
 export const reverseDespatch = (context: Context, orderId: number, { Reason, Version }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);
     if (Version !== undefined) await requireVersion(tx, order, Version);
     if (order.Status === 'Invoiced')
-      throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced: a credit puts right what did not go`);
+      throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced. Raise a credit note for goods that did not leave`);
     if (statusAfter(order, 'reverseDespatch') === undefined)
-      throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} has not left the warehouse: there is no despatch to reverse`);
+      throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} has not left the warehouse, so there is no despatch to reverse`);
     await requireNothingBack(tx, orderId);
     const after = [{ what: 'the despatch', date: order.DespatchedOn }];
     await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason', after });
     await returnDeliveredPallets(tx, order, `Despatch reversed: ${Reason}`, context.today);
     await withdrawNote(tx, order, Reason, context.today);
-    // Its number stays with the deal; what it says is said anew, of the day on which the goods do leave.
+    // The note keeps its number. Its text is written again for the real day of despatch.
     const notGone = { DespatchedOn: null, DeliveryNotePrintedAt: null, DeliveryNoteSnapshot: null };
     await moveOrder(tx, order, 'reverseDespatch', notGone, Reason);
     return getPickGoods(tx, orderId, context.today);

@@ -4,8 +4,8 @@ import type { Tx } from '#server/database/client/connect.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 /**
- * Withdraws the deal's delivery note: what it said is kept, with the reason why it no longer holds. Does nothing where the deal has no
- * note. `takenBackOn` is the day on which its despatch was taken back; until that day the books have the goods as gone.
+ * Withdraws the order's delivery note, if it has one. Stores its text with the reason. `takenBackOn` is the day the despatch was reversed. Until that day the
+ * ledgers show the goods as despatched.
  */
 export const withdrawNote = async (tx: Tx, order: LockedOrder, reason: string, takenBackOn: DateOnly | null = null) => {
   if (order.DeliveryNoteNo === null || order.DeliveryNoteSnapshot === null) return;

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { keepNotePaper } from './deliveryNotes.ts';
 import type { Note } from './deliveryNotes.ts';
 
-/** The delivery notes that a deal has and had, the one that holds first. What was withdrawn and is said again word for word holds. */
+/** Lists the current note, then the withdrawn ones. A withdrawn note whose text is current again counts as the current one. */
 export const findOrderNotes = async (db: Db, orderId: number): Promise<OrderNote[]> => {
   const { rows } = await sql<OrderNote>`
     SELECT NULL AS withdrawn_note_id, o.delivery_note_no, (o.delivery_note_snapshot ->> 'DeliveryDate')::date AS delivery_date,
@@ -35,6 +35,6 @@ const findNote = async (db: Db, orderId: number, withdrawnNoteId: number | undef
   return rows[0];
 };
 
-/** The kept paper of the note that holds, or of one that was withdrawn: as it was printed. */
+/** Returns the stored PDF of the current or a withdrawn note, as it was printed. */
 export const openOrderNote = async (context: Context, orderId: number, withdrawnNoteId: number | undefined) =>
   keepNotePaper(context, await findNote(context.db, orderId, withdrawnNoteId));

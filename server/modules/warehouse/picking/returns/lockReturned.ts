@@ -4,24 +4,24 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
-/** Goods come back, and such a return is taken back, between the despatch and the invoice. */
+/** Allows returns, and their reversal, only between despatch and invoice. */
 export const requireGone = (order: LockedOrder) => {
   if (order.Status === 'Invoiced' || order.PrepaidInvoiceId !== null)
-    throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced: credit what came back`);
+    throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced. Raise a credit note for the returned goods`);
   if (order.Status === 'Cancelled')
-    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is cancelled: what came back of it stays back`);
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is cancelled, so its returns can no longer be changed`);
   if (order.Status !== 'ReadyToInvoice')
-    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} has not left: there is nothing that could come back`);
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} has not left, so nothing can be returned`);
 };
 
-/** Locks the deal whose goods came back, that its return may be taken back. */
+/** Locks the deal so that a return of its goods can be reversed. */
 export const lockReturned = async (tx: Tx, orderDetailId: number) => {
   const line = await tx.selectFrom('order_details').select('OrderId').where('OrderDetailId', '=', orderDetailId).executeTakeFirstOrThrow();
   const { order } = await lockWithCustomer(tx, line.OrderId);
   if (order.Status === 'Invoiced')
     throw new AppError(
       'ORDER_ALREADY_INVOICED',
-      `Deal ${dealName(order)} is invoiced without what came back: raise an invoice of that apart`,
+      `Deal ${dealName(order)} was invoiced without the returned goods. Raise a separate invoice for them`,
     );
   requireGone(order);
 };

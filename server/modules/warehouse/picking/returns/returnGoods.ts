@@ -26,7 +26,7 @@ interface Delivered {
   LotRequired: boolean;
   Delivered: number;
   Returned: number;
-  /** Sterling for one unit of what never was in the own warehouse, as agreed with its supplier; what was there comes back at what it left at. */
+  /** Agreed supplier cost of one unit in pounds, for goods that were never in our warehouse. Other goods return at the cost they left at. */
   UnitCost: string | null;
 }
 
@@ -44,14 +44,14 @@ const findDelivered = async (tx: Tx, orderId: number) => {
 
 const tooMuch = ({ Delivered, Returned }: Delivered, left: number) => {
   const [most, went, back] = [left, Delivered, Returned].map((quantity) => quantity.toLocaleString('en-GB'));
-  return `must be at most ${most}: ${Returned === 0 ? 'no more went' : `${went} went, and ${back} came back`}`;
+  return `must be at most ${most}, because ${Returned === 0 ? 'no more went' : `${went} went and ${back} came back`}`;
 };
 
 const requireSense = (lines: Body['Lines'], delivered: ReadonlyMap<number, Delivered>, out: ReadonlyMap<number, LotsOut>) =>
   lines.map((given, index) => {
     const field = `Lines.${index}.`;
     const line = delivered.get(given.OrderDetailId);
-    if (!line) throw invalidField(`${field}OrderDetailId`, 'is not goods of this deal');
+    if (!line) throw invalidField(`${field}OrderDetailId`, 'is not on this order');
     if (lines.findIndex((one) => one.OrderDetailId === given.OrderDetailId && one.Condition === given.Condition) < index)
       throw invalidField(`${field}OrderDetailId`, 'is listed twice');
     const left = line.Delivered - line.Returned;
@@ -63,7 +63,7 @@ const requireSense = (lines: Body['Lines'], delivered: ReadonlyMap<number, Deliv
 
 const write = async (tx: Tx, returned: ReturnType<typeof requireSense>, MovedOn: string, Reason: string) => {
   const SupplierDepotId = await findOwnDepot(tx);
-  if (SupplierDepotId === null) throw new AppError('RULE_BROKEN', 'There is no warehouse of our own to which they could come back');
+  if (SupplierDepotId === null) throw new AppError('RULE_BROKEN', 'There is no warehouse of our own to return the goods to');
   const place = ({ line }: { line: Delivered }) => ({ ProductId: line.ProductId, SupplierDepotId, MovedOn });
   await lockStock(tx, returned.map(place));
   await addArrivals(
@@ -78,13 +78,13 @@ const write = async (tx: Tx, returned: ReturnType<typeof requireSense>, MovedOn:
       Lots: one.given.Lots,
       broken:
         one.given.Condition === 'Damaged'
-          ? { Quantity: one.given.Quantity, Comment: `Came back damaged: ${Reason}`, Lots: one.given.Lots }
+          ? { Quantity: one.given.Quantity, Comment: `Returned damaged: ${Reason}`, Lots: one.given.Lots }
           : undefined,
     })),
   );
 };
 
-/** Goods that left come back before they are invoiced: into the own warehouse, broken ones out of it again. They are not invoiced. */
+/** Returns goods before the invoice, which then leaves them out. They go into our own warehouse, and damaged goods are written off. */
 export const returnGoods = (context: Context, orderId: number, { Version, ReturnedOn, Reason, Lines, ConfirmDate }: Body) =>
   inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);
@@ -96,7 +96,7 @@ export const returnGoods = (context: Context, orderId: number, { Version, Return
     await requireBusinessDate(tx, context.today, dated, ConfirmDate);
     const delivered = await findDelivered(tx, orderId);
     await write(tx, requireSense(Lines, delivered, await findLotsOut(tx, orderId)), date, Reason);
-    // Whoever has counted the same goods beside this one is told.
+    // Changes the order's version, so that a colleague with the old version is warned.
     await touchOrder(tx, orderId);
     return {
       OrderId: orderId,

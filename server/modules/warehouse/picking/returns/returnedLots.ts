@@ -6,10 +6,10 @@ import { unknownLot } from '#server/ledgers/stock/lots.ts';
 import type { LotQuantity } from '#server/ledgers/stock/lotRules.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 
-/** What is still with the customer of each lot that went with a line. */
+/** Quantity of each batch of a line that the customer still has. */
 export type LotsOut = Map<string, LotQuantity>;
 
-/** By line. What came back damaged came back first: its breakage is none of the line's. */
+/** Groups by order line. The breakage of goods returned damaged is not part of the line's own movements. */
 export const findLotsOut = async (tx: Tx, orderId: number) => {
   const { rows } = await sql<LotQuantity & { OrderDetailId: number }>`
     SELECT d.order_detail_id, min(l.lot_no) AS lot_no, -sum(l.quantity)::integer AS quantity
@@ -34,15 +34,15 @@ interface Back {
 
 const named = (lots: readonly LotQuantity[]) => lots.map((lot) => `${lot.LotNo} ${lot.Quantity.toLocaleString('en-GB')}`).join(', ');
 
-/** The lots that come back: only what went, and is still out; where one went it need not be said. Takes them off `out`. */
+/** Returns the batches of a return and subtracts them from `out`. They must have gone out and not be back yet. The batch may be omitted if only one went. */
 export const lotsBack = ({ Description, LotRequired, Quantity, Lots }: Back, out: LotsOut | undefined, field: string) => {
   const went = [...(out?.values() ?? [])].filter((lot) => lot.Quantity > 0);
-  // Of goods that went before lots were kept, or of a lot nobody said, there is nothing to hold what came back against.
+  // Goods without a recorded batch cannot be checked.
   const isKnown = went.length > 0 && went.every((lot) => lot.LotNo !== unknownLot);
   const only = went.length === 1 ? went[0] : undefined;
   const lots = Lots?.length || !isKnown || !only ? Lots : [{ LotNo: only.LotNo, Quantity }];
   if (isKnown && !lots?.length)
-    throw invalidField(field, `The lots of “${Description}” are required: which came back? With the customer are ${named(went)}`);
+    throw invalidField(field, `Enter the batches of “${Description}” that came back. The customer has ${named(went)}`);
   requireLots(lots, Quantity, LotRequired, { field, product: Description });
   if (!isKnown || !lots) return lots;
   return lots.map((lot) => {
@@ -50,7 +50,7 @@ export const lotsBack = ({ Description, LotRequired, Quantity, Lots }: Back, out
     if (!known || known.Quantity < lot.Quantity)
       throw invalidField(
         field,
-        `${known ? `No ${lot.Quantity.toLocaleString('en-GB')} of lot` : 'No lot'} ${lot.LotNo} of “${Description}” went: with the customer are ${named(went)}`,
+        `${known ? `${lot.Quantity.toLocaleString('en-GB')} of batch` : 'Batch'} ${lot.LotNo} of “${Description}” did not go to the customer, who has ${named(went)}`,
       );
     known.Quantity -= lot.Quantity;
     return { LotNo: known.LotNo, Quantity: lot.Quantity };

@@ -127,10 +127,10 @@ const orders = statement({
   example: 1,
 });
 
-/** A receipt with its lines and where its order stands; one that reverses another has the lines of that. */
+/** Loads a receipt with its lines and the state of its order. A reversal shows the lines of the receipt that it reverses. */
 export const getGoodsReceipt = async (db: Db, id: number) => {
   const [head] = await heads.rows(db, id);
-  if (!head) throw new AppError('NOT_FOUND', 'There is no such receipt of goods');
+  if (!head) throw new AppError('NOT_FOUND', 'There is no such goods receipt');
   const [Order] = head.PurchaseOrderId === null ? [] : await orders.rows(db, head.PurchaseOrderId);
   return { ...head, Order: Order ?? null, Lines: await lines.rows(db, head.ReversesId ?? id) };
 };

@@ -14,8 +14,8 @@ type Line = Receipt['Lines'][number];
 const mostLabels = 2000;
 
 /**
- * Each line of a receipt has a block of 200 serial numbers for the labels of its pallets: those of line 12 are 2,400 to 2,599. A line
- * with more pallets takes the others from the top of all numbers downwards, so as not to run into the next line's block.
+ * Each receipt line has a block of 200 pallet serial numbers: line 12 has 2,400 to 2,599. A line with more pallets continues from the highest number
+ * downwards, so it cannot enter the next line's block.
  */
 const numbersOfLine = 200;
 
@@ -24,7 +24,7 @@ interface Part {
   LotNo: string | null;
 }
 
-/** The pallets of a quantity: full ones, then the rest. */
+/** Splits a quantity into full pallets and a remainder. */
 const palletsOf = ({ Quantity, LotNo }: Part, perPallet: number | null): Part[] => {
   if (!perPallet || Quantity <= perPallet) return Quantity > 0 ? [{ Quantity, LotNo }] : [];
   const full = Math.floor(Quantity / perPallet);
@@ -39,7 +39,7 @@ const lotsOf = ({ Lots }: Line): Part[] =>
     Quantity: Number(must(quantity, 'The quantity of the lot').replaceAll(',', '')),
   }));
 
-/** Each pallet of one lot. What is broken is on none; of several lots nobody said which of them broke, so that no lot is sure. */
+/** Gives each pallet one batch. Broken goods are on no pallet. If several batches came and some goods broke, nobody knows which, so no batch is given. */
 const partsOf = (line: Line): Part[] => {
   const lots = lotsOf(line);
   if (lots.length > 1 && line.Broken === 0) return lots.flatMap((lot) => palletsOf(lot, line.UnitsPerPallet));
@@ -50,10 +50,10 @@ const partsOf = (line: Line): Part[] => {
 const tooMany = (pallets: number) =>
   new AppError(
     'RULE_BROKEN',
-    `This receipt has ${pallets.toLocaleString('en-GB')} pallets, and labels are printed for at most ${mostLabels.toLocaleString('en-GB')}: is each product’s quantity on a pallet right?`,
+    `This receipt has ${pallets.toLocaleString('en-GB')} pallets, and at most ${mostLabels.toLocaleString('en-GB')} labels can be printed. Check each product’s quantity per pallet`,
   );
 
-/** The same each time it is printed: by the line of the receipt and the pallet's place in it. */
+/** Derives the number from the receipt line and the pallet's position, so a reprint gets the same number. */
 const ssccFor = (prefix: string | null, { GoodsReceiptLineId: id }: Line, index: number) => {
   if (prefix === null) return null;
   if (index < numbersOfLine) return ssccOf(prefix, id * numbersOfLine + index);
@@ -83,11 +83,10 @@ const labelsOf = (receipt: Receipt, line: Line, { Name: CompanyName, Gs1CompanyP
   }));
 };
 
-/** A label for each pallet that a receipt brought. */
+/** Prints a label for each pallet of a receipt. */
 export const printPalletLabels = async (context: Context, id: number) => {
   const receipt = await getGoodsReceipt(context.db, id);
-  if (receipt.ReversedById !== null)
-    throw new AppError('RULE_BROKEN', `Receipt ${id} was reversed: its goods are not here, and none of them wants a label`);
+  if (receipt.ReversedById !== null) throw new AppError('RULE_BROKEN', `Receipt ${id} was reversed, so its goods need no labels`);
   const company = await getLabelCompany(context.db);
   const documents = receipt.Lines.flatMap((line) => labelsOf(receipt, line, company));
   if (documents.length > mostLabels) throw tooMany(documents.length);

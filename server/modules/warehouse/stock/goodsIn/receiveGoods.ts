@@ -42,11 +42,11 @@ interface Ordered {
   UnitCost: Big | null;
 }
 
-/** The order, locked, with what is still to come of it and what one unit of each costs in sterling on that day. */
+/** Locks the order. Loads what is outstanding, with the cost of each unit in pounds on that day. */
 const lockOrdered = async (tx: Tx, purchaseOrderId: number, day: string) => {
   const order = await lockPurchaseOrder(tx, purchaseOrderId);
-  if (order.OrderId !== null) throw invalidField('PurchaseOrderId', 'is for a direct deal: its supplier delivers to the customer');
-  if (!isAwaited(order.State)) throw new AppError('RULE_BROKEN', `${purchaseName(order)} is not awaited: nothing of it is still to come`);
+  if (order.OrderId !== null) throw invalidField('PurchaseOrderId', 'is for a direct deal, which its supplier delivers to the customer');
+  if (!isAwaited(order.State)) throw new AppError('RULE_BROKEN', `${purchaseName(order)} has nothing outstanding`);
   const { rows } = await sql<Ordered>`
     SELECT l.purchase_order_line_id, l.product_id, l.quantity - l.received_quantity AS outstanding,
       round((l.buy_price + coalesce(l.haulage, 0)) / l.price_per * sterling_rate(${order.CurrencyId}::integer, ${day}::date), 6) AS unit_cost
@@ -61,33 +61,31 @@ const findProducts = async (tx: Tx, lines: readonly Line[]) => {
   const products = new Map(rows.map((row) => [row.ProductId, row]));
   return lines.map((line, index) => {
     const found = products.get(line.ProductId);
-    if (!found) throw invalidField(`Lines.${index}.ProductId`, 'is not there any more: choose another');
+    if (!found) throw invalidField(`Lines.${index}.ProductId`, 'no longer exists. Choose another');
     return found;
   });
 };
 
 const requireSense = (line: Line, product: Product, ordered: Ordered | undefined, field: string) => {
-  if (line.PurchaseOrderLineId && !ordered)
-    throw invalidField(`${field}PurchaseOrderLineId`, 'is not a line of this purchase order any more');
-  if (ordered && ordered.ProductId !== line.ProductId) throw invalidField(`${field}ProductId`, 'is another product than was ordered there');
-  if (line.Broken > line.Quantity) throw invalidField(`${field}Broken`, 'is more than came');
-  if (line.Pallets > line.Quantity)
-    throw invalidField(`${field}Pallets`, `must be at most ${line.Quantity}: no more goods came to stand on them`);
+  if (line.PurchaseOrderLineId && !ordered) throw invalidField(`${field}PurchaseOrderLineId`, 'is no longer a line of this purchase order');
+  if (ordered && ordered.ProductId !== line.ProductId) throw invalidField(`${field}ProductId`, 'is not the product ordered on that line');
+  if (line.Broken > line.Quantity) throw invalidField(`${field}Broken`, 'is more than the quantity received');
+  if (line.Pallets > line.Quantity) throw invalidField(`${field}Pallets`, `must be at most ${line.Quantity}, the quantity received`);
   if (line.Pallets > 0 && !(line.PalletId ?? product.PalletId))
-    throw invalidField(`${field}PalletId`, 'is required: on which pallets does it stand?');
+    throw invalidField(`${field}PalletId`, 'is required. Choose the pallet type');
   requireLots(line.Lots, line.Quantity, product.LotRequired, { field: `${field}Lots`, product: product.Code });
 };
 
 const moreThanOrdered = (over: readonly string[]): OrderWarning | null =>
-  over.length > 0 ? { Kind: 'MoreThanOrdered', Message: `More came than was ordered of ${over.join(', ')}` } : null;
+  over.length > 0 ? { Kind: 'MoreThanOrdered', Message: `More was received than ordered of ${over.join(', ')}` } : null;
 
 interface Whence {
-  /** On which day it came. */
+  /** Date of the receipt. */
   day: string;
   depotId: number;
   supplierId: number;
   orderId: number | null;
-  /** On which day it was ordered. */
+  /** Date of the purchase order. */
   orderedOn: string | null;
   ordered: ReadonlyMap<number, Ordered>;
 }
@@ -95,11 +93,10 @@ interface Whence {
 const findWhence = async (tx: Tx, input: GoodsReceiptInput, day: string): Promise<Whence> => {
   const bought = input.PurchaseOrderId ? await lockOrdered(tx, input.PurchaseOrderId, day) : undefined;
   const depotId = bought?.order.SupplierDepotId ?? input.SupplierDepotId;
-  if (!depotId) throw invalidField('SupplierDepotId', 'is required: whose goods are these?');
+  if (!depotId) throw invalidField('SupplierDepotId', 'is required. Choose the supplier’s depot');
   const depot = await tx.selectFrom('supplier_depots').select('SupplierId').where('SupplierDepotId', '=', depotId).executeTakeFirst();
-  if (!depot) throw invalidField('SupplierDepotId', 'is not there any more: choose another');
-  if (depotId === (await requireOwnDepot(tx)))
-    throw invalidField('SupplierDepotId', 'is our own warehouse: choose the depot of the supplier whose goods they are');
+  if (!depot) throw invalidField('SupplierDepotId', 'no longer exists. Choose another');
+  if (depotId === (await requireOwnDepot(tx))) throw invalidField('SupplierDepotId', 'is our own warehouse. Choose the supplier’s depot');
   return {
     day,
     depotId,
@@ -110,18 +107,18 @@ const findWhence = async (tx: Tx, input: GoodsReceiptInput, day: string): Promis
   };
 };
 
-/** The line of the purchase order that a line of the receipt is of. */
+/** Finds the purchase order line of a receipt line. */
 const orderedOf = ({ ordered }: Whence, { PurchaseOrderLineId }: Line) =>
   PurchaseOrderLineId ? ordered.get(PurchaseOrderLineId) : undefined;
 
-/** What one unit costs: as is said by who may know, as ordered, as the depot's prices have it, else as the product says. */
+/** Finds the cost of each unit: entered by a user who may see costs, else as ordered, else the depot's price, else the product's cost. */
 const findUnitCosts = async (tx: Tx, context: Context, input: GoodsReceiptInput, whence: Whence, products: readonly Product[]) => {
   const standard = await findCosts(tx, whence.depotId, input.Lines, whence.day);
   return input.Lines.map((line, index) => {
     if (line.UnitCost !== undefined && line.UnitCost !== null) {
       if (maySeeCost(context)) return new Big(line.UnitCost).toString();
-      throw new AppError('NOT_ALLOWED', 'Your account may not set what goods cost: leave it out', {
-        fields: { [`Lines.${index}.UnitCost`]: 'is kept by Admin and Finance' },
+      throw new AppError('NOT_ALLOWED', 'Your account may not set product costs. Leave the cost empty', {
+        fields: { [`Lines.${index}.UnitCost`]: 'is set by Admin and Finance' },
       });
     }
     const ordered = orderedOf(whence, line)?.UnitCost;
@@ -133,7 +130,7 @@ const findUnitCosts = async (tx: Tx, context: Context, input: GoodsReceiptInput,
   });
 };
 
-/** Known where only one lot came; else nobody said which of them broke. */
+/** Known only if one batch came. With several, nobody knows which broke. */
 const lotsOfBroken = ({ Lots, Broken }: Line) => (Lots?.length === 1 ? Lots.map(({ LotNo }) => ({ LotNo, Quantity: Broken })) : undefined);
 
 const writeStock = async (
@@ -155,12 +152,12 @@ const writeStock = async (
       PurchaseOrderLineId: line.PurchaseOrderLineId ?? null,
       Comment: said,
       Lots: line.Lots,
-      broken: line.Broken > 0 ? { Quantity: line.Broken, Comment: 'Broken when it came', Lots: lotsOfBroken(line) } : undefined,
+      broken: line.Broken > 0 ? { Quantity: line.Broken, Comment: 'Broken on arrival', Lots: lotsOfBroken(line) } : undefined,
     })),
   );
 };
 
-/** The supplier's pallets come into the yard; answers the movement of each line that has any. */
+/** Moves the supplier's pallets into the yard and returns the movement for each line that has pallets. */
 const writePallets = async (
   tx: Tx,
   input: GoodsReceiptInput,
@@ -172,7 +169,7 @@ const writePallets = async (
   const withPallets = input.Lines.flatMap((line, index) => {
     if (line.Pallets === 0) return [];
     const palletId = line.PalletId ?? products[index]?.PalletId;
-    if (!palletId || !ownerOf.has(palletId)) throw invalidField(`Lines.${index}.PalletId`, 'is not there any more: choose another');
+    if (!palletId || !ownerOf.has(palletId)) throw invalidField(`Lines.${index}.PalletId`, 'no longer exists. Choose another');
     return [{ line, index, palletId }];
   });
   const ids = await addPalletMovements(
@@ -198,7 +195,7 @@ const putAway = async (tx: Tx, lines: readonly Line[], products: readonly Produc
       await tx.updateTable('products').set({ Location }).where('ProductId', '=', ProductId).execute();
 };
 
-/** What cannot be is refused; answers the products of which more came than was ordered, however many rows or lots a line came in. */
+/** Checks all lines. Returns the codes of products received beyond the order, adding up lines and batches of one order line. */
 const requireAll = (input: GoodsReceiptInput, products: readonly Product[], whence: Whence) => {
   const left = new Map([...whence.ordered].map(([id, { Outstanding }]) => [id, Outstanding]));
   const over = new Set<string>();
@@ -252,12 +249,12 @@ const receiptsOf = (input: GoodsReceiptInput, came: readonly number[], ReceivedO
     ];
   });
 
-/** Goods come in: one event for stock, breakages, lots, pallets and what came of the order. */
+/** Receives goods in one transaction: stock, breakages, batches, pallets and the purchase order. */
 export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
   inTransaction(context, async (tx) => {
     const day = input.ReceivedOn ?? context.today;
     const whence = await findWhence(tx, input, day);
-    const remedy = 'if it was ordered earlier, the office corrects its day, Ordered on';
+    const remedy = 'if it was ordered earlier, ask the office to correct its Ordered on date';
     const after = [{ what: 'the purchase order', date: whence.orderedOn, remedy }];
     const dated = { what: 'The receipt', date: day, field: 'ReceivedOn', after, daysBack: daysBackUnasked.despatch };
     const old = await checkBusinessDate(tx, context.today, dated);

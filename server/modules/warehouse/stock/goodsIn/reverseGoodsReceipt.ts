@@ -14,7 +14,7 @@ import { lockPurchaseOrder } from '#server/modules/purchasing/purchaseOrders/que
 import { reverseReceipts } from '#server/modules/purchasing/purchaseOrders/receive.ts';
 import { getGoodsReceipt } from './goodsIn.ts';
 
-/** What it brought of pallets and was not taken back by hand already. */
+/** Finds pallets of the receipt whose movement is not already reversed. */
 const findPallets = (tx: Tx, goodsReceiptId: number) =>
   tx
     .selectFrom('pallet_movements')
@@ -48,12 +48,12 @@ const reversePallets = (tx: Tx, rows: Awaited<ReturnType<typeof findPallets>>, M
     })),
   );
 
-/** All that a receipt wrote is taken back by rows dated today: both stay. */
+/** Reverses all movements of a receipt with rows dated today. Both stay visible. */
 export const reverseGoodsReceipt = (context: Context, id: number, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const found = await tx.selectFrom('goods_receipts').selectAll().where('GoodsReceiptId', '=', id).executeTakeFirst();
-    if (!found) throw new AppError('NOT_FOUND', 'There is no such receipt of goods');
-    if (found.ReversesId !== null) throw new AppError('RULE_BROKEN', 'This takes a receipt back: receive the goods anew instead');
+    if (!found) throw new AppError('NOT_FOUND', 'There is no such goods receipt');
+    if (found.ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row reverses a receipt. Receive the goods again instead');
     if (found.PurchaseOrderId !== null) await lockPurchaseOrder(tx, found.PurchaseOrderId);
     await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason' });
     const movements = await tx

@@ -25,7 +25,7 @@ interface Wanted {
   productId?: number | undefined;
 }
 
-/** Of a customer, 0 for all; about a product, where one is said. */
+/** Lists notes of one customer, or of all if `customerId` is 0. Optionally for one product. */
 export const findStockComments = (db: Db, { customerId, productId }: Wanted) =>
   comments.rows(
     db,
@@ -40,10 +40,10 @@ export const addStockComment = (context: Context, { CustomerId, ProductId = null
       .where('CustomerId', '=', CustomerId)
       .where('Active', '=', true)
       .executeTakeFirst();
-    if (!customer) throw invalidField('CustomerId', 'is not a customer in use: choose another');
+    if (!customer) throw invalidField('CustomerId', 'is not an active customer. Choose another');
     if (ProductId !== null) {
       const product = await tx.selectFrom('products').select('ProductId').where('ProductId', '=', ProductId).executeTakeFirst();
-      if (!product) throw invalidField('ProductId', 'is not there any more: choose another');
+      if (!product) throw invalidField('ProductId', 'no longer exists. Choose another');
     }
     const { StockCommentId } = await tx
       .insertInto('stock_comments')
@@ -51,7 +51,7 @@ export const addStockComment = (context: Context, { CustomerId, ProductId = null
       .returning('StockCommentId')
       .executeTakeFirstOrThrow();
     const [added] = await comments.rows(tx, sql`m.stock_comment_id = ${StockCommentId}`);
-    if (!added) throw new Error('The comment that was added is gone');
+    if (!added) throw new Error('The comment was not saved');
     return added;
   });
 

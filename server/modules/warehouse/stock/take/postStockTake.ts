@@ -22,7 +22,7 @@ interface Difference {
   Variance: number;
 }
 
-/** By how much the counts of a take differ from what the ledger had at the moment of each; kept with the lines. */
+/** Compares each count with the ledger at the time of the count, and saves the difference on the line. */
 const findDifferences = async (tx: Tx, stockTakeId: number, depotId: number) => {
   const { rows } = await sql<Difference>`
     UPDATE stock_take_lines c SET expected = stock_before(c.product_id, ${depotId}, c.counted_at), recount_wanted = false
@@ -31,7 +31,7 @@ const findDifferences = async (tx: Tx, stockTakeId: number, depotId: number) => 
   return rows.filter((row) => row.Variance !== 0);
 };
 
-/** Writes a movement for each count that differs; the lines are those of the take, which is locked. */
+/** Adds a movement for each count that differs. The take must be locked. */
 export const postCounts = async (tx: Tx, take: { StockTakeId: number; SupplierDepotId: number }, Comment: string) => {
   const { StockTakeId, SupplierDepotId } = take;
   const lines = await tx
@@ -67,19 +67,19 @@ export const postCounts = async (tx: Tx, take: { StockTakeId: number; SupplierDe
   ]);
 };
 
-/** When the first of it was counted, and what is still to be counted again. */
+/** Finds the time of the first count and how many products still need a recount. */
 const requireCounted = async (tx: Tx, stockTakeId: number) => {
   const { rows } = await sql<{ Counted: number; ToRecount: number; First: string | null }>`
     SELECT count(counted)::integer AS counted, count(*) FILTER (WHERE recount_wanted)::integer AS to_recount, min(counted_at) AS first
     FROM stock_take_lines WHERE stock_take_id = ${stockTakeId}`.execute(tx);
   const [found] = rows;
-  if (!found?.First) throw new AppError('RULE_BROKEN', 'Nothing of it is counted: there is nothing to post');
+  if (!found?.First) throw new AppError('RULE_BROKEN', 'This stock take has no counts, so there is nothing to post');
   const what = found.ToRecount === 1 ? '1 product is' : `${found.ToRecount.toLocaleString('en-GB')} products are`;
-  const farOff: OrderWarning | null = found.ToRecount > 0 ? { Kind: 'FarOff', Message: `${what} still to be counted again` } : null;
+  const farOff: OrderWarning | null = found.ToRecount > 0 ? { Kind: 'FarOff', Message: `${what} still to be recounted` } : null;
   return { first: found.First, farOff };
 };
 
-/** The office's deed: the stock becomes what was counted at that moment, and what moved since then stays. */
+/** Posts the take. Stock is set to the counts at the time of counting, and later movements still apply. Only the office may do this. */
 export const postStockTake = (context: Context, id: number, { Version, AcceptFarOff, ConfirmDate }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const take = await lockStockTake(tx, id);
@@ -99,7 +99,7 @@ export const postStockTake = (context: Context, id: number, { Version, AcceptFar
     return getStockTake(context, tx, id);
   });
 
-/** Asks for another count of these products, or of all that differ. */
+/** Requests a recount of these products, or of all that differ. */
 export const recountStockTake = (
   context: Context,
   id: number,
@@ -118,7 +118,7 @@ export const recountStockTake = (
     if (rows.length === 0)
       throw new AppError(
         'RULE_BROKEN',
-        ProductIds?.length ? 'None of these is counted yet' : 'Nothing differs: there is nothing to count again',
+        ProductIds?.length ? 'None of these products has been counted yet' : 'No product differs, so there is nothing to recount',
       );
     await settleSheet(tx, id);
     return getStockTake(context, tx, id);

@@ -15,7 +15,7 @@ import { postCounts } from './postStockTake.ts';
 type Body = BodyOf<typeof call>;
 type Adjustment = Body['Adjustments'][number];
 
-/** A count of one product, posted at once. */
+/** Posts a count of one product at once. */
 const setTo = async (
   tx: Tx,
   context: Context,
@@ -24,7 +24,7 @@ const setTo = async (
 ) => {
   const now = context.now.toISOString();
   const said = adjustment.CountedAt ? new Date(adjustment.CountedAt).toISOString() : now;
-  if (said > now) throw invalidField(`${field}CountedAt`, 'has not come yet');
+  if (said > now) throw invalidField(`${field}CountedAt`, 'must not be in the future');
   const date = businessDay(new Date(said));
   const dated = { what: 'The count', date, field: `${field}CountedAt`, daysBack: daysBackUnasked.despatch };
   await requireBusinessDate(tx, context.today, dated, isDateConfirmed);
@@ -54,7 +54,7 @@ const addTo = async (tx: Tx, context: Context, ProductId: number, { SupplierDepo
   await addStockMovements(tx, [{ ProductId, SupplierDepotId, MovedOn: context.today, StockMovementTypeId, Quantity, Comment: reason }]);
 };
 
-/** To what was counted, or by so many: all depots or none. */
+/** Sets stock to a count, or changes it by a quantity. Saves all depots or none. */
 export const saveStockAdjustments = (context: Context, ProductId: number, { Reason, Adjustments, ConfirmBelow, ConfirmDate }: Body) =>
   inTransaction(context, async (tx) => {
     const product = await tx
@@ -65,7 +65,7 @@ export const saveStockAdjustments = (context: Context, ProductId: number, { Reas
     if (!product) throw new AppError('NOT_FOUND', 'There is no such product');
     const depots = Adjustments.map((one) => one.SupplierDepotId);
     for (const [index, depotId] of depots.entries()) {
-      if (depots.indexOf(depotId) < index) throw invalidField(`Adjustments.${index}.SupplierDepotId`, 'is there twice');
+      if (depots.indexOf(depotId) < index) throw invalidField(`Adjustments.${index}.SupplierDepotId`, 'is listed twice');
       await requireDepotInUse(tx, depotId, `Adjustments.${index}.SupplierDepotId`);
     }
     const before = await lockStock(
@@ -78,7 +78,7 @@ export const saveStockAdjustments = (context: Context, ProductId: number, { Reas
       const onHand = must(before.get(placeKey(place)), 'The stock level');
       const isCount = one.CountedQuantity !== undefined && one.CountedQuantity !== null;
       if (isCount && one.Quantity)
-        throw invalidField(`Adjustments.${index}.Quantity`, 'cannot be said beside a count: it is one or the other');
+        throw invalidField(`Adjustments.${index}.Quantity`, 'cannot be combined with a count. Enter one or the other');
       if (isCount)
         await setTo(tx, context, one, { ProductId, reason: Reason, field: `Adjustments.${index}.`, isDateConfirmed: ConfirmDate });
       else {

@@ -17,7 +17,7 @@ type Line = Sheet['Lines'][number];
 const requireProducts = async (tx: Tx, { SupplierId, Lines }: Sheet) => {
   const seen = new Set<number>();
   for (const [index, { ProductId }] of Lines.entries()) {
-    if (seen.has(ProductId)) throw invalidField(`Lines.${index}.ProductId`, 'is there twice: put the counts together');
+    if (seen.has(ProductId)) throw invalidField(`Lines.${index}.ProductId`, 'is listed twice. Combine the counts');
     seen.add(ProductId);
   }
   const { rows } = await sql<{ ProductId: number }>`
@@ -27,7 +27,7 @@ const requireProducts = async (tx: Tx, { SupplierId, Lines }: Sheet) => {
   if (stranger !== -1) throw invalidField(`Lines.${stranger}.ProductId`, 'is not a product of this supplier');
 };
 
-/** The supplier's open sheet, made where there is none. The supplier is locked: two who begin at once begin one sheet. */
+/** Finds or creates the supplier's open sheet. Locks the supplier, so that two people who start at once share one sheet. */
 const openSheet = async (tx: Tx, { SupplierId, Comment }: Sheet, now: string) => {
   const depotId = await requireOwnDepot(tx);
   const supplier = await tx
@@ -36,7 +36,7 @@ const openSheet = async (tx: Tx, { SupplierId, Comment }: Sheet, now: string) =>
     .where('SupplierId', '=', SupplierId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!supplier) throw invalidField('SupplierId', 'is not there any more: choose another');
+  if (!supplier) throw invalidField('SupplierId', 'no longer exists. Choose another');
   const open = await tx
     .selectFrom('stock_takes')
     .selectAll()
@@ -67,7 +67,7 @@ const lockLines = async (tx: Tx, stockTakeId: number, productIds: readonly numbe
 };
 type Stored = Awaited<ReturnType<typeof lockLines>> extends Map<number, infer Row> ? Row : never;
 
-/** A colleague's count that this one did not see is not written over. */
+/** Refuses to overwrite a colleague's count that this user has not seen. */
 const requireSeen = async (tx: Tx, line: Line, stored: Stored | undefined) => {
   if (line.Version === undefined || stored === undefined || stored.Counted === line.Counted) return;
   if (line.Version === null && stored.Counted === null) return;
@@ -75,7 +75,7 @@ const requireSeen = async (tx: Tx, line: Line, stored: Stored | undefined) => {
 };
 
 interface Moments {
-  /** As the server has it, ISO 8601. */
+  /** Server time, ISO 8601. */
   now: string;
   userId: number;
 }
@@ -113,14 +113,14 @@ const writeLines = (tx: Tx, stockTakeId: number, rows: readonly ReturnType<typeo
     tx,
   );
 
-/** What was counted once and is further off than the company allows is to be counted again. */
+/** Marks large differences for a recount after the first count. The company sets the tolerance. */
 const askForRecounts = (tx: Tx, stockTakeId: number, depotId: number, productIds: readonly number[]) =>
   sql`
   UPDATE stock_take_lines c SET recount_wanted = true FROM company
   WHERE c.stock_take_id = ${stockTakeId} AND c.product_id = ANY(${[...productIds]}::integer[]) AND c.counted IS NOT NULL AND c.counts < 2
     AND NOT c.recount_wanted AND abs(c.counted - stock_before(c.product_id, ${depotId}, c.counted_at)) > company.recount_limit`.execute(tx);
 
-/** A sheet is to be counted again as long as any of its lines is. Its moment is that of its last count. */
+/** Updates the sheet's recount mark, which is set while any line needs a recount, and its time, which is that of the last count. */
 export const settleSheet = async (tx: Tx, stockTakeId: number) => {
   const { rows } = await sql<{ State: 'Counted' | 'Recount' }>`
     UPDATE stock_takes t SET state = CASE WHEN EXISTS (SELECT FROM stock_take_lines c WHERE c.stock_take_id = t.stock_take_id AND c.recount_wanted)
@@ -130,7 +130,7 @@ export const settleSheet = async (tx: Tx, stockTakeId: number) => {
   return rows[0]?.State ?? 'Counted';
 };
 
-/** Keeps counts; several may count one supplier's goods at once. Posts nothing, and tells a counter nothing of what is expected. */
+/** Saves counts and posts nothing. Several people may count one supplier's goods. The reply hides the expected stock from them. */
 export const saveStockTake = (context: Context, sheet: Sheet) =>
   inTransaction(context, async (tx) => {
     const now = context.now.toISOString();
@@ -147,7 +147,7 @@ export const saveStockTake = (context: Context, sheet: Sheet) =>
       await requireBusinessDate(tx, context.today, { what: 'The count', date, field: 'Lines' });
     }
     if (rows.every((row) => row.counted === null) && stored.size === 0)
-      throw new AppError('RULE_BROKEN', 'Nothing is counted yet: enter what is there, 0 if there is none');
+      throw new AppError('RULE_BROKEN', 'Nothing has been counted yet. Enter the quantities, or 0 for none');
     await writeLines(tx, take.StockTakeId, rows);
     await askForRecounts(tx, take.StockTakeId, take.SupplierDepotId, productIds);
     const State = await settleSheet(tx, take.StockTakeId);

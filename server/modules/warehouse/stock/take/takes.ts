@@ -26,7 +26,7 @@ import { isKept } from '#server/modules/warehouse/stock/products.ts';
 
 const judgedRow = StockTakeLine.required({ Expected: true, Variance: true, Value: true });
 
-// `p`: the product, `l`: its level, `c`: the line of the take, `made`: its supplier.
+// `p` is the product, `l` its level, `c` the take line, `made` its supplier.
 const lineColumns = sql`
   p.product_id, p.code AS product_code, p.description, p.supplier_id, made.name AS supplier_name, p.location, p.barcode, p.units_per_layer,
   p.units_per_pallet, c.counted, c.counted_at, person(c.counted_by) AS counted_by_name, coalesce(c.counts, 0) AS counts, c.counted_before,
@@ -36,7 +36,7 @@ const written = sql`FROM stock_movements m WHERE m.stock_take_id = c.stock_take_
 const differs = sql`coalesce((SELECT sum(m.quantity) ${written}), 0)`;
 const differsInPounds = sql`(SELECT CASE WHEN count(*) = 0 THEN 0 ELSE round(sum(m.quantity * m.unit_cost), 2) END ${written})`;
 
-// Of one that is posted, what it differed by is what it wrote, with what was entered later and dated before it, at what the goods cost then.
+// For a posted take, compares with its own movements and values them at the cost then. Later entries with an earlier date are included.
 const judgements = (depotId: RawBuilder<unknown>, isPosted = sql`false`) => {
   const expected = sql`CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN c.counted - ${differs}
     ELSE stock_before(p.product_id, ${depotId}, c.counted_at) END`;
@@ -46,7 +46,7 @@ const judgements = (depotId: RawBuilder<unknown>, isPosted = sql`false`) => {
 
 interface SheetOf {
   ownDepotId: number;
-  /** 0: of all. */
+  /** 0 means all suppliers. */
   supplierId: number;
 }
 
@@ -75,7 +75,7 @@ interface Judged {
 
 const mayJudge = ({ user }: Context) => user.roles.some((role) => role === 'Admin' || role === 'Office');
 
-/** As it is told: who counts is blind, and what a difference is worth only Admin and Finance know. */
+/** Hides expected stock from people who count, and values from all but Admin and Finance. */
 export const tellLine = <Line extends Judged>(context: Context, { Expected, Variance, Value, ...line }: Line) => ({
   ...line,
   ...(mayJudge(context) && { Expected, Variance }),
@@ -171,10 +171,10 @@ export const getStockTake = async (context: Context, db: Db, id: number) => {
   return { ...head, Lines: found.map((line) => tellLine(context, line)), ...totals };
 };
 
-/** Locked until the transaction ends. */
+/** Locks the take until the transaction ends. */
 export const lockStockTake = async (tx: Tx, id: number) => {
   const found = await tx.selectFrom('stock_takes').selectAll().where('StockTakeId', '=', id).forUpdate().executeTakeFirst();
   if (!found) throw new AppError('NOT_FOUND', 'There is no such stock take');
-  if (found.State === 'Posted') throw new AppError('RULE_BROKEN', 'This stock take is posted: what is wrong now is counted anew');
+  if (found.State === 'Posted') throw new AppError('RULE_BROKEN', 'This stock take has been posted. Start a new count to correct it');
   return { ...found, State: found.State as StockTakeState };
 };

@@ -9,7 +9,7 @@ interface BackGridProps {
   types: readonly HeldType[];
   counts: Record<string, BackCounts>;
   errors: ReadonlyMap<string, string>;
-  /** Lost ones are not asked for: the driver cannot know. */
+  /** Hides the lost column, because a driver cannot know about losses. */
   isOfDriver?: boolean;
   hasFocus?: boolean;
   onChange: (palletId: number, counts: BackCounts) => void;
@@ -18,14 +18,14 @@ interface BackGridProps {
 
 const heads: Record<CountedAs, string> = { Good: 'Good', Damaged: 'Damaged', Lost: 'Lost' };
 
-/** A row for each type: what the books say is there, and how many came back good, damaged, or not at all. */
+/** One row for each pallet type: the ledger balance, and the numbers returned good, returned damaged and lost. */
 export const BackGrid = ({ types, counts, errors, isOfDriver = false, hasFocus = false, onChange, onInvalid }: BackGridProps) => {
   const asked = (['Good', 'Damaged', 'Lost'] as const).filter((one) => !isOfDriver || one !== 'Lost');
   return (
-    <div className={isOfDriver ? 'back-grid is-of-driver' : 'back-grid'} role="group" aria-label="Pallets back">
+    <div className={isOfDriver ? 'back-grid is-of-driver' : 'back-grid'} role="group" aria-label="Returned pallets">
       <div className="back-row back-heads" aria-hidden="true">
         <span>Pallet</span>
-        <span className="is-figure">Has</span>
+        <span className="is-figure">Held</span>
         {asked.map((one) => (
           <span key={one}>{heads[one]}</span>
         ))}
@@ -37,7 +37,7 @@ export const BackGrid = ({ types, counts, errors, isOfDriver = false, hasFocus =
             <span>
               <strong>{Code}</strong> <span className="note">{Description}</span>
             </span>
-            <span className="is-figure figure" data-label="Has">
+            <span className="is-figure figure" data-label="Held">
               {formatQuantity(Held)}
             </span>
             {asked.map((one) => (

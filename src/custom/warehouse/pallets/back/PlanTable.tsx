@@ -17,7 +17,7 @@ interface PaperProps {
   totals: Pick<PalletPlan, 'NetAmount' | 'VatAmount' | 'GrossAmount'>;
 }
 
-/** What a credit note or an invoice will say. */
+/** Preview of a credit note or an invoice. */
 export const PaperTable = ({ title, currency, lines, totals }: PaperProps) => (
   <section className="pallet-paper">
     <h2 className="form-section">{title}</h2>
@@ -47,7 +47,7 @@ export const PaperTable = ({ title, currency, lines, totals }: PaperProps) => (
           [
             ['Net', totals.NetAmount],
             ['VAT', totals.VatAmount],
-            ['In all', totals.GrossAmount],
+            ['Total', totals.GrossAmount],
           ] as const
         ).map(([label, amount]) => (
           <tr key={label}>
@@ -62,7 +62,7 @@ export const PaperTable = ({ title, currency, lines, totals }: PaperProps) => (
   </section>
 );
 
-/** The invoice lines that a credit names. */
+/** The invoice lines that the credit note will name. */
 export const CreditTable = ({ title, currency, plan }: { title: string; currency: string; plan: PalletPlan }) => (
   <PaperTable
     title={title}

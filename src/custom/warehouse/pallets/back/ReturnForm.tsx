@@ -32,7 +32,7 @@ export const returnAbout = (customerId: number) => `pallets-back-${customerId}`;
 interface ReturnFormProps {
   account: PalletsBack;
   taken: Draft<ReturnContent> | undefined;
-  /** `isNext`: another customer is wanted. */
+  /** `isNext` asks for the next customer. */
   onSaved: (isNext: boolean) => unknown;
 }
 
@@ -44,7 +44,7 @@ const useReturn = ({ account, taken }: ReturnFormProps) =>
     about: returnAbout(account.CustomerId),
     address: screenPaths.ofCustomer(screens.returnPallets, account.CustomerId),
     describe: ({ Counts = {} }) => ({
-      title: `Pallets back from ${account.CustomerName}`,
+      title: `Pallets returned by ${account.CustomerName}`,
       detail: plural(Object.keys(Counts).length, 'type'),
     }),
     taken,
@@ -63,9 +63,9 @@ const Trip = ({ typed: { values, set }, errors, hasLost, onInvalid }: TripProps)
   const hauliers = (data?.Hauliers ?? []).map(({ CustomerId, Name }) => ({ value: CustomerId, label: Name }));
   return (
     <fieldset className="back-trip">
-      <legend className="visually-hidden">The return</legend>
+      <legend className="visually-hidden">Return details</legend>
       <DateInput
-        label="Came back on"
+        label="Returned on"
         value={values.ReturnedOn}
         onChange={(ReturnedOn) => set({ ReturnedOn })}
         onInvalid={(isInvalid) => onInvalid('ReturnedOn', isInvalid)}
@@ -75,14 +75,14 @@ const Trip = ({ typed: { values, set }, errors, hasLost, onInvalid }: TripProps)
         label="Brought by"
         optional
         width="14rem"
-        none="Not said"
+        none="Not recorded"
         value={values.HaulierId}
         choices={hauliers}
         onChange={(HaulierId) => set({ HaulierId })}
         error={errors.HaulierId}
       />
       <SelectBox
-        label="Into"
+        label="Returned to"
         width="14rem"
         none="Own yard"
         value={values.ToHaulierId}
@@ -102,12 +102,12 @@ const Trip = ({ typed: { values, set }, errors, hasLost, onInvalid }: TripProps)
       />
       {hasLost && (
         <SelectBox
-          label="Lost ones are the loss of"
+          label="Loss borne by"
           width="14rem"
           value={values.LossBearer}
           choices={[
-            { value: 'Customer', label: 'the customer: the charge stands' },
-            { value: 'Merchant', label: 'ours: to be credited' },
+            { value: 'Customer', label: 'customer (charge remains)' },
+            { value: 'Merchant', label: 'us (credit the customer)' },
           ]}
           onChange={(bearer) => set({ LossBearer: bearer ?? 'Customer' })}
         />
@@ -116,7 +116,7 @@ const Trip = ({ typed: { values, set }, errors, hasLost, onInvalid }: TripProps)
   );
 };
 
-/** What physically came back of one customer or haulier: no money moves. */
+/** Records pallets returned by a customer or haulier. No invoice or credit note is raised. */
 export const ReturnForm = (props: ReturnFormProps) => {
   const { account, onSaved } = props;
   const typed = useReturn(props);
@@ -127,7 +127,7 @@ export const ReturnForm = (props: ReturnFormProps) => {
   const count = Lines.reduce((total, { Quantity }) => total + Quantity, 0);
   const save = useAction(returnPalletList, { keys: typed.draft, isToldBeside: true });
   const [isNext, setNext] = useState(false);
-  /** What was asked about this return and is meant. */
+  /** Questions already confirmed for this return. */
   const [meant, setMeant] = useState<AskedKind[]>([]);
   const run = async (next: boolean, confirmed: AskedKind[] = []) => {
     setNext(next);
@@ -161,15 +161,15 @@ export const ReturnForm = (props: ReturnFormProps) => {
           {count > 0 ? `Record ${plural(count, 'pallet')}` : 'Record pallets'}
         </ActionButton>
         <ActionButton shortcut="Ctrl+Enter" pending={save.pending} disabled={isOff} onPress={() => run(true)}>
-          Record, next customer
+          Record and next customer
         </ActionButton>
         {asked.length === 0 && <FailedSave failure={save.failure} onRetry={() => run(isNext)} pending={save.pending} />}
       </ActionBar>
       {asked.length > 0 && (
         <ConfirmDialog
           isOpen
-          title={isOfMore ? 'More came back than the books say' : oldDate}
-          confirm={isOfMore ? 'They are here: record them' : 'Record with this date'}
+          title={isOfMore ? 'Record more than the balance?' : oldDate}
+          confirm={isOfMore ? 'Record anyway' : 'Record with this date'}
           pending={save.pending}
           onConfirm={() => run(isNext, [...meant, ...asked])}
           onClose={() => save.reset()}

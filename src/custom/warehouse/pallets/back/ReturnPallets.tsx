@@ -37,7 +37,7 @@ const Of = ({ customerId, onNext }: { customerId: number; onNext: () => void }) 
         detail={
           <span>
             <ReachLink to={screenPaths.customer(customerId)}>{account.CustomerName}</ReachLink>
-            {` · has ${formatQuantity(held)}${account.PalletNorm === null ? '' : `, usually at most ${formatQuantity(account.PalletNorm)}`}`}
+            {` · holds ${formatQuantity(held)}${account.PalletNorm === null ? '' : `, allowance ${formatQuantity(account.PalletNorm)}`}`}
           </span>
         }
         primary={<LinkButton to={screenPaths.ofCustomer(screens.palletBalance, customerId)}>Pallet balance</LinkButton>}
@@ -54,23 +54,23 @@ const Of = ({ customerId, onNext }: { customerId: number; onNext: () => void }) 
         )}
       </DraftOffer>
       <section>
-        <h2 className="form-section">{`Back in the last ${plural(daysShown, 'day')}`}</h2>
+        <h2 className="form-section">{`Returned in the last ${plural(daysShown, 'day')}`}</h2>
         <Table
-          label="What came back"
+          label="Returned pallets"
           rows={account.Returns}
           columns={columns}
           keyOf={(row) => row.PalletMovementId}
-          empty={<Empty>Nothing came back in that time.</Empty>}
+          empty={<Empty>No returns in this period.</Empty>}
         />
         {account.ReturnCount > account.Returns.length && (
-          <p className="note">{`The latest ${account.Returns.length} of ${formatQuantity(account.ReturnCount)}: the rest is in the ledger.`}</p>
+          <p className="note">{`Showing the latest ${account.Returns.length} of ${formatQuantity(account.ReturnCount)}. The ledger has the rest.`}</p>
         )}
       </section>
     </>
   );
 };
 
-/** /returnpallets: the customer comes from the address or from Find Customer; without either a picker comes first, and again for the next. */
+/** `/returnpallets`: takes the customer from the URL or from Find Customer. Without one, and for the next return, a picker opens. */
 export const ReturnPallets = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = customerIdFor(address);
@@ -80,7 +80,7 @@ export const ReturnPallets = () => {
     <ChooseCustomer
       title="Return pallets"
       label="Customer or haulier"
-      about="What they have of each pallet, and what comes back."
+      about="Choose the account that returned pallets."
       onChoose={choose}
     />
   );

@@ -31,9 +31,9 @@ interface StopBackProps {
 type Typed = Pick<BackValues, 'Counts'>;
 
 const stopAbout = ({ stop, day, haulierId }: StopBackProps) => `stop-back-${day}-${haulierId ?? 0}-${stop.CustomerId}`;
-const titleOf = ({ stop }: StopBackProps) => `Back from ${stop.CustomerName}`;
+const titleOf = ({ stop }: StopBackProps) => `Pallets returned by ${stop.CustomerName}`;
 
-/** What the driver brought back from a stop. */
+/** Pallets that the driver brought back from one stop. */
 export const StopBack = (props: StopBackProps) => (
   <DraftOffer<TypedContent<Typed>> about={stopAbout(props)} isTakenAtOnce panel={{ title: titleOf(props), onClose: props.onClose }}>
     {(taken) => <BackPanel {...props} taken={taken} />}
@@ -67,7 +67,7 @@ const BackPanel = ({ taken, ...props }: StopBackProps & { taken: Draft<TypedCont
       onClose();
     },
   });
-  /** What was asked about these and is meant. */
+  /** Questions already confirmed for these pallets. */
   const [meant, setMeant] = useState<AskedKind[]>([]);
   const asked = askedKinds(save.error);
   const run = () => {
@@ -98,9 +98,9 @@ const BackPanel = ({ taken, ...props }: StopBackProps & { taken: Draft<TypedCont
         <>
           <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} disabled={Lines.length === 0} onPress={run}>
             {asked.includes('MorePallets')
-              ? 'They are here: record them'
+              ? 'Record anyway'
               : asked.length > 0
-                ? 'They came back on that day'
+                ? 'Record with this date'
                 : `Record ${plural(count, 'pallet')}`}
           </ActionButton>
           <FailedSave failure={asked.length > 0 ? save.anyFailure : save.failure} pending={save.pending} />

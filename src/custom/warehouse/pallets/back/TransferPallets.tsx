@@ -44,13 +44,13 @@ const transferAbout = (fromId: number) => `transfer-pallets-${fromId}`;
 interface TransferProps {
   fromId: number;
   name: string;
-  /** Whom they went to the last time. */
+  /** The customer of the last transfer. */
   to: PickedCustomer | null;
   taken: Draft<TypedContent<Passing>> | undefined;
   onDone: (to: PickedCustomer | null) => void;
 }
 
-/** What is shown was worked out for somebody else: what these are credited and charged is still to come. */
+/** True while the preview on screen is for another customer and the new one is loading. */
 const useIsOfOther = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }, to: PickedCustomer | null) => {
   const [shown, setShown] = useState<number | undefined>();
   const asked = to?.CustomerId;
@@ -69,7 +69,7 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
   });
   const { to, counts, MovedOn, Reference } = values;
   const { invalid, setInvalid } = useInvalid();
-  // What has moved is not to be previewed again.
+  // Stops previews once the transfer is sent.
   const [isMoving, setMoving] = useState(false);
   const lines = countsText(counts);
   const meant = countsOf(counts).filter(({ PalletId }) => !invalid.has(String(PalletId)));
@@ -81,7 +81,11 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
     keys: draft,
     isToldBeside: true,
     toast: ({ CreditNo, InvoiceNo }) =>
-      [`${plural(count, 'pallet')} passed to ${to?.Name ?? ''}`, CreditNo && `credit note ${CreditNo}`, InvoiceNo && `invoice ${InvoiceNo}`]
+      [
+        `${plural(count, 'pallet')} transferred to ${to?.Name ?? ''}`,
+        CreditNo && `credit note ${CreditNo}`,
+        InvoiceNo && `invoice ${InvoiceNo}`,
+      ]
         .filter(Boolean)
         .join(', '),
     onDone: () => {
@@ -110,7 +114,7 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
   if (!preview.data && preview.error) return <ErrorState error={preview.error} onRetry={preview.refetch} />;
   if (!preview.data) return <Loading />;
   const { Held } = preview.data;
-  if (Held.length === 0) return <Empty>{`${name} has no pallets to pass on.`}</Empty>;
+  if (Held.length === 0) return <Empty>{`${name} has no pallets to transfer.`}</Empty>;
   const isReady = to !== null && count > 0;
   const isSure = isReady && invalid.size === 0;
   return (
@@ -118,7 +122,7 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
       <div className="pallet-asked">
         <CustomerPicker label="To" autoFocus value={to} onChange={(picked) => set({ to: picked })} error={errors.ToCustomerId} />
         <DateInput
-          label="On"
+          label="Date"
           value={MovedOn}
           onChange={(day) => set({ MovedOn: day })}
           onInvalid={(isInvalid) => setInvalid('MovedOn', isInvalid)}
@@ -134,23 +138,23 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
           error={errors.Reference}
         />
       </div>
-      <div className="credit-types" role="group" aria-label="Pallets to pass on">
+      <div className="credit-types" role="group" aria-label="Pallets to transfer">
         {Held.map(({ PalletId, Code, Description, Held: held }) => (
           <QuantityInput
             key={PalletId}
             label={`${Code}, ${Description}`}
             check={wholePallets}
             width="16rem"
-            hint={`${formatQuantity(held)} there`}
+            hint={`${formatQuantity(held)} held`}
             value={counts[PalletId] ?? null}
-            largest={{ quantity: held, error: `At most ${formatQuantity(held)}: so many are there` }}
+            largest={{ quantity: held, error: `At most ${formatQuantity(held)} are held` }}
             onChange={(quantity) => set({ counts: { ...counts, [PalletId]: quantity } })}
             onInvalid={(isInvalid) => setInvalid(String(PalletId), isInvalid)}
             error={typed.get(PalletId)}
           />
         ))}
       </div>
-      {preview.error && <ErrorState error={preview.error} onRetry={preview.refetch} title="This cannot be passed on" />}
+      {preview.error && <ErrorState error={preview.error} onRetry={preview.refetch} title="These pallets cannot be transferred" />}
       {isReady && !preview.error && isOfOther && <Loading rows={4} />}
       {isReady && !preview.error && !isOfOther && (
         <TransferPapers preview={preview.data} isStale={preview.isPlaceholderData} from={name} to={to.Name} count={count} />
@@ -203,7 +207,7 @@ export const From = ({ customerId, onOther }: { customerId: number; onOther: () 
   );
 };
 
-/** /transferpallet: the one who gives comes from the address or from Find Customer; without either a picker comes first. */
+/** `/transferpallet`: takes the giving customer from the URL or from Find Customer. Without one, a picker opens. */
 export const TransferPallets = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = customerIdFor(address);
@@ -212,7 +216,7 @@ export const TransferPallets = () => {
     <ChooseCustomer
       title="Transfer pallets"
       label="From"
-      about="What they have of each pallet: some of it goes to another account."
+      about="Choose the account that gives the pallets."
       onChoose={(id) => setAddress({ customerId: String(id) })}
     />
   );

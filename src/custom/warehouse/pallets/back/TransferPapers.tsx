@@ -7,20 +7,20 @@ type Preview = AnswerOf<typeof previewPalletTransfer>;
 
 interface PapersProps {
   preview: Preview;
-  /** The counts or the day are others by now. */
+  /** True if the counts or the day have changed since this preview. */
   isStale: boolean;
   from: string;
   to: string;
   count: number;
 }
 
-/** What is not credited now can be once it is charged: an invoice of what was delivered may still come. */
+/** Explains pallets that cannot be credited yet. They may be charged later, when their delivery is invoiced. */
 const withoutCredit = (count: number, from: string) => {
   const [are, move, them] = count === 1 ? ['is', 'moves', 'it'] : ['are', 'move', 'them'];
-  return `${plural(count, 'pallet')} of ${from} ${are} not charged, or ${are} credited already, and ${move} without credit. Once an invoice charges ${them}, Pallet credits has ${them}.`;
+  return `${plural(count, 'pallet')} of ${from} ${are} not charged or ${are} already credited, and ${move} without a credit note. Once an invoice charges ${them}, credit ${them} under Pallet credits.`;
 };
 
-/** Both sides, as they will be printed. */
+/** Previews the credit note and the invoice. */
 export const TransferPapers = ({ preview, isStale, from, to, count }: PapersProps) => {
   const { Credit, Charge, FromCurrencyCode, ToCurrencyCode } = preview;
   const credited = Credit?.Lines.reduce((total, { Quantity }) => total + Quantity, 0) ?? 0;
@@ -49,7 +49,7 @@ export const TransferPapers = ({ preview, isStale, from, to, count }: PapersProp
         {!Charge && (
           <section className="pallet-paper">
             <h2 className="form-section">{`No invoice for ${to}`}</h2>
-            <p className="note">They are not charged for these pallets.</p>
+            <p className="note">These pallets are not charged.</p>
           </section>
         )}
       </div>

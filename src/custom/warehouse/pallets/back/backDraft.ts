@@ -2,7 +2,7 @@ import type { HeldType } from '#contract/warehouse/pallets/shapes.ts';
 import type { LossBearer } from '#contract/warehouse/pallets/shapes.ts';
 import type { AskedKind } from '#src/api/askedKinds.ts';
 
-/** What came back of a type, and in which state. */
+/** Returned pallets of one type by condition. */
 export interface BackCounts {
   Good: number | null;
   Damaged: number | null;
@@ -15,7 +15,7 @@ export interface BackValues extends Record<string, unknown> {
   ToHaulierId: number | null;
   Reference: string;
   LossBearer: LossBearer;
-  /** By pallet type. */
+  /** Keyed by pallet type id. */
   Counts: Record<string, BackCounts>;
 }
 
@@ -23,7 +23,7 @@ export const noCounts: BackCounts = { Good: null, Damaged: null, Lost: null };
 const conditions = ['Good', 'Damaged', 'Lost'] as const;
 export type CountedAs = (typeof conditions)[number];
 
-/** Each count of more than none is a line, in the order of the types; `keys` says which count a line is of. What is not understood counts for none. */
+/** Builds a line for each count above zero, in the order of the types. `keys` gives the count behind each line. Invalid input counts as zero. */
 export const linesOf = (
   types: readonly Pick<HeldType, 'PalletId'>[],
   values: Pick<BackValues, 'Counts' | 'LossBearer'>,
@@ -40,7 +40,7 @@ export const linesOf = (
   return { Lines: lines, keys: lines.map(({ PalletId, Condition }) => `${PalletId}.${Condition}`) };
 };
 
-/** The server's errors by line, under the count each is of. */
+/** Assigns the server's line errors to their counts. */
 export const countErrors = (errors: Record<string, string>, keys: readonly string[]) => {
   const of = new Map<string, string>();
   for (const [field, message] of Object.entries(errors)) {
@@ -51,7 +51,7 @@ export const countErrors = (errors: Record<string, string>, keys: readonly strin
   return of;
 };
 
-/** As a return says that what was asked about is meant. */
+/** Builds the confirmation fields of the request. */
 export const answersTo = (meant: readonly AskedKind[]) => ({
   ...(meant.includes('OldDate') && { ConfirmDate: true }),
   ...(meant.includes('MorePallets') && { ConfirmMore: true }),

@@ -9,11 +9,11 @@ import { plural } from '#src/ui/text/format.ts';
 interface Recorded {
   movements: readonly Pick<MovementRow, 'PalletMovementId' | 'Quantity'>[];
   customerName: string;
-  /** As the return was sent: that its day is meant holds for its undoing. */
+  /** The request as sent. A confirmed date also applies to the undo. */
   sent: Pick<BodyOf<typeof returnPalletList>, 'ReturnedOn' | 'ConfirmDate'>;
 }
 
-/** Says that a return is recorded. The ledger only grows: it is undone by a row for each, of the same day, that reverses it. */
+/** Reports a recorded return and offers an undo. The undo adds a reversing row of the same date for each movement. */
 export const useRecorded = () => {
   const toast = useToast();
   const reverse = useAction(reversePalletMovement);

@@ -14,7 +14,7 @@ import { Empty } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { accountColumns, heldWords } from './balanceColumns.tsx';
 
-/** What one customer or haulier has, of a period too. */
+/** Pallets held by one customer or haulier, optionally with the movements of a period. */
 export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAll: () => void }) => {
   const { address, change } = useAddressValues();
   const [from, to] = [address.get('from') ?? undefined, address.get('to') ?? undefined];
@@ -37,13 +37,13 @@ export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAl
       more={[
         { label: 'Transfer pallets', run: () => go(screens.transferPallets) },
         { label: 'Pallet credits', run: () => go(screens.palletCredits) },
-        { label: 'Every holder', run: onAll },
+        { label: 'All holders', run: onAll },
       ]}
       before={
         <div className="pallet-asked">
           <DateInput label="From" optional value={from ?? null} onChange={(day) => change({ from: day })} />
           <DateInput label="As at" optional value={to ?? null} onChange={(day) => change({ to: day })} />
-          <LinkButton to={screenPaths.ofCustomer(screens.palletLedger, customerId)}>Every movement</LinkButton>
+          <LinkButton to={screenPaths.ofCustomer(screens.palletLedger, customerId)}>All movements</LinkButton>
           <ActionButton
             pending={pdf.pending}
             onPress={() => pdf.run({ params: { id: customerId, from: from ?? `${until.slice(0, 7)}-01`, to: until } })}

@@ -12,7 +12,7 @@ interface ChaseBarProps {
   onDone: () => void;
 }
 
-/** Reminds the chosen by mail, or prints for a haulier what he is to fetch of them. */
+/** E-mails reminders to the selected customers, or prints a collection list for hauliers. */
 export const ChaseBar = ({ chosen, onDone }: ChaseBarProps) => {
   const tell = useTellQueued('reminder');
   const ids = chosen.map(({ CustomerId }) => CustomerId);

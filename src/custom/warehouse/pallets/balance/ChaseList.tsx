@@ -12,7 +12,7 @@ import { chaseColumns } from './chaseColumns.tsx';
 import { ChaseBar } from './ChaseBar.tsx';
 
 const filtersWith = (hauliers: readonly { CustomerId: number; Name: string }[]): ListFilter[] => [
-  { key: 'IsAbove', label: 'Above norm', initial: 'true', choices: [{ value: 'true', label: 'only' }] },
+  { key: 'IsAbove', label: 'Over allowance', initial: 'true', choices: [{ value: 'true', label: 'only' }] },
   { key: 'HaulierId', label: 'Haulier', choices: hauliers.map(({ CustomerId, Name }) => ({ value: String(CustomerId), label: Name })) },
   {
     key: 'DaysFrom',
@@ -22,7 +22,7 @@ const filtersWith = (hauliers: readonly { CustomerId: number; Name: string }[]):
   },
 ];
 
-/** Who has more than usual, and for how long: reminded by mail, or fetched by a haulier. */
+/** Customers over their pallet allowance, to be reminded by e-mail or put on a collection list. */
 export const ChaseList = ({ before }: { before: ReactNode }) => {
   const { data } = useAnswer(getPalletParties, {}, { staleTimeMs: 60_000 });
   const list = useServerList(listPalletChase, { filters: filtersWith(data?.Hauliers ?? []), name: 'chase' });
@@ -31,7 +31,7 @@ export const ChaseList = ({ before }: { before: ReactNode }) => {
     <ListScreen
       title="Pallet balance"
       noun="account"
-      label="Pallets to chase"
+      label="Overdue pallets"
       list={list}
       columns={chaseColumns}
       keyOf={(row) => row.CustomerId}
@@ -39,8 +39,8 @@ export const ChaseList = ({ before }: { before: ReactNode }) => {
       search="Search customer"
       selection={selection}
       toneOf={(row) => (row.IsAbove ? 'attention' : undefined)}
-      noneOf={{ 'IsAbove=true': 'Nobody has more pallets than usual.' }}
-      empty={<Empty>Nobody has any pallets.</Empty>}
+      noneOf={{ 'IsAbove=true': 'No customer is over its pallet allowance.' }}
+      empty={<Empty>No customer holds pallets.</Empty>}
       before={before}
     >
       <ChaseBar chosen={chosen} onDone={clear} />

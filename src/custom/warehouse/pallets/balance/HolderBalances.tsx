@@ -26,7 +26,7 @@ const holderFilter: ListFilter = {
   choices: Object.entries(holderWords).map(([value, label]) => ({ value, label: label.toLowerCase() })),
 };
 
-/** Who has how many of which: customers, hauliers, makers and the own yard. */
+/** Pallet balances of customers, hauliers, suppliers and our own yard. */
 export const HolderBalances = ({ before, onCustomer }: { before: ReactNode; onCustomer: (id: number) => void }) => {
   const { address, change } = useAddressValues();
   const to = address.get('to') ?? undefined;
@@ -40,7 +40,7 @@ export const HolderBalances = ({ before, onCustomer }: { before: ReactNode; onCu
       columns={holderColumns}
       keyOf={(row) => row.PalletLevelId}
       search="Search holder, pallet"
-      empty={<Empty>Nobody has any pallets.</Empty>}
+      empty={<Empty>No one holds pallets.</Empty>}
       primary={<LinkButton to={screens.palletLedger}>Ledger</LinkButton>}
       before={
         <>

@@ -7,7 +7,7 @@ import { AccountBalance } from './AccountBalance.tsx';
 import { HolderBalances } from './HolderBalances.tsx';
 import '#src/custom/warehouse/pallets/pallets.css';
 
-/** /palletbalance: what one account has, that of the address or from Find Customer; else who has how many of which, as at any day. */
+/** `/palletbalance`: shows the account from the URL or from Find Customer. Without one, shows all holders. */
 export const PalletBalance = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = address.has('view') ? undefined : customerIdFor(address);
@@ -19,8 +19,8 @@ export const PalletBalance = () => {
       onChange={(_event, chosen: string) => setAddress(chosen === 'chase' ? { view: 'chase' } : ofNoCustomer, { replace: true })}
       aria-label="Pallet balance"
     >
-      <Tab value="all" label="Every holder" />
-      <Tab value="chase" label="To chase" />
+      <Tab value="all" label="All holders" />
+      <Tab value="chase" label="Overdue" />
     </Tabs>
   );
   if (view === 'chase') return <ChaseList before={tabs} />;

@@ -34,17 +34,17 @@ import { CreditTable } from '#src/custom/warehouse/pallets/back/PlanTable.tsx';
 import { OldDateQuestion } from '#src/custom/warehouse/pallets/ledger/OldDateQuestion.tsx';
 import '#src/custom/warehouse/pallets/pallets.css';
 
-const causes = { Return: 'Return', Transfer: 'Passed on', WriteOff: 'Lost, our loss' };
+const causes = { Return: 'Return', Transfer: 'Transferred', WriteOff: 'Lost, our loss' };
 
 const columns: readonly Column<UncreditedReturn>[] = [
-  { key: 'MovedOn', title: 'Came back', width: '8rem', cell: (row) => <DateText date={row.MovedOn} /> },
+  { key: 'MovedOn', title: 'Returned', width: '8rem', cell: (row) => <DateText date={row.MovedOn} /> },
   { key: 'Code', title: 'Pallet', width: '8rem', phone: 'first', cell: (row) => row.Code },
   { key: 'Left', title: 'Not credited', width: '7rem', isFigure: true, phone: 'first', cell: (row) => formatQuantity(row.Left) },
   { key: 'Quantity', title: 'Of', width: '5rem', isFigure: true, cell: (row) => formatQuantity(row.Quantity) },
   { key: 'Kind', title: 'Cause', cell: (row) => [causes[row.Kind], row.Reference].filter(Boolean).join(', ') },
   {
     key: 'DueOn',
-    title: 'To be credited by',
+    title: 'Credit by',
     width: '12rem',
     saysTitle: true,
     cell: (row) => (
@@ -64,7 +64,7 @@ interface TypesProps {
   onInvalid: (field: string, isInvalid: boolean) => void;
 }
 
-/** The hand begins with the first that can be credited, also after a credit was issued. */
+/** Focuses the first type that can be credited, also after a credit note is issued. */
 export const Types = ({ credit, counts, errors, onChange, onInvalid }: TypesProps) => {
   const first = credit.Types.find(({ Creditable }) => Creditable > 0)?.PalletId;
   return (
@@ -77,7 +77,7 @@ export const Types = ({ credit, counts, errors, onChange, onInvalid }: TypesProp
           width="16rem"
           disabled={Creditable === 0}
           autoFocus={PalletId === first}
-          hint={`${formatQuantity(Returned)} came back, ${formatQuantity(Charged)} charged`}
+          hint={`${formatQuantity(Returned)} returned, ${formatQuantity(Charged)} charged`}
           value={counts[PalletId] ?? null}
           largest={{ quantity: Creditable, error: `At most ${formatQuantity(Creditable)}` }}
           onChange={(quantity) => onChange(PalletId, quantity)}
@@ -112,7 +112,7 @@ const Form = ({ credit: all, taken }: { credit: PalletCredit; taken: Draft<Typed
   });
   const { counts, CreditDate, Comment } = values;
   const { invalid, setInvalid } = useInvalid();
-  // What is issued is not to be previewed again.
+  // Stops previews once the credit note is sent.
   const [isIssuing, setIssuing] = useState(false);
   const lines = countsText(counts);
   const answer = useAnswer(
@@ -148,7 +148,7 @@ const Form = ({ credit: all, taken }: { credit: PalletCredit; taken: Draft<Typed
       />
       <div className="pallet-asked">
         <DateInput
-          label="Dated"
+          label="Date"
           value={CreditDate}
           onChange={(day) => set({ CreditDate: day })}
           onInvalid={(isInvalid) => setInvalid('CreditDate', isInvalid)}
@@ -164,8 +164,10 @@ const Form = ({ credit: all, taken }: { credit: PalletCredit; taken: Draft<Typed
           error={apply.fieldErrors.Comment}
         />
       </div>
-      {answer.error && lines !== undefined && <ErrorState error={answer.error} onRetry={answer.refetch} title="This cannot be credited" />}
-      {plan && plan.Lines.length > 0 && <CreditTable title="The credit note" currency={CurrencyCode} plan={plan} />}
+      {answer.error && lines !== undefined && (
+        <ErrorState error={answer.error} onRetry={answer.refetch} title="These pallets cannot be credited" />
+      )}
+      {plan && plan.Lines.length > 0 && <CreditTable title="Credit note" currency={CurrencyCode} plan={plan} />}
       <ActionBar>
         <ActionButton
           kind="primary"
@@ -178,7 +180,7 @@ const Form = ({ credit: all, taken }: { credit: PalletCredit; taken: Draft<Typed
         </ActionButton>
         {!isQuestion && <FailedSave failure={apply.failure} onRetry={() => run()} pending={apply.pending} />}
       </ActionBar>
-      {isQuestion && <OldDateQuestion confirm="Issue it with this date" asked={apply} onConfirm={() => run(true)} />}
+      {isQuestion && <OldDateQuestion confirm="Issue with this date" asked={apply} onConfirm={() => run(true)} />}
     </>
   );
 };
@@ -213,24 +215,24 @@ const Of = ({ customerId, onOther }: { customerId: number; onOther: () => void }
         </DraftOffer>
       )}
       {!canCredit && credit.Returns.length > 0 && (
-        <p className="note">What came back was not charged, or its charge is credited already: there is nothing to credit.</p>
+        <p className="note">The returned pallets were not charged or are already credited. There is nothing to credit.</p>
       )}
       <section>
-        <h2 className="form-section">Came back and not credited</h2>
+        <h2 className="form-section">Returned, not credited</h2>
         <Table
           label="Returns not credited"
           rows={credit.Returns}
           columns={columns}
           keyOf={(row) => row.PalletMovementId}
           toneOf={(row) => (row.IsLate ? 'refused' : undefined)}
-          empty={<Empty>All that came back is credited.</Empty>}
+          empty={<Empty>All returns are credited.</Empty>}
         />
       </section>
     </>
   );
 };
 
-/** /palletcredits: the customer comes from the address or from Find Customer; without either a picker comes first. */
+/** `/palletcredits`: takes the customer from the URL or from Find Customer. Without one, a picker opens. */
 export const PalletCredits = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = customerIdFor(address);
@@ -238,7 +240,7 @@ export const PalletCredits = () => {
   return (
     <ChooseCustomer
       title="Pallet credits"
-      about="What came back and is not credited yet."
+      about="Choose the account to credit for returned pallets."
       onChoose={(id) => setAddress({ customerId: String(id) })}
     />
   );

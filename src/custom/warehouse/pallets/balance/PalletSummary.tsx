@@ -3,28 +3,28 @@ import { getPalletSummary } from '#contract/warehouse/pallets/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 
-/** As many types as a merchant has, with nothing said of them yet. */
+/** Placeholder rows, as many as a merchant usually has types. */
 const awaited: readonly Partial<AnswerOf<typeof getPalletSummary>['Types'][number]>[] = Array.from({ length: 5 }, (_none, at) => ({
   PalletId: -at,
 }));
 
 const figure = (pallets: number | undefined) => (pallets === undefined ? '\u00a0' : formatQuantity(pallets));
 
-/** Customers, hauliers and yard together are what came from the makers less what is lost. */
+/** Pallets by place. Customers, hauliers and yard together equal pallets from suppliers less losses. */
 export const PalletSummary = ({ to }: { to: string | undefined }) => {
   const { data } = useAnswer(getPalletSummary, { query: to ? { to } : {} }, { keepPrevious: true });
   const types = data?.Types ?? awaited;
   if (types.length === 0) return null;
-  // Drawn unseen while it is awaited, as high as it will be where its heads take a second line too: the list stays where it is.
+  // Rendered invisibly while loading, at its final height, so the list below does not jump.
   return (
-    <table className={data ? 'pallet-summary' : 'pallet-summary is-awaited'} aria-label="Where all pallets are" aria-busy={!data}>
+    <table className={data ? 'pallet-summary' : 'pallet-summary is-awaited'} aria-label="Pallets by place" aria-busy={!data}>
       <thead>
         <tr>
-          <th scope="col">All of a type</th>
+          <th scope="col">By type</th>
           <th scope="col">Own yard</th>
           <th scope="col">Customers</th>
           <th scope="col">Hauliers</th>
-          <th scope="col">From makers, not back</th>
+          <th scope="col">Owed to suppliers</th>
           <th scope="col">Written off</th>
         </tr>
       </thead>

@@ -17,7 +17,7 @@ const Name = ({ row }: { row: BalanceRow }) =>
 
 const held: Column<BalanceRow> = {
   key: 'Held',
-  title: 'Has',
+  title: 'Held',
   width: '6.5rem',
   isFigure: true,
   phone: 'first',
@@ -35,7 +35,7 @@ const figure = (key: 'Opening' | 'Came' | 'Went', title: string): Column<Balance
 
 const worth: Column<BalanceRow> = {
   key: 'Worth',
-  title: 'Worth',
+  title: 'Value',
   width: '8rem',
   isFigure: true,
   leaves: 2,
@@ -62,7 +62,7 @@ const pallet: Column<BalanceRow> = {
 
 const description: Column<BalanceRow> = { key: 'Description', title: 'Description', leaves: 3, cell: (row) => row.Description };
 
-/** Of every holder. */
+/** Columns of the list of all holders. */
 export const holderColumns: readonly Column<BalanceRow>[] = [
   { key: 'HolderName', title: 'Held by', sortBy: 'server', wraps: true, cell: (row) => <Name row={row} />, value: (row) => row.HolderName },
   {
@@ -80,17 +80,17 @@ export const holderColumns: readonly Column<BalanceRow>[] = [
   days,
 ];
 
-/** Of one account, of a period where one is asked for. */
+/** Columns for one account. A period adds the movements in it. */
 export const accountColumns = (isOfPeriod: boolean): readonly Column<BalanceRow>[] => [
   { ...pallet, phone: 'first' },
   description,
-  ...(isOfPeriod ? [figure('Opening', 'At the start'), figure('Came', 'Came'), figure('Went', 'Went')] : []),
+  ...(isOfPeriod ? [figure('Opening', 'Opening'), figure('Came', 'In'), figure('Went', 'Out')] : []),
   held,
   worth,
   days,
 ];
 
-/** `57 pallets, 3 types`. Only once all of its types are in sight. */
+/** Formats `57 pallets, 3 types`. Undefined until all types are loaded. */
 export const heldWords = ({ rows, total }: Pick<List<BalanceRow>, 'rows' | 'total'>) =>
   rows && rows.length === total
     ? `${plural(

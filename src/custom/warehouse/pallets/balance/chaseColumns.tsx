@@ -28,11 +28,11 @@ const day = (key: 'LastReturn' | 'RemindedOn', title: string): Column<ChaseRow> 
 
 export const chaseColumns: readonly Column<ChaseRow>[] = [
   { key: 'CustomerName', title: 'Customer', sortBy: 'server', wraps: true, cell: (row) => row.CustomerName },
-  figure('Held', 'Has', { phone: 'first' }),
-  figure('PalletNorm', 'Norm', { leaves: 3 }),
-  figure('Above', 'Above norm'),
+  figure('Held', 'Held', { phone: 'first' }),
+  figure('PalletNorm', 'Allowance', { leaves: 3 }),
+  figure('Above', 'Over allowance'),
   figure('DaysHeld', 'Oldest, days'),
-  { key: 'Worth', title: 'Worth', width: '7.5rem', isFigure: true, leaves: 2, sortBy: 'server', cell: (row) => formatMoney(row.Worth) },
+  { key: 'Worth', title: 'Value', width: '7.5rem', isFigure: true, leaves: 2, sortBy: 'server', cell: (row) => formatMoney(row.Worth) },
   day('LastReturn', 'Last return'),
   day('RemindedOn', 'Reminded'),
   { key: 'HaulierName', title: 'Haulier', width: '9rem', leaves: 1, cell: (row) => row.HaulierName },

@@ -25,7 +25,7 @@ const loadWords = ({ Pallets, WeightKg }: { Pallets: number; WeightKg: number })
 
 interface StopProps {
   stop: DaySheetStop;
-  /** Absent where the day has not come. */
+  /** Undefined for a future day. */
   onBack: (() => void) | undefined;
 }
 
@@ -42,7 +42,7 @@ const Stop = ({ stop, onBack }: StopProps) => {
         {stop.Deals.map((deal) => (
           <li key={deal.OrderId}>
             <ReachLink to={screenPaths.pickGoods(deal.OrderId)}>{`Deal ${dealName(deal)}`}</ReachLink>
-            {` ${deal.DayKind === 'Gone' ? 'Gone' : deal.Status === 'Open' ? 'To pick' : statusWords[deal.Status]}`}
+            {` ${deal.DayKind === 'Gone' ? 'Despatched' : deal.Status === 'Open' ? 'To pick' : statusWords[deal.Status]}`}
             {deal.CustomerOrderNo && <span className="note">{` ${deal.CustomerOrderNo}`}</span>}
             {deal.Comment && <span className="note">{` ${deal.Comment}`}</span>}
           </li>
@@ -50,10 +50,10 @@ const Stop = ({ stop, onBack }: StopProps) => {
       </ul>
       <span className="figure">{loadWords(stop)}</span>
       <span className="day-back">
-        {stop.PalletsBack > 0 && <StatusChip tone="done">{`${formatQuantity(stop.PalletsBack)} back`}</StatusChip>}
+        {stop.PalletsBack > 0 && <StatusChip tone="done">{`${formatQuantity(stop.PalletsBack)} returned`}</StatusChip>}
         {onBack && (
-          <ActionButton kind="quiet" name={`Pallets back from ${stop.CustomerName}`} onPress={onBack}>
-            Pallets back
+          <ActionButton kind="quiet" name={`Return pallets from ${stop.CustomerName}`} onPress={onBack}>
+            Return pallets
           </ActionButton>
         )}
       </span>
@@ -87,7 +87,7 @@ const Load = ({ load, onPdf, onBack }: LoadProps) => (
   </section>
 );
 
-/** /daysheet: what goes out on a day, by haulier, and what the drivers bring back. */
+/** `/daysheet`: the deliveries of a day by haulier, and the pallets that drivers bring back. */
 export const DaySheet = () => {
   const [address, setAddress] = useSearchParams();
   const day = address.get('day') ?? today();
@@ -116,10 +116,10 @@ export const DaySheet = () => {
       <div className="pallet-asked">
         <DateInput label="Day" value={day} onChange={go} />
         <div className="pallet-days">
-          <ActionButton shortcut="[" onPress={() => go(addDays(day, -1))} name="The day before">
-            Day before
+          <ActionButton shortcut="[" onPress={() => go(addDays(day, -1))} name="Previous day">
+            Previous day
           </ActionButton>
-          <ActionButton shortcut="]" onPress={() => go(addDays(day, 1))} name="The next day">
+          <ActionButton shortcut="]" onPress={() => go(addDays(day, 1))} name="Next day">
             Next day
           </ActionButton>
         </div>

@@ -4,14 +4,14 @@ import { mayCall } from '#src/authProvider/mayCall.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 
-/** Why a movement is not reversed here; null where it is. Transfers go back with their papers. */
+/** Explains why a movement cannot be reversed here. Null if it can. A transfer is reversed with its credit note and invoice. */
 const whyNot = ({ Kind, ReversesId, ReversedById, CreditNo, InvoiceNo }: MovementRow): string | null => {
-  if (Kind === 'Delivery') return 'A delivery is reversed with its despatch, on the deal.';
-  if (ReversedById !== null) return 'It is reversed already.';
-  if (ReversesId !== null) return 'It reverses another: record what is right as a new movement.';
+  if (Kind === 'Delivery') return 'This is a delivery. Reverse the despatch on its order.';
+  if (ReversedById !== null) return 'It has already been reversed.';
+  if (ReversesId !== null) return 'This row reverses another. Add a new movement instead.';
   if (CreditNo === null && InvoiceNo === null) return null;
-  if (Kind !== 'Transfer') return `Credit note ${CreditNo} credits it: cancel that first.`;
-  return mayCall(transferPallets) ? null : 'A transfer with its credit note and its invoice is reversed by the office.';
+  if (Kind !== 'Transfer') return `Credit note ${CreditNo} credits this movement. Cancel it first.`;
+  return mayCall(transferPallets) ? null : 'The office must reverse a transfer that has a credit note and an invoice.';
 };
 
 interface LedgerBarProps {
@@ -19,7 +19,7 @@ interface LedgerBarProps {
   onReverse: () => void;
 }
 
-/** Reverses the chosen movement, or says why it cannot. */
+/** Reverses the selected movement, or says why it cannot be reversed. */
 export const LedgerBar = ({ chosen, onReverse }: LedgerBarProps) => {
   const [one] = chosen;
   const why = one ? whyNot(one) : null;
@@ -29,7 +29,7 @@ export const LedgerBar = ({ chosen, onReverse }: LedgerBarProps) => {
         <ActionButton kind="danger" shortcut="x" disabled={chosen.length !== 1 || why !== null} onPress={onReverse}>
           Reverse
         </ActionButton>
-        {chosen.length > 1 && <span className="note">One at a time is reversed.</span>}
+        {chosen.length > 1 && <span className="note">Select one movement to reverse.</span>}
         {chosen.length === 1 && why !== null && <span className="note">{why}</span>}
       </ActionBar>
     )

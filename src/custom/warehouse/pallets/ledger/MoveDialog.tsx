@@ -21,9 +21,9 @@ import { plural, today } from '#src/ui/text/format.ts';
 export type Parties = AnswerOf<typeof getPalletParties>;
 
 const kinds: readonly { value: YardMove; label: string }[] = [
-  { value: 'Purchase', label: 'from the maker into the yard' },
-  { value: 'ToMaker', label: 'from the yard back to the maker' },
-  { value: 'WriteOff', label: 'lost or broken in the yard: our loss' },
+  { value: 'Purchase', label: 'from the supplier to the yard' },
+  { value: 'ToMaker', label: 'from the yard back to the supplier' },
+  { value: 'WriteOff', label: 'lost or broken in the yard (our loss)' },
 ];
 
 interface MoveProps {
@@ -41,9 +41,9 @@ interface Move {
 }
 
 const moveAbout = 'pallets-of-the-yard';
-const title = 'Pallets of the yard';
+const title = 'Record supplier pallets';
 
-/** What passes between the own yard and the makers, and what is lost in the yard. */
+/** Records pallets moved between our yard and suppliers, or lost in the yard. */
 export const MoveDialog = (props: MoveProps) => (
   <DraftOffer<TypedContent<Move>> about={moveAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
     {(taken) => <MoveForm {...props} taken={taken} />}
@@ -82,7 +82,7 @@ const MoveForm = ({ parties, onClose, taken }: MoveProps & { taken: Draft<TypedC
     <ConfirmDialog
       isOpen
       title={title}
-      confirm={isAsked ? 'It was on that day' : 'Record'}
+      confirm={isAsked ? 'Record with this date' : 'Record'}
       pending={move.pending}
       failure={move.failure}
       isConfirmOff={!isReady}
@@ -122,7 +122,7 @@ const MoveForm = ({ parties, onClose, taken }: MoveProps & { taken: Draft<TypedC
           error={errors.PalletId}
         />
         <QuantityInput
-          label="How many"
+          label="Quantity"
           check={wholePallets}
           value={Quantity}
           onChange={(quantity) => set({ Quantity: quantity })}
@@ -131,9 +131,9 @@ const MoveForm = ({ parties, onClose, taken }: MoveProps & { taken: Draft<TypedC
         />
         {Kind !== 'WriteOff' && (
           <SelectBox
-            label="Maker"
+            label="Supplier"
             width="100%"
-            none={type?.SupplierId ? 'The type’s own' : 'Choose'}
+            none={type?.SupplierId ? 'Supplier of the type' : 'Choose'}
             value={SupplierId}
             choices={parties.Suppliers.map((one) => ({ value: one.SupplierId, label: one.Name }))}
             onChange={(id) => set({ SupplierId: id })}
@@ -141,7 +141,7 @@ const MoveForm = ({ parties, onClose, taken }: MoveProps & { taken: Draft<TypedC
           />
         )}
         <DateInput
-          label="On"
+          label="Date"
           value={MovedOn}
           onChange={(day) => {
             move.reset();

@@ -37,7 +37,7 @@ const openingAbout = 'opening-pallets';
 const title = 'Opening balance';
 const nothing = { customer: null, PalletId: null, Quantity: null, Charge: null, VatTypeId: null, SupplierId: null };
 
-/** What an account had of a type before these books began, and at what it may be credited. */
+/** Records an account's opening pallets, and the amount at which they may be credited. */
 export const OpeningDialog = (props: OpeningProps) => (
   <DraftOffer<TypedContent<Opening>> about={openingAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
     {(taken) => <OpeningForm {...props} taken={taken} />}
@@ -64,7 +64,7 @@ const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<
     isToldBeside: true,
     onDone: ({ Movements: [row] }) => {
       finish();
-      if (row) toast(`${row.ToName} had ${plural(row.Quantity, row.Code)}`);
+      if (row) toast(`Opening balance of ${row.ToName} recorded: ${plural(row.Quantity, row.Code)}`);
       onClose();
     },
   });
@@ -105,7 +105,7 @@ const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<
           error={told('PalletId')}
         />
         <QuantityInput
-          label="How many"
+          label="Quantity"
           check={wholePallets}
           value={Quantity}
           onChange={(quantity) => set({ Quantity: quantity })}
@@ -113,9 +113,9 @@ const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<
           error={told('Quantity')}
         />
         <MoneyInput
-          label="Charged for each"
+          label="Charge for each"
           optional
-          hint="Without VAT. Empty: never charged, so nothing to credit."
+          hint="Without VAT. Leave empty if they were never charged."
           value={Charge}
           onChange={(charge) => set({ Charge: charge })}
           onInvalid={marks('Charge')}
@@ -124,16 +124,16 @@ const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<
         <SelectBox
           label="VAT"
           width="100%"
-          none="As the account"
+          none="Account default"
           value={VatTypeId}
           choices={parties.VatTypes.map((one) => ({ value: one.VatTypeId, label: `${one.Description}, ${one.Rate}%` }))}
           onChange={(id) => set({ VatTypeId: id })}
           error={told('VatTypeId')}
         />
         <SelectBox
-          label="Maker"
+          label="Supplier"
           width="100%"
-          none="The type’s own"
+          none="Supplier of the type"
           value={SupplierId}
           choices={parties.Suppliers.map((one) => ({ value: one.SupplierId, label: one.Name }))}
           onChange={(id) => set({ SupplierId: id })}

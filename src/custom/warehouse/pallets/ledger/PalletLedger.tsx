@@ -16,7 +16,7 @@ import { LedgerBar } from './LedgerBar.tsx';
 import { ReverseMovement } from './ReverseMovement.tsx';
 import '#src/custom/warehouse/pallets/pallets.css';
 
-/** /palletledger: every movement with what caused it; one is reversed, opening balances and what passes between yard and maker are entered. */
+/** `/palletledger`: all pallet movements with their cause. Reverses movements and records opening balances and supplier pallets. */
 export const PalletLedger = () => {
   const [address] = useSearchParams();
   const cust = Number(address.get('customerId')) || undefined;
@@ -39,10 +39,10 @@ export const PalletLedger = () => {
       search="Search holder, pallet, reference"
       toneOf={(row) => (row.ReversedById !== null || row.ReversesId !== null ? 'attention' : undefined)}
       selection={selection}
-      empty={<Empty>No pallets have moved yet.</Empty>}
+      empty={<Empty>No pallet movements yet.</Empty>}
       primary={
         <ActionButton kind="primary" shortcut="n" onPress={() => setAsked('move')}>
-          From or to a maker
+          Record supplier pallets
         </ActionButton>
       }
       more={mayCall(addOpeningPallets) ? [{ label: 'Opening balance', run: () => setAsked('opening') }] : []}

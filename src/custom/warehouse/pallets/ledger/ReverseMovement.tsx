@@ -12,21 +12,21 @@ import { kindOf } from './movementColumns.tsx';
 
 const sayOf = (row: MovementRow) => `${plural(row.Quantity, row.Code)}, ${kindOf(row).toLowerCase()} of ${formatDate(row.MovedOn)}`;
 
-/** The papers of a transfer are undone with it, all that is on them at once. */
+/** Describes the documents that are reversed with a transfer. */
 const papersOf = ({ Kind, CreditNo, InvoiceNo, FromName, ToName }: MovementRow) => {
   if (Kind !== 'Transfer' || (CreditNo === null && InvoiceNo === null)) return null;
   const undone = [
     InvoiceNo !== null && `invoice ${InvoiceNo} of ${ToName} is credited`,
-    CreditNo !== null && `credit note ${CreditNo} of ${FromName} is undone by a debit note`,
+    CreditNo !== null && `credit note ${CreditNo} of ${FromName} is cancelled by a debit note`,
   ].filter(Boolean);
-  return `With it ${undone.join(' and ')} as of that day; every type on these papers goes back.`;
+  return `On that day ${undone.join(' and ')}. All pallets on these documents go back.`;
 };
 
 export const ReverseMovement = ({ row, onDone }: { row: MovementRow; onDone: () => void }) => {
   const toast = useToast();
   const [day, setDay] = useState<string | null>(today());
   const [isInvalid, setInvalid] = useState(false);
-  /** What was asked about this day and is meant. */
+  /** Questions already confirmed for this date. */
   const [meant, setMeant] = useState<readonly AskedKind[]>([]);
   const reverse = useAction(reversePalletMovement, {
     isToldBeside: true,
@@ -51,8 +51,8 @@ export const ReverseMovement = ({ row, onDone }: { row: MovementRow; onDone: () 
   return (
     <ReasonDialog
       title="Reverse this movement?"
-      hint="Kept with the movement"
-      confirm={asked.length > 0 ? 'Reverse all the same' : 'Reverse'}
+      hint="Saved with the movement"
+      confirm={asked.length > 0 ? 'Reverse anyway' : 'Reverse'}
       pending={reverse.pending}
       error={reverse.fieldErrors.Reason}
       isOff={isInvalid}
@@ -63,7 +63,7 @@ export const ReverseMovement = ({ row, onDone }: { row: MovementRow; onDone: () 
       onConfirm={confirm}
       onClose={onDone}
     >
-      <p>{`${sayOf(row)}: ${row.FromName} to ${row.ToName}. Both rows stay in sight.`}</p>
+      <p>{`${sayOf(row)}: ${row.FromName} to ${row.ToName}. Both entries stay visible.`}</p>
       {papers && <p>{papers}</p>}
     </ReasonDialog>
   );

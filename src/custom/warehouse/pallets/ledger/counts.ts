@@ -1,16 +1,16 @@
-/** How many of each type, by its id; what is empty is none. */
+/** Quantities by pallet type id. Null counts as zero. */
 export type Counts = Record<string, number | null>;
 
 export const countsOf = (counts: Counts) =>
   Object.entries(counts).flatMap(([id, quantity]) => (quantity ? [{ PalletId: Number(id), Quantity: quantity }] : []));
 
-/** As an address says it: `12:40,13:5`; undefined where nothing is counted. */
+/** Formats counts for a URL, such as `12:40,13:5`. Undefined if all are zero. */
 export const countsText = (counts: Counts) =>
   countsOf(counts)
     .map(({ PalletId, Quantity }) => `${PalletId}:${Quantity}`)
     .join(',') || undefined;
 
-/** The server's errors by line, under the type each is of. */
+/** Assigns the server's line errors to their pallet types. */
 export const typeErrors = (errors: Record<string, string>, counts: Counts) => {
   const of = new Map<number, string>();
   const lines = countsOf(counts);

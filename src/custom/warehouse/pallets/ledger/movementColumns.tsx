@@ -15,11 +15,11 @@ export const kindOf = ({
   ToHolder,
   ReversesId,
 }: Pick<MovementRow, 'Kind' | 'FromHolder' | 'ToHolder' | 'ReversesId'>) => {
-  const word = Kind === 'Return' && [FromHolder, ToHolder].includes('Supplier') ? 'Back to the maker' : movementWords[Kind];
+  const word = Kind === 'Return' && [FromHolder, ToHolder].includes('Supplier') ? 'Back to supplier' : movementWords[Kind];
   return ReversesId === null ? word : `${word} reversed`;
 };
 
-/** An account leads to what it has. */
+/** Links an account to its pallet balance. */
 const Party = ({ name, holder, id }: { name: string; holder: HolderKind; id: number }) =>
   holder === 'Customer' || holder === 'Haulier' ? (
     <ReachLink to={screenPaths.ofCustomer(screens.palletBalance, id)}>{name}</ReachLink>
@@ -27,7 +27,7 @@ const Party = ({ name, holder, id }: { name: string; holder: HolderKind; id: num
     name
   );
 
-/** Where it comes from: the deal, the papers, or what the clerk wrote. */
+/** Shows the deal, the documents or the clerk's reference. */
 const Cause = ({ row }: { row: MovementRow }) => {
   const { OrderId, DealNo, Part, InvoiceNo, ToHolderId, CreditNo, UndoneCreditNo, FromHolderId, GoodsReceiptId } = row;
   return (
@@ -37,7 +37,7 @@ const Cause = ({ row }: { row: MovementRow }) => {
       )}
       {CreditNo !== null && <ReachLink to={screenPaths.customerInvoices(FromHolderId, CreditNo)}>{`Credit note ${CreditNo}`}</ReachLink>}
       {UndoneCreditNo !== null && (
-        <ReachLink to={screenPaths.customerInvoices(FromHolderId, UndoneCreditNo)}>{`Credit note ${UndoneCreditNo}, undone`}</ReachLink>
+        <ReachLink to={screenPaths.customerInvoices(FromHolderId, UndoneCreditNo)}>{`Credit note ${UndoneCreditNo}, cancelled`}</ReachLink>
       )}
       {InvoiceNo !== null && (
         <ReachLink
@@ -89,7 +89,7 @@ export const movementColumns: readonly Column<MovementRow>[] = [
   { key: 'HaulierName', title: 'Brought by', width: '9rem', isExtra: true, cell: (row) => row.HaulierName },
   {
     key: 'Charge',
-    title: 'May be credited at',
+    title: 'Creditable at',
     width: '9rem',
     isFigure: true,
     isExtra: true,

@@ -9,18 +9,18 @@ export const HoldChip = ({ hold }: { hold: CreditHold | null }) =>
   hold && <StatusChip tone={hold === 'OnStop' ? 'refused' : 'attention'}>{creditHoldWords[hold]}</StatusChip>;
 
 const holdSentences: Record<CreditHold, string> = {
-  OnStop: 'The account is on stop: the office must have an Admin release',
-  OverLimit: 'The account is over its credit limit: the office must release',
-  Overdue: 'The account has overdue debt: the office must release',
+  OnStop: 'The account is on stop. Ask an administrator to release',
+  OverLimit: 'The account is over its credit limit. Ask the office to release',
+  Overdue: 'The account has overdue debt. Ask the office to release',
 };
 
 interface HoldPanelProps {
   deal: { DealNo: number; Part: number; CreditHold: CreditHold | null };
-  /** Having tried, one is told in the server's words, and the panel comes into sight. */
+  /** The server's refusal after an attempt. The panel then scrolls into view. */
   refusal: CreditRefusal | undefined;
 }
 
-/** Said before the work is done, and again where it was refused. */
+/** Shows the credit hold before the work starts, and again after a refusal. */
 export const HoldPanel = ({ deal, refusal }: HoldPanelProps) => {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -31,7 +31,11 @@ export const HoldPanel = ({ deal, refusal }: HoldPanelProps) => {
   return (
     <div ref={panel} className="pick-hold" role={refusal ? 'alert' : 'status'} tabIndex={-1}>
       <strong>{words}.</strong>
-      <span>{refusal ? 'Nothing has moved. What you entered is kept: go on once it is released.' : 'Until then its goods stay here.'}</span>
+      <span>
+        {refusal
+          ? 'Nothing has moved. Your entries are saved. Continue once the order is released.'
+          : 'Until then the goods must stay here.'}
+      </span>
     </div>
   );
 };
@@ -44,10 +48,10 @@ interface ReleaseDialogProps {
   onClose: () => void;
 }
 
-/** For who may release the deal here and now. */
+/** Asks a user who may release the order for the reason. */
 export const ReleaseDialog = ({ refusal, ...dialog }: ReleaseDialogProps) =>
   refusal?.MayRelease ? (
-    <ReasonDialog {...dialog} title="Held back by credit control" label="Why the goods may go all the same">
+    <ReasonDialog {...dialog} title="Order on credit hold" label="Reason for releasing">
       <p>{refusal.Warnings.map((warning) => warning.Message).join('. ')}.</p>
     </ReasonDialog>
   ) : null;

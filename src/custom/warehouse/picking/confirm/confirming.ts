@@ -9,13 +9,13 @@ interface Parts {
   calls: PickCalls;
   wire: (id: number, entry: Entry) => SavedLine;
   entryFor: (line: PickLine) => Entry;
-  /** False where a colleague's change came up that the picker has not seen yet. */
+  /** Returns false if a colleague's change has arrived that the picker has not seen. */
   settle: () => Promise<boolean>;
   putAll: () => void;
   refused: (error: unknown, mine: readonly number[]) => Promise<void>;
 }
 
-/** The end of a pick. Where no answer came it is sent again under its key once there is a line, so that the goods are taken once. */
+/** Confirms a pick. A request without an answer is sent again under the same key when the connection returns, so goods are taken only once. */
 export const makeConfirming = ({ store, calls, wire, entryFor, settle, putAll, refused }: Parts, kept: Sent | undefined) => {
   let sent = kept;
   const { get } = store;
@@ -37,11 +37,11 @@ export const makeConfirming = ({ store, calls, wire, entryFor, settle, putAll, r
     await calls.keep?.();
     const confirmed = await calls.confirm?.(now);
     sent = undefined;
-    // With it went all lines as they were entered.
+    // The confirmation included all lines as entered.
     set({ confirmed, confirmWaits: undefined, ...(confirmed && { unsaved: new Map() }) });
     return confirmed;
   };
-  /** What got no answer may have happened, and the deal be picked by it: it goes again as it was, unless more was entered since. */
+  /** Repeats a request that got no answer, because the pick may already be confirmed. Later entries replace it. */
   const sendAgain = async (now: Sent) => {
     try {
       return await send(now);
@@ -53,7 +53,7 @@ export const makeConfirming = ({ store, calls, wire, entryFor, settle, putAll, r
   };
   return {
     sent: () => sent,
-    /** What the server answered; undefined where it said no, or there was no line: then it goes when that is back. */
+    /** Returns undefined if the server refused or there is no connection. Without a connection the request is sent later. */
     confirm: async (meant: Meant = {}): Promise<Confirmed | undefined> => {
       set({ isConfirming: true, confirmFailure: undefined, creditRefusal: undefined, lotQuestion: undefined, confirmWaits: meant });
       try {

@@ -12,18 +12,18 @@ interface Parts {
   store: Store<PickState>;
   calls: PickCalls;
   held: HeldLines;
-  /** That an entry was made upon. */
+  /** Version of the line that the entry was based on. */
   versionOf: (id: number) => number | undefined;
   take: (answer: PickGoods, settled: readonly number[], patch: Partial<PickState>) => void;
   putAll: (ids: readonly number[]) => void;
   fail: (error: unknown) => void;
 }
 
-/** What becomes of entries that the server has said no to. */
+/** Handles entries that the server refused. */
 export const makeRefusing = ({ store, calls, held, versionOf, take, putAll, fail }: Parts) => {
   const { get } = store;
   let conflicts = 0;
-  /** What was entered of lines that the deal has no more is dropped. */
+  /** Reloads the deal and drops entries for lines that no longer exist. */
   const loadAgain = async () => {
     const before = calls.known();
     const answer = await calls.load();
@@ -38,14 +38,14 @@ export const makeRefusing = ({ store, calls, held, versionOf, take, putAll, fail
     const { answer, gone } = await loadAgain();
     const changed = mine.filter((id) => !gone.includes(id) && versionIn(answer, id) !== upon.get(id));
     conflicts += changed.length;
-    const told = `${message.split(': ')[0]}. Theirs is shown: count again if it is not right.`;
+    const told = `${message.split(/[:.] /)[0]}. Their quantity is shown. Recount if it is wrong.`;
     take(answer, changed, { theirs: new Map([...get().theirs, ...changed.map((id) => [id, told] as const)]) });
     putAll(mine);
   };
   return {
-    /** How often something came up that the picker has not seen yet. */
+    /** Number of times a change appeared that the picker has not seen yet. */
     conflicts: () => conflicts,
-    /** One line that is refused holds no other up. */
+    /** Holds back refused lines so that they do not block the others. */
     holdBack: async (error: ApiError, lines: readonly SavedLine[], mine: readonly number[]) => {
       const { answer, gone } = await loadAgain();
       const isHeld = held.hold(error, lines, answer);
@@ -53,7 +53,7 @@ export const makeRefusing = ({ store, calls, held, versionOf, take, putAll, fail
       store.set({ ...get(), hasFailed: held.words() !== undefined, refusal: held.words() });
       putAll(mine);
     },
-    /** A refusal for a stale version shows theirs; any other failure is told, and what was entered stays. */
+    /** Shows the colleague's values after a version conflict. Reports any other failure and keeps the entries. */
     refused: async (error: unknown, mine: readonly number[]) => {
       if (!isAnswered(error) || error.code !== 'STALE_VERSION') return fail(error);
       return showTheirs(mine, error.message).catch(fail);

@@ -1,4 +1,4 @@
-/** Holds the newest value of one line until the hand has rested for `restMs`, or is at another line; without a rest it goes at once. */
+/** Holds the latest value of one line until typing pauses for `restMs` or moves to another line. 0 sends at once. */
 export const makeResting = <Value>(restMs: number, send: (line: number, value: Value) => void) => {
   let held: { line: number; value: Value } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,7 +20,7 @@ export const makeResting = <Value>(restMs: number, send: (line: number, value: V
       timer = setTimeout(go, restMs);
     },
     isHolding: () => held !== undefined,
-    /** It goes some other way. */
+    /** Discards the held value, because it is sent another way. */
     drop,
   };
 };

@@ -24,7 +24,7 @@ export const AwaitingDespatch = ({ tabs }: { tabs: ReactNode }) => {
       search="Search deal, customer, town, haulier"
       density="touch"
       before={tabs}
-      empty={<Empty>Nothing is waiting: deals appear here once their pick is confirmed.</Empty>}
+      empty={<Empty>No orders awaiting despatch. They appear here once picked.</Empty>}
     >
       <DespatchBar chosen={chosen} onDone={clear} />
     </ListScreen>

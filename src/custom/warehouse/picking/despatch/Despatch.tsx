@@ -38,11 +38,11 @@ const columns: readonly Column<Line>[] = [
     isFigure: true,
     cell: (line) => (line.Packing === 'Shared' && !line.PickedPallets ? 'mixed' : line.PickedPallets),
   },
-  { key: 'Short', title: 'Short because', wraps: true, cell: (line) => line.ShortReason },
+  { key: 'Short', title: 'Short reason', wraps: true, cell: (line) => line.ShortReason },
 ];
 
 const StateOf = ({ goods }: { goods: PickGoods }) => {
-  if (goods.Status === 'Picked') return <StatusChip tone="information">Picked, not yet gone</StatusChip>;
+  if (goods.Status === 'Picked') return <StatusChip tone="information">Picked, awaiting despatch</StatusChip>;
   if (goods.Status === 'Cancelled') return <StatusChip tone="neutral">{statusWords.Cancelled}</StatusChip>;
   if (goods.Status === 'Held') return <StatusChip tone="attention">Held until its pro forma is paid</StatusChip>;
   return <StatusChip tone="done">{`Left on ${formatDate(goods.DespatchedOn)}`}</StatusChip>;
@@ -55,23 +55,23 @@ const Where = ({ goods }: { goods: PickGoods }) => (
     </p>
     {goods.Status === 'Cancelled' && (
       <p className="pick-theirs" role="alert">
-        The office has cancelled this deal. Put what was picked of it back in its place.
+        The office has cancelled this order. Put the picked goods back.
       </p>
     )}
   </>
 );
 
-/** Shown where something did. */
+/** Shown only if goods were returned. */
 const cameBack: Column<Line> = {
   key: 'Returned',
-  title: 'Came back',
+  title: 'Returned',
   isFigure: true,
   cell: (line) => <QuantityText quantity={line.Returned || null} />,
 };
 const columnsFor = ({ Lines }: PickGoods) =>
   Lines.some((line) => line.Returned) ? [...columns.slice(0, 4), cameBack, ...columns.slice(4)] : columns;
 
-/** After the pick: the delivery note, and the goods on their way. */
+/** The delivery note and despatch of a picked deal. */
 export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const [day, setDay] = useState<string | null>(goods.DespatchedOn ?? today());
   const [isInvalid, setInvalid] = useState(false);
@@ -82,7 +82,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
     onDone: async (paper) => openFile(await call(getDocument, { params: { id: paper.DocumentId } })),
   });
   const [refusal, setRefusal] = useState<CreditRefusal | undefined>();
-  const back = useAction(reverseDespatch, { toast: (answer) => `Deal ${dealName(answer)} has not left: it is picked, as before` });
+  const back = useAction(reverseDespatch, { toast: (answer) => `Despatch of deal ${dealName(answer)} reversed. It is picked again` });
   const despatch = useAction(confirmPrintDNote, {
     isToldBeside: true,
     onDone: () => setRefusal(undefined),
@@ -100,7 +100,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
   });
   const [question, setQuestion] = useState<string | undefined>();
   const failure = refusal || question ? undefined : despatch.failure;
-  // A date that was confirmed stays so while credit control asks its own question.
+  // Keeps a confirmed date while the credit question is open.
   const [confirmedDay, setConfirmedDay] = useState<string | null>(null);
   const go = (reason?: string, meant = confirmedDay) => {
     const confirmDate = meant !== null && meant === day ? ('true' as const) : undefined;
@@ -112,7 +112,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
     return go(undefined, day);
   };
   const isPicked = goods.Status === 'Picked';
-  // The day that is not right: until there is another.
+  // The refused date. Its error goes once the date changes.
   const [wrongDay, setWrongDay] = useState<string | null>(null);
   const hasLeft = goods.Status === 'ReadyToInvoice';
   const isCorrecting = hasLeft && wrongDay !== null && wrongDay === goods.DespatchedOn;
@@ -130,7 +130,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
       <ActionBar>
         {isPicked && (
           <ActionButton kind="quiet" onPress={() => setReopening(true)}>
-            Reopen the pick
+            Reopen pick
           </ActionButton>
         )}
         <ReverseDespatch goods={goods} />
@@ -153,15 +153,15 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
             pending={despatch.pending}
             shortcut="Alt+G"
           >
-            {isPicked ? 'Goods have left' : 'Keep this date'}
+            {isPicked ? 'Confirm despatch' : 'Save date'}
           </ActionButton>
         )}
         <FailedSave failure={failure} onRetry={() => go()} pending={despatch.pending} />
       </ActionBar>
       <ConfirmDialog
         isOpen={isAsked}
-        title={`Have the goods of deal ${dealName(goods)} left?`}
-        confirm="They have left"
+        title={`Confirm despatch of deal ${dealName(goods)}?`}
+        confirm="Confirm despatch"
         pending={despatch.pending}
         onConfirm={async () => {
           await go();
@@ -169,11 +169,11 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
         }}
         onClose={() => setAsked(false)}
       >
-        <p>Its pallets go onto the customer’s account, and the deal is to be invoiced, unless it was invoiced in advance.</p>
+        <p>Its pallets are added to the customer’s account. The order is then ready to invoice, unless it was invoiced in advance.</p>
       </ConfirmDialog>
       <ReleaseDialog
         refusal={refusal}
-        confirm="Goods have left"
+        confirm="Confirm despatch"
         pending={despatch.pending}
         onConfirm={go}
         onClose={() => setRefusal(undefined)}
@@ -181,7 +181,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
       <ConfirmDialog
         isOpen={question !== undefined}
         title="Is this date right?"
-        confirm="It left on that day"
+        confirm="Keep this date"
         pending={despatch.pending}
         onConfirm={meanIt}
         onClose={() => setQuestion(undefined)}
@@ -197,21 +197,21 @@ const Reopen = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) =
   const reopen = useAction(reopenPick, {
     isToldBeside: true,
     onDone: onClose,
-    toast: (answer) => `Deal ${dealName(answer)} is back in picking; its goods are back in stock`,
+    toast: (answer) => `Deal ${dealName(answer)} is back in picking. Its goods are back in stock`,
   });
   return (
     <ReasonDialog
-      title={`Reopen the pick of deal ${dealName(goods)}`}
-      confirm="Put the goods back"
+      title={`Reopen pick of deal ${dealName(goods)}?`}
+      confirm="Reopen pick"
       pending={reopen.pending}
       error={reopen.fieldErrors.Reason}
       failure={reopen.failure}
       onConfirm={(Reason) => reopen.run({ params: { id: goods.OrderId }, body: { Reason } })}
       onClose={onClose}
     >
-      <p>What was picked goes back to stock, and the deal back to the pick list.</p>
+      <p>The picked goods go back to stock, and the order goes back to the pick list.</p>
       {goods.DeliveryNoteNo !== null && (
-        <p>{`Delivery note ${goods.DeliveryNoteNo} no longer holds: destroy the paper. The deal gets a new one when it is picked again.`}</p>
+        <p>{`Delivery note ${goods.DeliveryNoteNo} is withdrawn. Destroy the printed copy. The next pick gets a new delivery note.`}</p>
       )}
     </ReasonDialog>
   );

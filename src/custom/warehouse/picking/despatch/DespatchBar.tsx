@@ -9,13 +9,13 @@ import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 
-/** `Deal 10452/2 has left for Aldous Cider`, `3 deals have left`. */
+/** Formats `Deal 10452/2 has left for Aldous Cider` or `3 deals have left`. */
 const wordsFor = ([first, ...others]: readonly PickGoods[]) =>
   first && others.length === 0
     ? `Deal ${dealName(first)} has left for ${first.CustomerName}`
     : `${plural(others.length + 1, 'deal')} have left`;
 
-/** Prints the notes of the chosen deals, and says that their goods have left. */
+/** Prints the notes of the selected deals and confirms their despatch. */
 const useDespatch = (chosen: readonly PickListRow[], onDone: () => void) => {
   const print = useAction(printDeliveryNotes, { onDone: (file) => openFile(file) });
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -51,7 +51,7 @@ const useDespatch = (chosen: readonly PickListRow[], onDone: () => void) => {
 const Refused = ({ messages }: { messages: readonly string[] }) =>
   messages.length === 0 ? null : (
     <div className="pick-hold" role="alert">
-      <strong>{`${plural(messages.length, 'deal')} did not leave:`}</strong>
+      <strong>{`${plural(messages.length, 'deal')} could not be despatched:`}</strong>
       {messages.map((message) => (
         <span key={message}>{message}.</span>
       ))}
@@ -63,7 +63,7 @@ interface DespatchBarProps {
   onDone: () => void;
 }
 
-/** Their delivery notes, and that their goods have left; which did not leave, and why. */
+/** Prints delivery notes and confirms despatch for several deals. Reports the deals that failed. */
 export const DespatchBar = ({ chosen, onDone }: DespatchBarProps) => {
   const [isAsked, setAsked] = useState(false);
   const { print, printing, despatch, despatching, refused } = useDespatch(chosen, onDone);
@@ -72,8 +72,8 @@ export const DespatchBar = ({ chosen, onDone }: DespatchBarProps) => {
       <Refused messages={refused} />
       <ConfirmDialog
         isOpen={isAsked}
-        title={`Have the goods of ${plural(chosen.length, 'deal')} left?`}
-        confirm="They have left"
+        title={`Confirm despatch of ${plural(chosen.length, 'deal')}?`}
+        confirm="Confirm despatch"
         pending={despatching}
         onConfirm={async () => {
           await despatch();
@@ -81,7 +81,7 @@ export const DespatchBar = ({ chosen, onDone }: DespatchBarProps) => {
         }}
         onClose={() => setAsked(false)}
       >
-        <p>They go to be invoiced, and their pallets are on the customers’ accounts.</p>
+        <p>The orders become ready to invoice. Their pallets are added to the customers’ accounts.</p>
       </ConfirmDialog>
       {chosen.length > 0 && (
         <ActionBar>
@@ -94,7 +94,7 @@ export const DespatchBar = ({ chosen, onDone }: DespatchBarProps) => {
             pending={despatching}
             disabled={!chosen.some((deal) => deal.Status === 'Picked')}
           >
-            {`Goods have left: ${plural(chosen.length, 'deal')}`}
+            {`Confirm despatch of ${plural(chosen.length, 'deal')}`}
           </ActionButton>
         </ActionBar>
       )}

@@ -7,25 +7,25 @@ import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 
-/** Nothing had left after all: for a deal that is not invoiced yet, and of which nothing came back. */
+/** Reverses the despatch of a deal that is not invoiced and has no returns. */
 export const ReverseDespatch = ({ goods }: { goods: PickGoods }) => {
   const [isOpen, setOpen] = useState(false);
   const reverse = useAction(reverseDespatch, {
     isToldBeside: true,
     onDone: () => setOpen(false),
-    toast: (answer) => `Deal ${dealName(answer)} has not left: it is picked, its pallets are back`,
+    toast: (answer) => `Despatch of deal ${dealName(answer)} reversed. Its pallets are back`,
   });
   const hasLeft = goods.Lines.some((line) => line.Returned);
   if (hasLeft || !mayDo(goods, 'reverseDespatch', ['Warehouse'])) return null;
   return (
     <>
       <ActionButton kind="quiet" onPress={() => setOpen(true)}>
-        It has not left
+        Reverse despatch
       </ActionButton>
       {isOpen && (
         <ReasonDialog
-          title={`Deal ${dealName(goods)} has not left`}
-          confirm="Take the despatch back"
+          title={`Reverse despatch of deal ${dealName(goods)}?`}
+          confirm="Reverse despatch"
           pending={reverse.pending}
           error={reverse.fieldErrors.Reason}
           failure={reverse.failure}
@@ -33,8 +33,8 @@ export const ReverseDespatch = ({ goods }: { goods: PickGoods }) => {
           onClose={() => setOpen(false)}
         >
           <p>
-            Its pallets come back from the customer, and the deal is picked and not yet gone. If it leaves on another day, print its
-            delivery note again.
+            Its pallets come back from the customer, and the order is picked again. If it leaves on another day, print its delivery note
+            again.
           </p>
         </ReasonDialog>
       )}

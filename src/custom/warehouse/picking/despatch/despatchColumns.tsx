@@ -4,7 +4,7 @@ import { formatDate, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { dealColumns } from '#src/custom/warehouse/picking/toPick/dealColumns.tsx';
 
-/** 19 Nov: it is of the last week. */
+/** Formats `19 Nov`. The year is omitted because the date is recent. */
 const shortDate = (date: string | null) => formatDate(date).split(' ').slice(0, 2).join(' ');
 
 const Progress = ({ deal }: { deal: PickListRow }) => {

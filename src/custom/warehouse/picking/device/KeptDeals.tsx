@@ -5,7 +5,7 @@ import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { keptDeals } from './keepDeal.ts';
 
-/** Where the list cannot be had, what of it can be worked on all the same. */
+/** Lists deals stored on this device, for when the pick list cannot be loaded. */
 export const KeptDeals = () => {
   const [deals, setDeals] = useState<readonly PickGoods[]>([]);
   useEffect(() => {

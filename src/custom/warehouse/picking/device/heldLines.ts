@@ -4,16 +4,16 @@ import type { SavedLine } from './pickState.ts';
 
 const lineNamed = /^Lines\.(\d+)\./;
 
-/** Lines that the server has said no to, with its words: they wait to be mended, and hold no other line up. */
+/** Lines that the server refused, with its messages. They wait for a correction and do not block other lines. */
 export const makeHeldLines = () => {
   const held = new Map<number, string>();
   return {
     has: (id: number) => held.has(id),
     drop: (id: number) => held.delete(id),
     clear: () => held.clear(),
-    /** What is told of them. */
+    /** Returns the first message. */
     words: (): string | undefined => [...held.values()][0],
-    /** Of what was sent the lines that the answer names. */
+    /** Holds the lines named in the server's errors. */
     hold: ({ errors }: ApiError, lines: readonly SavedLine[], goods: PickGoods) => {
       let isAny = false;
       for (const [field, words] of Object.entries(errors)) {
@@ -30,9 +30,9 @@ export const makeHeldLines = () => {
 
 export type HeldLines = ReturnType<typeof makeHeldLines>;
 
-/** What is said where the office has taken lines off the deal that were counted already. */
+/** Explains that the office removed lines that were already counted. */
 export const goneWords = (ids: readonly number[], known: PickGoods) => {
   const names = known.Lines.filter((line) => ids.includes(line.OrderDetailId)).map((line) => line.Description);
-  const what = names.length === ids.length ? names.join(', ') : 'what you had counted';
-  return `The office has taken goods off this deal: ${what}. Put them back in their place.`;
+  const what = names.length === ids.length ? names.join(', ') : 'goods you had counted';
+  return `The office has removed goods from this deal: ${what}. Put them back.`;
 };

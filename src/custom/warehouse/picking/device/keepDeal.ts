@@ -6,10 +6,10 @@ const called = 'deal-';
 
 export const seenDeal = (orderId: number) => `${called}${orderId}`;
 
-/** The deals that can be picked on this device without a connection. */
+/** Lists the deals that this device can pick offline. */
 export const keptDeals = () => allSeen<PickGoods>(called);
 
-/** What is to be picked stays on the device, as last answered; what is picked does not. */
+/** Stores the latest answer for a deal while it can be picked, and removes it afterwards. */
 export const keepDeal = (goods: PickGoods) => {
   if (isToPick(goods)) keepSeen(seenDeal(goods.OrderId), goods);
   else forgetSeen(seenDeal(goods.OrderId));

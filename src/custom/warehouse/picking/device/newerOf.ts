@@ -1,6 +1,6 @@
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 
-/** Of two answers about a deal, that came in any order, what is newer of it and of each of its lines. */
+/** Merges two answers about a deal, which may arrive in any order. Keeps the newer deal and the newer version of each line. */
 export const newerOf = (known: PickGoods | undefined, answer: PickGoods): PickGoods => {
   if (!known) return answer;
   const [newer, older] = known.Version > answer.Version ? [known, answer] : [answer, known];

@@ -2,13 +2,13 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { tellError } from '#src/api/call.ts';
 import type { Confirmed, PickState } from './pickState.ts';
 
-/** What is told once a deal is picked. */
+/** Formats the message after a confirmed pick. */
 export const pickedWords = (answer: Confirmed) =>
   answer.BackOrder
-    ? `Deal ${dealName(answer)} picked; the rest is back order ${dealName(answer.BackOrder)}`
+    ? `Deal ${dealName(answer)} picked. The remainder is back order ${dealName(answer.BackOrder)}`
     : `Deal ${dealName(answer)} picked for ${answer.CustomerName}`;
 
-/** Why a pick is not confirmed, or what of it the picker is to see: a refusal, a question, what others changed. */
+/** Explains why a pick is not confirmed, or what the picker must see first: a refusal, a question or a colleague's change. */
 export const stoppedBy = ({ confirmFailure, creditRefusal, lotQuestion, refusal, gone, theirs }: PickState): string | undefined =>
   lotQuestion?.words ??
   creditRefusal?.Warnings[0]?.Message ??

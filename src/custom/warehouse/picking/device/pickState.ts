@@ -7,29 +7,29 @@ import type { Entry } from '#src/custom/warehouse/picking/pick/entries.ts';
 
 export type Confirmed = AnswerOf<typeof confirmPickOrder>;
 
-/** What the picker has said to what was asked at the end: why the goods may go, that the lots are what the labels say. */
+/** The picker's answers to questions at confirmation: the credit reason and the confirmed batches. */
 export interface Meant {
   reason?: string | undefined;
   areLotsRight?: boolean | undefined;
 }
 
 export interface PickState {
-  /** Entered and not yet kept by the server. */
+  /** Entries that the server has not saved yet. */
   unsaved: ReadonlyMap<number, Entry>;
-  /** Lines that a colleague changed meanwhile, with who and when. */
+  /** Lines that a colleague changed, with the colleague's name and the time. */
   theirs: ReadonlyMap<number, string>;
   isSaving: boolean;
   hasFailed: boolean;
-  /** The server has said no to what was entered, in these words: the same again would not go through. */
+  /** The server's refusal. Sending the same entries again would fail. */
   refusal: string | undefined;
-  /** Of lines that were counted, and that the deal has no more. */
+  /** A message about counted lines that are no longer on the deal. */
   gone: string | undefined;
   isConfirming: boolean;
-  /** The picker has confirmed, and no line was there to send it: with the reason for the credit control's sake. */
+  /** The confirmation to send when the connection returns, with the credit reason. */
   confirmWaits: Meant | undefined;
   confirmFailure: unknown;
   creditRefusal: CreditRefusal | undefined;
-  /** Lots that the books have not, or not so many of: asked once, and what was meant already stays meant. */
+  /** The question about batches that are missing or too small in the ledger. Keeps the earlier answers. */
   lotQuestion: { words: string; meant: Meant } | undefined;
   confirmed: Confirmed | undefined;
 }
@@ -43,7 +43,7 @@ export interface SavedLine {
   Version: number | undefined;
 }
 
-/** What was sent under a key, and may have happened though no answer came. */
+/** A request with its key. It may have been carried out, although no answer came. */
 export interface Sent extends Meant {
   key: string;
   lines: SavedLine[];
@@ -53,24 +53,24 @@ export interface PickCalls {
   save: (lines: SavedLine[], key: string) => Promise<PickGoods>;
   confirm?: (sent: Sent) => Promise<Confirmed>;
   load: () => Promise<PickGoods>;
-  /** What the server said last. */
+  /** Returns the server's last answer. */
   known: () => PickGoods;
   took: (answer: PickGoods) => void;
   failed: (error: unknown) => void;
-  /** Written down on the device before it is sent. */
+  /** Stores the state on the device before anything is sent. */
   keep?: () => Promise<unknown>;
 }
 
-/** Below 500 the server has answered: what was sent did not happen. */
+/** True if the server answered with an error below 500, so the request was not carried out. */
 export const isAnswered = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
 
-/** Credit control holds the deal back; undefined where it is something else, as lots that are not there. */
+/** Returns the credit refusal in an error. Undefined for other refusals, such as missing batches. */
 export const creditRefusalIn = (error: unknown): CreditRefusal | undefined => {
   if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') return undefined;
   const refusal = error.details as CreditRefusal;
   return refusal.Warnings.some((warning) => warning.Kind === 'LotNotHere') ? undefined : refusal;
 };
 
-/** It goes when the connection is back; what the server has said no to waits for something else. */
+/** True for an entry that only waits for the connection. A refused entry waits for the picker. */
 export const waitsForLine = ({ hasFailed, refusal, unsaved }: PickState, id: number): boolean =>
   hasFailed && refusal === undefined && unsaved.has(id);

@@ -30,14 +30,14 @@ const without = <Value>(map: ReadonlyMap<number, Value>, ids: readonly number[])
 const isSame = (one: SavedLine, other: SavedLine) =>
   JSON.stringify({ ...one, Version: undefined }) === JSON.stringify({ ...other, Version: undefined });
 
-/** What the device keeps of a pick: entries that the server has not, and what was sent of them without an answer. */
+/** A pick as stored on the device: unsaved entries, and requests without an answer. */
 export interface PickContent extends Pick<PickState, 'unsaved'> {
-  /** The version that each unsaved entry was made upon. */
+  /** Version of the line that each unsaved entry was based on. */
   bases: ReadonlyMap<number, number>;
   sent?: Sent | undefined;
   confirmSent?: Sent | undefined;
   confirmWaits?: PickState['confirmWaits'];
-  /** Why it was not confirmed, where no screen was there to say so. */
+  /** Reason why the pick was not confirmed, if no screen was open to show it. */
   stopped?: string;
 }
 
@@ -45,9 +45,9 @@ const isAtRest = ({ isSaving, isConfirming, confirmWaits, refusal, unsaved }: Pi
   !isSaving && !isConfirming && !confirmWaits && (refusal !== undefined || [...unsaved.values()].every(isLotFirst));
 
 /**
- * The picker's entries over what the server knows: saved as they are made; of a colleague's change and one's own, the colleague's stays.
- * What got no answer is sent again under its own key before anything newer, so that it happens once. `restMs`: a figure that is being
- * typed goes once the hand has rested for so long, or is at another line; in the entries, and on the device, it is at once.
+ * Holds the picker's entries on top of the server's data and saves them as they are made. If a colleague changed the same line, the colleague's value wins. A
+ * request without an answer is repeated under its own key before anything newer, so it is carried out once. A quantity being typed is sent after a pause of
+ * `restMs`, but entered and stored on the device at once.
  */
 export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) => {
   const store = makeStore<PickState>({ ...nothing, ...(kept && { unsaved: kept.unsaved, confirmWaits: kept.confirmWaits }) });
@@ -55,7 +55,7 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) 
   let sent = kept?.sent;
   const bases = new Map(kept?.bases);
   const held = makeHeldLines();
-  /** The version that the server made of what was saved here last. */
+  /** Versions that the server returned for the last saves from here. */
   const saved = new Map<number, number>();
   const set = (patch: Partial<PickState>) => store.set({ ...get(), ...patch });
 
@@ -125,11 +125,11 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) 
 
   const resting = makeResting<Entry>(restMs, (id, entry) => queue.put(id, entry));
 
-  // The screen hears of a saved entry a moment after the store: between the two it must not fall back to what it was drawn with.
+  // The store knows of a saved entry slightly before the screen does. Without this the screen would briefly show the old value.
   const newestOf = (line: PickLine) => calls.known().Lines.find((known) => known.OrderDetailId === line.OrderDetailId) ?? line;
   const entryFor = (line: PickLine): Entry => get().unsaved.get(line.OrderDetailId) ?? entryOf(newestOf(line));
 
-  /** Waits for what is being saved; false where a colleague's change came up that the picker has not seen yet. */
+  /** Waits for pending saves. Returns false if a colleague's change has arrived that the picker has not seen. */
   const settle = async () => {
     const before = refusing.conflicts();
     await queue.settled();
@@ -148,14 +148,14 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) 
       confirmSent: confirming.sent(),
     }),
     entryFor,
-    /** What was kept goes first. */
+    /** Stored requests are sent first. */
     resume: () => (kept?.confirmWaits ? void confirming.confirm(kept.confirmWaits) : putAll()),
     settle,
-    /** Nothing is on its way, and nothing goes by itself any more. */
+    /** True if nothing is being sent and nothing will be sent by itself. */
     isOver: () => !resting.isHolding() && isAtRest(get()),
     confirm: confirming.confirm,
     dismiss: () => set({ creditRefusal: undefined, lotQuestion: undefined }),
-    /** Nobody picks it any more: what was entered and waits goes nowhere. */
+    /** Ends the pick and discards unsent entries. */
     drop: () => {
       resting.drop();
       held.clear();
@@ -163,7 +163,7 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) 
       sent = undefined;
       set(nothing);
     },
-    /** The line may be back: what waits goes, in its order. */
+    /** Sends waiting entries in order, because the connection may be back. */
     retry: () => {
       if (get().isSaving || get().isConfirming || (get().refusal !== undefined && held.words() === undefined)) return;
       if (get().confirmWaits) void confirming.confirm(get().confirmWaits);
@@ -174,7 +174,7 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) 
       const earlier = get().hasFailed && !get().isSaving ? [...get().unsaved].filter(([other]) => !held.has(other)) : [];
       held.drop(id);
       const entry = { ...entryFor(line), ...change };
-      // A screen drawn before that save was answered must not take it for a colleague's.
+      // A screen rendered before the save was answered must not mistake it for a colleague's change.
       if (!bases.has(id)) bases.set(id, Math.max(line.Version, saved.get(id) ?? 0));
       set({ unsaved: new Map(get().unsaved).set(id, entry), theirs: without(get().theirs, [id]), confirmWaits: undefined });
       for (const [other, value] of earlier) if (other !== id) queue.put(other, value);

@@ -1,6 +1,6 @@
 /**
- * One save at a time: of each line only the newest value waits, and all that wait go with the next save. `send` tells its own failures
- * and never throws.
+ * Runs one save at a time. Keeps only the newest value of each line, and sends all waiting lines in the next save. `send` reports its own failures and never
+ * throws.
  */
 export const makeSaveQueue = <Value>(
   send: (values: ReadonlyMap<number, Value>) => Promise<void>,

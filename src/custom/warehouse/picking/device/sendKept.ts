@@ -11,7 +11,7 @@ import type { PickContent } from './pickStore.ts';
 
 const orderIdOf = ({ about }: Draft) => Number(about.slice(pickAbout(0).length - 1));
 
-/** As the server has it; where that cannot be reached, as it was seen last. Undefined where neither is to be had. */
+/** Loads the deal from the server, or else the stored copy. Undefined if there is neither. */
 const goodsOf = async (orderId: number): Promise<PickGoods | undefined> => {
   try {
     return await call(getPickGoods, { params: { id: orderId } });
@@ -21,7 +21,7 @@ const goodsOf = async (orderId: number): Promise<PickGoods | undefined> => {
   }
 };
 
-/** It goes no more by itself; it is there to be looked at, with why. */
+/** Stops automatic sending and keeps the reason for the picker to see. */
 const stop = async ({ id }: Draft, stopped: string) => {
   const taken = await drafts.takeUp<PickContent>(id);
   if (!taken) return;
@@ -31,8 +31,8 @@ const stop = async ({ id }: Draft, stopped: string) => {
 };
 
 /**
- * Picks that were confirmed on this device, and to which no answer came before a reload, a crash or the end of their tab: each goes on
- * under its key, in one tab. Of those for which there is no connection yet it is asked again.
+ * Resumes picks that were confirmed on this device and got no answer before a reload, a crash or a closed tab. Each is sent under its own key, by one tab.
+ * Without a connection it tries again later.
  */
 export const sendKept = async (queryClient: QueryClient, kept: readonly Draft[]) => {
   for (const draft of kept) {

@@ -12,7 +12,7 @@ import type { PickStore } from './pickStore.ts';
 import { shake } from '#src/ui/scan/scanSignal.ts';
 import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
 
-/** The states of several stores: the same array while none of them has changed. */
+/** Returns the same array until one of the states changes. */
 const useStates = (stores: readonly PickStore[]): readonly PickState[] => {
   const last = useRef<readonly PickState[]>([]);
   const [subscribe] = useState(() => (tell: () => void) => {
@@ -26,7 +26,7 @@ const useStates = (stores: readonly PickStore[]): readonly PickState[] => {
   });
 };
 
-/** What is told once a deal is picked, wherever its answer came from. */
+/** Reports each confirmed deal once, wherever the answer came from. */
 const useConfirmed = (states: readonly PickState[], onConfirmed: (deal: Confirmed) => void) => {
   const tell = useTell();
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ const useConfirmed = (states: readonly PickState[], onConfirmed: (deal: Confirme
   }, [states, tell, queryClient, onConfirmed]);
 };
 
-/** Picking one deal, or several in one walk, to their end: entries as they are made, then each deal's confirmation. */
+/** Picks one deal or several in one walk, from the first entry to each deal's confirmation. */
 export const usePicks = (deals: readonly PickGoods[], taken: ReadonlyMap<number, TakenPick>, onConfirmed: (deal: Confirmed) => void) => {
   const queryClient = useQueryClient();
   const [stores] = useState(() => deals.map((goods) => pickOf(queryClient, goods, taken.get(goods.OrderId))));
@@ -72,7 +72,7 @@ export const usePicks = (deals: readonly PickGoods[], taken: ReadonlyMap<number,
     confirm: (orderId: number, meant?: Meant) => storeOf(orderId).confirm(meant),
     dismiss: () => stores.forEach((store) => store.dismiss()),
     isSaving: states.some((state) => state.isSaving),
-    /** Entries that wait for the line. */
+    /** Number of entries waiting for a connection. */
     waiting: states.reduce((count, state) => count + [...state.unsaved.keys()].filter((id) => waitsForLine(state, id)).length, 0),
     refusal: first((state) => state.refusal),
   };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Picks } from './usePicks.ts';
 import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
 
-/** Lines whose count a colleague has changed, and that were not under the eye since: where one line is shown, what is said at another is not read. */
+/** Tracks lines that a colleague changed and that have not been on screen since. With one line on screen, changes to the others are not seen. */
 export const useUnseen = (lines: readonly WalkLine[], theirsOf: Picks['theirsOf'], focused: number, isOneAtATime: boolean) => {
   const [seen, setSeen] = useState<ReadonlyMap<number, string>>(new Map());
   const at = lines[focused];

@@ -21,7 +21,7 @@ const State = ({ one, picks, unseen }: Pick<Overview, 'picks' | 'unseen'> & { on
   return <StatusChip tone="done">{statusWords.Picked}</StatusChip>;
 };
 
-/** All lines, to go to any. */
+/** Lists all lines for a jump to any of them. */
 const AllLines = ({ lines, picks, unseen, focused, setFocused }: Overview) => (
   <details className="pick-overview">
     <summary>{`Line ${focused + 1} of ${lines.length}`}</summary>
@@ -36,7 +36,7 @@ const AllLines = ({ lines, picks, unseen, focused, setFocused }: Overview) => (
               event.currentTarget.closest('details')?.removeAttribute('open');
             }}
           >
-            <strong>{one.line.Location ?? 'No place'}</strong>
+            <strong>{one.line.Location ?? 'No location'}</strong>
             <span>{one.line.Description}</span>
             <span className="figure">{formatQuantity(one.line.Quantity)}</span>
             <State {...{ one, picks, unseen }} />
@@ -48,8 +48,8 @@ const AllLines = ({ lines, picks, unseen, focused, setFocused }: Overview) => (
 );
 
 /**
- * The next line that a colleague has changed unseen, or nobody has counted and no colleague is at; after the last one from the first on.
- * Where all are counted, one of which something is still to be said.
+ * Finds the next line to pick: one that a colleague changed unseen, or one that is uncounted and free. Starts again from the first line after the last. If
+ * all are counted, finds one that needs a reason or a batch.
  */
 export const nextOpen = ({ lines, picks, unseen, focused, userId }: PickLinesProps) => {
   const after = [...lines.keys()].map((step) => (focused + 1 + step) % lines.length).filter((index) => index !== focused);
@@ -59,7 +59,7 @@ export const nextOpen = ({ lines, picks, unseen, focused, userId }: PickLinesPro
   return find(isOpen) ?? find((one) => isUnsaid(one.line, picks.entryOf(one)));
 };
 
-/** On a phone: one line, and the others one touch away. */
+/** Shows one line on a phone, with the list of all lines one touch away. */
 export const OneAtATime = (props: PickLinesProps) => {
   const { lines, picks, unseen, focused, setFocused } = props;
   const at = lines[focused];
@@ -75,7 +75,7 @@ export const OneAtATime = (props: PickLinesProps) => {
       {told && (
         <div className="pick-there" role="alert">
           <strong>{told}.</strong>
-          <ActionButton onPress={takeOver}>I pick it</ActionButton>
+          <ActionButton onPress={takeOver}>Take over line</ActionButton>
         </div>
       )}
       <ol className="pick-lines">
@@ -85,7 +85,7 @@ export const OneAtATime = (props: PickLinesProps) => {
   );
 };
 
-/** The pad of the line one is at. It stands over the foot of the screen: no name above it takes a row of digits out of reach. */
+/** The keypad of the current line. It has no heading, so all its keys stay in reach at the bottom of the screen. */
 export const PadOfLine = ({ lines, picks, focused, setUnclear }: PickLinesProps) => {
   const at = lines[focused];
   if (!at) return null;

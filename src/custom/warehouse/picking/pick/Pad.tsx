@@ -9,7 +9,7 @@ interface PadProps {
   largest: number;
   picked: number | null;
   onEnter: (picked: number | null) => void;
-  /** Not understood, or too much: with what was picked before it was typed. */
+  /** Called for an invalid or too large entry, with the quantity before it. */
   onUnclear: (before: number | null) => void;
 }
 
@@ -35,7 +35,7 @@ const keys = [
   clear,
 ];
 
-/** Digits under the thumb, in units, layers and pallets; more than is wanted is said and not taken. */
+/** A keypad for units, layers and pallets. Refuses more than was ordered. */
 export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) => {
   const [typed, setTyped] = useState('');
   const beforeTyping = useRef(picked);
@@ -50,9 +50,8 @@ export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) =>
     else onUnclear(beforeTyping.current);
   };
   const isTooMuch = (parsed.value ?? 0) > largest;
-  const error =
-    parsed.error ?? (isTooMuch ? `Only ${formatQuantity(largest)} are ordered, and no more may go: the rest stays here` : undefined);
-  // Nothing of what was typed before another count took its place.
+  const error = parsed.error ?? (isTooMuch ? `Only ${formatQuantity(largest)} are ordered. Leave the rest here` : undefined);
+  // Typed text is cleared if another count has replaced it.
   const told = typeof parsed.value === 'number' && parsed.value === picked ? tellQuantity(parsed.value, units) : '';
   return (
     <div className="pick-pad" role="group" aria-label="Number pad">

@@ -23,7 +23,7 @@ import { useTaken } from '#src/custom/warehouse/picking/toPick/useTaken.ts';
 import { isToPick } from './walkLines.ts';
 import '#src/custom/warehouse/picking/picking.css';
 
-/** Exported here because this screen's file is there once someone has picked, also without a connection. */
+/** Exported here because this chunk is cached after the first pick, so it also loads offline. */
 export { sendKept } from '#src/custom/warehouse/picking/device/sendKept.ts';
 
 const isPhone = mediaStore('(max-width: 599px)');
@@ -34,7 +34,7 @@ const readIds = (parameters: URLSearchParams) =>
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0);
 
-/** One deal, picked line by line, or several in one walk; once picked, its delivery note and despatch. */
+/** Picks one deal or several in one walk, then shows the delivery note and despatch. */
 export const PickGoods = () => {
   const [parameters] = useSearchParams();
   const ids = [...new Set(readIds(parameters))];
@@ -53,7 +53,7 @@ const Deals = ({ ids }: { ids: readonly number[] }) => {
   const failed = answers.find((answer) => answer.error && !answer.data);
   const deals = answers.flatMap((answer) => answer.data ?? []);
   const isHere = deals.length === ids.length;
-  // Before the deals are here it is not known what of them stands on the device; that it stays there is.
+  // Before the deals load, only their storage on the device can be shown.
   return (
     <>
       {(!isHere || deals.some(isToPick)) && <PicksKept />}
@@ -64,7 +64,7 @@ const Deals = ({ ids }: { ids: readonly number[] }) => {
 };
 
 const PicksKept = () => {
-  useKeptHere('What you pick is kept on this device and goes out by itself when the connection is back.');
+  useKeptHere('Your picks are saved on this device and sent when the connection returns.');
   return null;
 };
 
@@ -79,7 +79,7 @@ const Title = ({ deals }: { deals: readonly Goods[] }) => {
   if (others.length > 0)
     return (
       <ScreenTitle
-        title={`Walk of ${plural(deals.length, 'deal')}`}
+        title={`Picking walk, ${plural(deals.length, 'deal')}`}
         detail={<span>{deals.map(dealName).join(', ')}</span>}
         primary={list}
       />
@@ -120,7 +120,7 @@ const Walk = ({ deals }: { deals: readonly Goods[] }) => {
   );
 };
 
-/** Gone on with where it was left. */
+/** Resumes the picks from the stored drafts. */
 const Taken = ({ deals }: { deals: readonly Goods[] }) => {
   const goOn = useNextDeal(deals[0]?.OrderId ?? 0);
   const taken = useTaken(deals.map((goods) => goods.OrderId));
@@ -138,7 +138,7 @@ const Facts = ({ goods }: { goods: Goods }) => (
   </dl>
 );
 
-/** On a phone the goods come first: where they go is one touch away. */
+/** On a phone the goods come first, and the delivery details are one touch away. */
 const About = ({ goods }: { goods: Goods }) =>
   useStore(isPhone) ? (
     <details className="pick-about">

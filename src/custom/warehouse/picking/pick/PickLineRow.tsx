@@ -18,25 +18,25 @@ import type { Entry } from './entries.ts';
 
 interface PickLineRowProps {
   line: PickLine;
-  /** Of a walk, which deal it goes to. */
+  /** The deal that the line belongs to, on a walk with several deals. */
   goesTo: string;
-  /** What it goes on, in words. */
+  /** Description of the pallet to use. */
   pallet: string;
   entry: Entry;
-  /** So many of it are written off when the pick is confirmed. */
+  /** Quantity that will be written off as broken at confirmation. */
   broken: number;
   isFocused: boolean;
   isUnclear: boolean;
-  /** Nothing need scroll for it when the deal is opened. */
+  /** The first line is not scrolled to when the deal opens. */
   isFirst: boolean;
-  /** Entered, and not sent yet for want of a connection. */
+  /** True for an entry that waits for a connection. */
   isWaiting: boolean;
-  /** Who else is at it, or counted it. */
+  /** The colleague who is on the line or counted it. */
   colleague: { name: string; isThere: boolean } | undefined;
-  /** A colleague has changed the line meanwhile. */
+  /** Message about a colleague's change to the line. */
   theirs: string | undefined;
   onEnter: (change: Partial<Entry>) => unknown;
-  /** The quantity is not understood, or is more than was ordered: nothing is entered until it is mended. */
+  /** Called for an invalid or too large quantity. Nothing is entered until it is corrected. */
   onUnclear: (isUnclear: boolean) => void;
   onNext: () => void;
 }
@@ -48,11 +48,11 @@ export const unitsOf = (line: PickLine) => ({
 
 type Standing = Pick<PickLineRowProps, 'line' | 'entry' | 'isUnclear' | 'isWaiting' | 'colleague'>;
 
-/** Who is at it, or counted it; and whether it has been sent. */
+/** Shows the colleague on the line and whether the entry has been sent. */
 const Who = ({ entry, isWaiting, colleague }: Standing) => (
   <>
     {isWaiting && <StatusChip tone="information">Waits for the connection</StatusChip>}
-    {/* What waits is one’s own, whoever stands at the line. */}
+    {/* A waiting entry is the user's own, so no colleague is shown. */}
     {colleague && !isWaiting && entry.picked !== null && <span className="soft">{`by ${colleague.name}`}</span>}
     {colleague?.isThere && entry.picked === null && <StatusChip tone="attention">{`${colleague.name} is here`}</StatusChip>}
   </>
@@ -70,7 +70,7 @@ const StateOf = ({ line, entry, isUnclear }: Standing) => {
 const LotField = ({ line, entry, onEnter }: Pick<PickLineRowProps, 'line' | 'entry' | 'onEnter'>) => (
   <div className="pick-lots">
     <TextBox
-      label={`Lot of ${line.Description}`}
+      label={`Batch of ${line.Description}`}
       hint="Several: L2411 700, L2412 728"
       width="16rem"
       value={entry.lots ?? ''}
@@ -79,7 +79,7 @@ const LotField = ({ line, entry, onEnter }: Pick<PickLineRowProps, 'line' | 'ent
   </div>
 );
 
-/** One line of the pick: where, what, how many; *All* takes it in one touch. */
+/** One line to pick: location, product and quantity. *All* enters the whole quantity. */
 export const PickLineRow = ({
   line,
   goesTo,
@@ -102,7 +102,7 @@ export const PickLineRow = ({
   const step = line.UnitsPerLayer ?? 1;
   const [presses, setPresses] = useState(0);
   const beforeTyping = useRef(entry.picked);
-  /** By a button: what stood half typed in the box is no more. */
+  /** Enters a quantity by button and discards anything half typed. */
   const press = (picked: number) => {
     onUnclear(false);
     setPresses(presses + 1);
@@ -117,7 +117,7 @@ export const PickLineRow = ({
     press(line.Quantity);
     onNext();
   };
-  /** What was typed on the way to a wrong figure, 35 on that to 351, was never the pick. */
+  /** Restores the quantity before an invalid entry. Typing 351 passes through 35, which was never the pick. */
   const tellUnclear = (isNow: boolean) => {
     onUnclear(isNow);
     if (isNow && entry.picked !== beforeTyping.current) onEnter({ picked: beforeTyping.current });
@@ -137,7 +137,7 @@ export const PickLineRow = ({
       className={`pick-line${isFocused ? ' is-focused' : ''}${isChanged ? ' is-changed' : ''}`}
       aria-label={[line.Description, goesTo].filter(Boolean).join(', ')}
     >
-      <div className="pick-where">{line.Location ?? 'No place'}</div>
+      <div className="pick-where">{line.Location ?? 'No location'}</div>
       <div className="pick-what">
         <strong>{line.Description}</strong>
         <span className="soft">
@@ -163,7 +163,7 @@ export const PickLineRow = ({
         </Button>
         <QuantityInput
           key={presses}
-          label={`Picked of ${line.Description}`}
+          label={`Picked quantity of ${line.Description}`}
           hideLabel
           width="7rem"
           value={entry.picked}
@@ -217,7 +217,7 @@ const ShortFields = ({ line, entry, broken, onEnter, onNext }: ShortProps) => {
         hint={broken > 0 ? `${formatQuantity(broken)} will be written off as broken` : undefined}
       />
       <fieldset className="pick-rest">
-        <legend>{`The other ${formatQuantity(line.Quantity - picked)}`}</legend>
+        <legend>{`Remaining ${formatQuantity(line.Quantity - picked)}`}</legend>
         <label>
           <input
             type="radio"
@@ -226,7 +226,7 @@ const ShortFields = ({ line, entry, broken, onEnter, onNext }: ShortProps) => {
             checked={entry.rest === 'BackOrder'}
             onChange={() => void onEnter({ rest: 'BackOrder' })}
           />
-          follow on a back order
+          back order
         </label>
         <label>
           <input
@@ -236,7 +236,7 @@ const ShortFields = ({ line, entry, broken, onEnter, onNext }: ShortProps) => {
             checked={entry.rest === 'Close'}
             onChange={() => void onEnter({ rest: 'Close' })}
           />
-          are not wanted any more
+          close
         </label>
       </fieldset>
     </div>

@@ -11,12 +11,12 @@ import type { WalkLine } from './walkLines.ts';
 export interface PickLinesProps {
   lines: readonly WalkLine[];
   picks: Pick<Picks, 'entryOf' | 'enter' | 'theirsOf' | 'isWaiting'>;
-  /** Several deals: each line says which it goes to. */
+  /** True for several deals. Each line then names its deal. */
   isWalk: boolean;
   userId: number;
-  /** Lines whose quantity is not understood. */
+  /** Lines with an invalid quantity. */
   unclear: ReadonlySet<number>;
-  /** Lines that a colleague has changed, and that the picker has not seen since. */
+  /** Lines that a colleague changed and the picker has not seen since. */
   unseen?: ReadonlySet<number>;
   setUnclear: Dispatch<SetStateAction<ReadonlySet<number>>>;
   focused: number;
@@ -25,7 +25,7 @@ export interface PickLinesProps {
 
 const without = (ids: ReadonlySet<number>, id: number) => new Set([...ids].filter((one) => one !== id));
 
-/** `for deal 10452/2, Aldous Cider`. */
+/** Formats `for deal 10452/2, Aldous Cider`. */
 const goesTo = ({ goods }: WalkLine) => `for deal ${dealName(goods)}, ${goods.CustomerName}`;
 
 interface OneRowProps extends Omit<PickLinesProps, 'lines'> {
@@ -34,7 +34,7 @@ interface OneRowProps extends Omit<PickLinesProps, 'lines'> {
   onNext: () => void;
 }
 
-/** One of the lines, with what is known of it. */
+/** One line with its current state. */
 export const OneRow = ({ one, index, picks, isWalk, userId, unclear, setUnclear, focused, onNext }: OneRowProps) => {
   const { line, goods } = one;
   const id = line.OrderDetailId;
@@ -58,14 +58,14 @@ export const OneRow = ({ one, index, picks, isWalk, userId, unclear, setUnclear,
   );
 };
 
-/** The lines of a pick, gone through by Enter: quantity, the reason where it is short, the next quantity. */
+/** The lines of a pick. Enter goes through quantity, reason if short, then the next quantity. */
 export const PickLines = (props: PickLinesProps) => {
   const { lines, setFocused } = props;
   const list = useRef<HTMLOListElement>(null);
   const goTo = (index: number) => {
     if (index >= lines.length) return;
     setFocused(index);
-    // From one box to the next; a touch on *All* leaves the keyboard down.
+    // Moves on only from a text field. A touch on *All* must not open the on-screen keyboard.
     if (document.activeElement?.matches('.pick-entry input, .pick-short select, .pick-short input'))
       list.current?.querySelectorAll<HTMLInputElement>('.pick-entry input')[index]?.focus();
   };

@@ -5,10 +5,10 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural } from '#src/ui/text/format.ts';
 
-/** More than a truck takes. */
+/** More deals do not fit on a pallet truck. */
 const mostInAWalk = 12;
 
-/** The chosen deals are picked in one walk through the warehouse. */
+/** Picks the selected deals in one walk through the warehouse. */
 export const WalkBar = ({ chosen }: { chosen: readonly PickListRow[] }) => {
   const navigate = useNavigate();
   return (

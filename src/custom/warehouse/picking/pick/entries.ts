@@ -4,11 +4,11 @@ import type { PickGoods, PickLine } from '#contract/warehouse/picking/calls.ts';
 import { brokenOf } from '#contract/warehouse/picking/shortReasons.ts';
 
 export interface Entry {
-  /** null: not counted yet. */
+  /** Null if not counted yet. */
   picked: number | null;
   reason: string;
   rest: 'BackOrder' | 'Close' | null;
-  /** As it was typed: `L2411 700, L2412 728`. */
+  /** Text as typed, such as `L2411 700, L2412 728`. */
   lots?: string | undefined;
 }
 
@@ -19,19 +19,19 @@ export const entryOf = (line: PickLine): Entry => ({
   ...(line.LotRequired && { lots: writeLots(line.Lots) }),
 });
 
-/** The lots as they are sent, without those there are none of; undefined where none are kept and none were typed. */
+/** Returns the batches to send, without zero quantities. Undefined for an untracked product without typed batches. */
 export const lotsOf = ({ picked, lots }: Entry): Lots | undefined =>
   lots === undefined ? undefined : readLots(lots, picked ?? 0).filter((lot) => lot.Quantity !== 0);
 
-/** The lot was entered before the quantity, without which it cannot be kept by the server. */
+/** True if the batch was entered before the quantity. The server cannot save it yet. */
 export const isLotFirst = ({ picked, lots }: Entry) => picked === null && Boolean(lots?.trim());
 
 export const isShort = (line: PickLine, entry: Entry) => entry.picked !== null && entry.picked < line.Quantity;
 
-/** Lines of the same goods out of one depot share what is there. */
+/** Key of product and depot. Lines with the same key share the stock. */
 const goodsOf = ({ ProductId, SupplierDepotId }: PickLine) => `${ProductId} of ${SupplierDepotId}`;
 
-/** How many of each line of a deal a confirmed pick writes off as broken; a line that is not counted yet is taken to be all there. */
+/** Counts how many of each line the confirmed pick will write off as broken. Uncounted lines are taken as complete. */
 export const brokenByLine = (lines: readonly PickLine[], entryOfLine: (line: PickLine) => Entry): ReadonlyMap<number, number> => {
   const inOrder = lines
     .map((line) => {
@@ -45,33 +45,33 @@ export const brokenByLine = (lines: readonly PickLine[], entryOfLine: (line: Pic
   return new Map(inOrder.map(({ line }, index) => [line.OrderDetailId, broken[index] ?? 0]));
 };
 
-/** Short, and not said why or what becomes of the rest. */
+/** True for a short line without a reason or without a choice for the remainder. */
 export const isUnexplained = (line: PickLine, entry: Entry) => isShort(line, entry) && (!entry.reason || !entry.rest);
 
-/** Picked, and its lot or why it is short not said. */
+/** True for a counted line without its batch or, if short, its reason. */
 export const isUnsaid = (line: PickLine, entry: Entry) =>
   isUnexplained(line, entry) || (line.LotRequired && (entry.picked ?? 0) > 0 && !entry.lots?.trim());
 
-/** `F-03-3, 500 ml amber`. */
+/** Formats `F-03-3, 500 ml amber`. */
 export const nameOf = (line: PickLine) => [line.Location, line.Description].filter(Boolean).join(', ');
 
 interface Doubts {
-  /** Lines whose quantity is not understood. */
+  /** Lines with an invalid quantity. */
   unclear?: ReadonlySet<number>;
-  /** Lines that a colleague has changed, and that the picker has not seen since. */
+  /** Lines that a colleague changed and the picker has not seen since. */
   unseen?: ReadonlySet<number>;
 }
 
-/** What still stands in the way of confirming, in the order of the lines; empty when all is said. */
+/** Lists what is missing before the pick can be confirmed, in line order. */
 export const missingOf = (goods: PickGoods, entries: ReadonlyMap<number, Entry>, { unclear, unseen }: Doubts = {}) =>
   goods.Lines.flatMap((line) => {
     const name = nameOf(line);
-    if (unseen?.has(line.OrderDetailId)) return [`${name}: a colleague has changed it`];
-    if (unclear?.has(line.OrderDetailId)) return [`${name}: how many?`];
+    if (unseen?.has(line.OrderDetailId)) return [`${name}: changed by a colleague`];
+    if (unclear?.has(line.OrderDetailId)) return [`${name}: enter the quantity`];
     const entry = entries.get(line.OrderDetailId) ?? entryOf(line);
     if (entry.picked === null) return [`${name}: not picked yet`];
-    if (line.LotRequired && entry.picked > 0 && !entry.lots?.trim()) return [`${name}: which lot?`];
+    if (line.LotRequired && entry.picked > 0 && !entry.lots?.trim()) return [`${name}: enter the batch`];
     if (!isShort(line, entry)) return [];
-    if (!entry.reason) return [`${name}: why is it short?`];
-    return entry.rest ? [] : [`${name}: what becomes of the rest?`];
+    if (!entry.reason) return [`${name}: choose a reason`];
+    return entry.rest ? [] : [`${name}: choose back order or close`];
   });

@@ -14,7 +14,7 @@ interface Taken {
   message: string;
 }
 
-/** Tells colleagues which line one is at; says so where one of them is there already. Without a connection nobody is told. */
+/** Tells the server which line is being picked, and warns if a colleague is already on it. Does nothing offline. */
 export const useAtLine = (at: WalkLine | undefined, isCounted: boolean) => {
   const queryClient = useQueryClient();
   const [taken, setTaken] = useState<Taken | undefined>();
@@ -28,7 +28,7 @@ export const useAtLine = (at: WalkLine | undefined, isCounted: boolean) => {
       queryClient.setQueryData<PickGoods>(key, (known) => newerOf(known, goods));
       setTaken(undefined);
     } catch (error) {
-      // No line, or the deal is not to be picked any more: the pick itself says so.
+      // Other errors, such as a missing line, are reported by the pick itself.
       setTaken(error instanceof ApiError && error.code === 'RULE_BROKEN' ? { id, message: error.message } : undefined);
     }
   };

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
 
-/** Of the place in the browser's history, after a deal was picked. */
+/** State in the browser's history after a deal is picked. */
 export interface PickListState {
-  /** Undefined where the deal was opened by its address: then it is the first. */
+  /** Undefined if the deal was opened by its URL. The first deal then gets the focus. */
   nextOrderId: number | undefined;
 }
 
-/** One goes on where the work is: with the deal that comes next. */
+/** Focuses the row of the next deal to pick. */
 export const useFocusOnNext = (isThere: boolean) => {
   const state = useLocation().state as PickListState | null;
   useEffect(() => {

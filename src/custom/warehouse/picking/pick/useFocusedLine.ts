@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WalkLine } from './walkLines.ts';
 
-/** The line one is at, which stays the same one though others go from before it; where it goes itself, what stands in its place. */
+/** Keeps the focus on the same line when earlier lines disappear. If the line itself disappears, focuses the one in its place. */
 export const useFocusedLine = (lines: readonly WalkLine[], first: number) => {
   const at = (index: number) => ({ index, id: lines[index]?.line.OrderDetailId });
   const [wanted, setWanted] = useState(() => at(first));

@@ -5,11 +5,11 @@ interface InSight {
   root: RefObject<HTMLElement | null>;
   foot: RefObject<HTMLElement | null>;
   isOn: boolean;
-  /** What is asked of the line now: once that is another, it comes into sight. */
+  /** The current question. A new one is scrolled into view. */
   about: string | undefined;
 }
 
-/** Above the pad stands what is asked, and the box that it is asked of: the box before all, whatever the foot takes. */
+/** Scrolls the question and its input into view above the keypad. The input has priority. */
 export const useInSight = ({ root, foot, isOn, about }: InSight) => {
   useEffect(() => {
     const bar = foot.current;
@@ -25,7 +25,7 @@ export const useInSight = ({ root, foot, isOn, about }: InSight) => {
     };
     const watch = new ResizeObserver(show);
     watch.observe(bar);
-    // A bar above the screen, such as that of a lost connection, moves all of it down.
+    // A banner above the screen, such as for a lost connection, moves everything down.
     const screen = root.current?.closest('main')?.parentElement;
     const bars = new MutationObserver(show);
     if (screen) bars.observe(screen, { childList: true });

@@ -1,12 +1,12 @@
 import type { PickGoods, PickLine } from '#contract/warehouse/picking/calls.ts';
 
-/** A line of one of the deals that are picked in one walk. */
+/** A line of one of the deals in a walk. */
 export interface WalkLine {
   line: PickLine;
   goods: PickGoods;
 }
 
-/** By place, what has none last; of one place by deal. One deal comes as the server has it. */
+/** Sorts the lines of several deals by location, then by deal. Lines without a location come last. The lines of a single deal keep the server's order. */
 export const walkOf = (deals: readonly PickGoods[]): WalkLine[] => {
   const lines = deals.flatMap((goods) => goods.Lines.map((line) => ({ line, goods })));
   if (deals.length === 1) return lines;
@@ -20,14 +20,14 @@ export const walkOf = (deals: readonly PickGoods[]): WalkLine[] => {
 
 const freshMs = 15 * 60_000;
 
-/** The colleague who is at it, or is the last to have counted it; undefined where it is oneself or nobody. */
+/** Returns the colleague who is on the line or last counted it. Undefined if that is the user, or nobody. */
 export const colleagueAt = ({ Picker, PickerId, AtLineSince }: PickLine, userId: number) => {
   if (!Picker || PickerId === userId) return undefined;
   const isThere = AtLineSince !== null && AtLineSince !== undefined && Date.now() - Date.parse(AtLineSince) < freshMs;
   return { name: Picker, isThere };
 };
 
-/** Credit control holds it back, and nobody has begun it: only who may release it picks it, and is asked why at its end. */
+/** True for a deal on credit hold that nobody has started. A user who may release it can pick it, and gives the reason at the end. */
 export const isHeldBack = ({ Status, CreditHold }: PickGoods, isAdmin: boolean) => Status === 'Open' && CreditHold !== null && !isAdmin;
 
 export const isToPick = ({ Status }: PickGoods) => Status === 'Open' || Status === 'Picking';

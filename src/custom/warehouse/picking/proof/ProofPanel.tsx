@@ -16,13 +16,13 @@ interface PhotoFieldProps {
   onChange: (photo: string | null) => void;
 }
 
-/** On a phone it opens the camera. */
+/** On a phone, the field opens the camera. */
 const PhotoField = ({ photo, error, onChange }: PhotoFieldProps) => {
   const [refusal, setRefusal] = useState<string | undefined>();
   const take = async (file: File | undefined) => {
     if (!file) return;
     setRefusal(undefined);
-    await makeSmaller(file).then(onChange, () => setRefusal('This is no picture that can be read: take it again'));
+    await makeSmaller(file).then(onChange, () => setRefusal('This picture cannot be read. Take it again'));
   };
   return (
     <div className="proof-photo">
@@ -41,16 +41,16 @@ const PhotoField = ({ photo, error, onChange }: PhotoFieldProps) => {
         <span aria-hidden="true">{photo ? 'Take the photo again' : 'Take a photo'}</span>
       </label>
       {(refusal ?? error) && <p role="alert">{refusal ?? error}</p>}
-      {photo && <img src={`data:image/jpeg;base64,${photo}`} alt="The goods where they were handed over" />}
+      {photo && <img src={`data:image/jpeg;base64,${photo}`} alt="The goods at the place of delivery" />}
     </div>
   );
 };
 
-/** What a proof still lacks: `Missing: who received it, a signature or a photo`. */
+/** Formats the missing parts, such as `Missing: who received it, a signature or a photo`. */
 const missingOf = ({ name, signature, photo }: { name: string; signature: string | null; photo: string | null }) =>
   [!name.trim() && 'who received it', !signature && !photo && 'a signature or a photo'].filter((one) => one !== false).join(', ');
 
-/** Who took the goods: name, signature, photo. Sent once, however often the button is pressed while the line is bad. */
+/** Records a proof of delivery with name, signature and photo. Sent once, however often the button is pressed on a poor connection. */
 export const ProofPanel = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) => {
   const [name, setName] = useState('');
   const [comment, setComment] = useState('');
@@ -77,7 +77,7 @@ export const ProofPanel = ({ goods, onClose }: { goods: PickGoods; onClose: () =
         <>
           <FailedSave failure={add.failure} onRetry={keep} pending={add.pending} />
           <ActionButton kind="primary" onPress={keep} pending={add.pending} disabled={missing !== ''}>
-            Keep the proof
+            Save proof
           </ActionButton>
           {missing !== '' && (
             <span className="note" role="status">

@@ -13,7 +13,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
 const ProofPanel = whenWanted(async () => (await import('./ProofPanel.tsx')).ProofPanel);
 
-/** Of a despatch that was taken back the paper stays, and proves nothing of the delivery. */
+/** The proof of a reversed despatch stays on record, but no longer proves a delivery. */
 export const Proof = ({ proof }: { proof: DeliveryProof }) => {
   const paper = usePaper(openProofPaper);
   return (
@@ -25,14 +25,14 @@ export const Proof = ({ proof }: { proof: DeliveryProof }) => {
       {proof.TakenBackAt && (
         <>
           <StatusChip tone="attention">{undoneWords.TakenBack}</StatusChip>
-          <span className="soft">{`of the despatch taken back ${formatInstant(proof.TakenBackAt)}: ${proof.TakenBackBecause}`}</span>
+          <span className="soft">{`for the despatch reversed ${formatInstant(proof.TakenBackAt)} (${proof.TakenBackBecause})`}</span>
         </>
       )}
     </li>
   );
 };
 
-/** Of a deal with a delivery note: who signed for it, and a new proof. */
+/** Lists a deal's proofs of delivery and adds new ones. */
 export const Proofs = ({ goods }: { goods: PickGoods }) => {
   const [isOpen, setOpen] = useState(false);
   const proofs = useAnswer(listDeliveryProofs, { params: { id: goods.OrderId } }, { enabled: goods.DeliveryNoteNo !== null });

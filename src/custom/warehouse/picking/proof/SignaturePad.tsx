@@ -3,14 +3,14 @@ import type { PointerEvent } from 'react';
 import Button from '@mui/material/Button';
 
 interface SignaturePadProps {
-  /** The PNG in base64; null while nothing is drawn. */
+  /** PNG in base64. Null if nothing is drawn. */
   onChange: (png: string | null) => void;
 }
 
 const width = 640;
 const height = 256;
 
-/** Drawn with finger, pen or mouse; black on white, as it will be printed. */
+/** Draws a signature with finger, pen or mouse, in black on white as printed. */
 export const SignaturePad = ({ onChange }: SignaturePadProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isDrawing = useRef(false);
@@ -61,7 +61,7 @@ export const SignaturePad = ({ onChange }: SignaturePadProps) => {
         width={width}
         height={height}
         role="img"
-        aria-label="Signature, drawn here"
+        aria-label="Signature field"
         onPointerDown={begin}
         onPointerMove={draw}
         onPointerUp={end}

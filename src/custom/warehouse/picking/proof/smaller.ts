@@ -1,7 +1,7 @@
 const longestSide = 1600;
 const quality = 0.8;
 
-/** A photo as it is sent through a bad line: upright, at most 1,600 pixels on a side, JPEG in base64. */
+/** Shrinks a photo for poor connections: upright, at most 1,600 pixels on a side, JPEG in base64. */
 export const makeSmaller = async (photo: File): Promise<string> => {
   const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' });
   const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));

@@ -11,7 +11,7 @@ export interface Found {
   label: ScannedLabel | undefined;
 }
 
-/** The line that a scan is of: the one the picker is at if it can be, else the first that still wants some, else the first. */
+/** Finds the line for a scan: the current line if it matches, else the first with a quantity remaining, else the first match. */
 export const findScanned = (
   lines: readonly WalkLine[],
   pickedOf: (line: WalkLine) => number | null,
@@ -30,19 +30,19 @@ export const findScanned = (
 
 interface Taken {
   change?: Partial<Entry>;
-  /** What the picker must know of it. */
+  /** Message for the picker. */
   told?: string;
 }
 
 const withLot = (typed: string | undefined, had: number, lotNo: string, more: number) =>
   writeLots(addToLot(readLots(typed ?? '', had), lotNo, more));
 
-/** What a label adds to the line: as many as it says, but no more than are still wanted; and its lot, where lots are kept. */
+/** Adds a label's quantity to the line, up to the quantity remaining, and its batch if the product is tracked. */
 export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel): Taken => {
   const { count, lot } = label;
   const had = entry.picked ?? 0;
   const left = line.Quantity - had;
-  if (left <= 0) return { told: `All ${formatQuantity(line.Quantity)} are picked already: this one stays` };
+  if (left <= 0) return { told: `All ${formatQuantity(line.Quantity)} are already picked. Leave this one` };
   const more = Math.min(count ?? 0, left);
   const lots = line.LotRequired && lot !== undefined && { lots: withLot(entry.lots, had, lot, count === undefined ? left : more) };
   if (count === undefined) {
@@ -52,7 +52,7 @@ export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel)
   return {
     change: { picked: had + more, ...lots },
     ...(count > left && {
-      told: `The label says ${formatQuantity(count)}; only ${formatQuantity(left)} are still wanted: the rest stays here`,
+      told: `The label says ${formatQuantity(count)}, but only ${formatQuantity(left)} are still needed. Leave the rest here`,
     }),
   };
 };

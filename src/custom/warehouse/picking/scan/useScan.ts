@@ -19,31 +19,31 @@ interface Scanning {
 
 type Counted = ReadonlyMap<string, PickLine>;
 
-/** Goods by themselves do not say which of two lines of one product their pallet was counted for. */
+/** A scan of the goods alone does not say for which of two lines with one product the pallet was counted. */
 const productsOf = (counted: Counted) => new Map([...counted].map(([sscc, line]) => [sscc, line.ProductId ?? 0]));
 
 const countOf = ({ line }: WalkLine, picked: number | null | undefined) => `${formatQuantity(picked ?? 0)} of ${line.Description}`;
 
-/** Of what is scanned the picker hears, feels and reads whether it is wanted; a label fills in how many and which lot. */
+/** Handles scans while picking. Reports each by sound, vibration and text. A label fills in quantity and batch. */
 export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
   const [wrong, setWrong] = useState<string | undefined>();
   const [told, setTold] = useState<string | undefined>();
   const [scans] = useState(makePalletScans);
-  /** By the number of a pallet, the line that it was counted for. */
+  /** Line id by pallet number. */
   const pallets = useRef<Counted>(new Map());
   const keep = (sscc: string, line: PickLine) => {
     pallets.current = new Map(pallets.current).set(sscc, line);
   };
-  /** What the last goods were entered upon: should their pallet turn out to be counted already, this is entered again. */
+  /** Entry before the last scanned goods. It is restored if their pallet turns out to be already counted. */
   const before = useRef<{ one: WalkLine; entry: Partial<Entry> }>(undefined);
   const refuse = (scanned: string) => {
     const at = lines[focused]?.line;
-    const wanted = at ? ` Wanted here: ${at.Description}${at.ProductCode ? `, ${at.ProductCode}` : ''}.` : '';
+    const wanted = at ? ` Expected: ${at.Description}${at.ProductCode ? `, ${at.ProductCode}` : ''}.` : '';
     setTold(undefined);
-    setWrong(`“${scanned.trim().slice(0, 60)}” is on none of these lines.${wanted}`);
+    setWrong(`“${scanned.trim().slice(0, 60)}” is not on these lines.${wanted}`);
     signalScan(false);
   };
-  /** The second code of a label; what is told of the first stays. */
+  /** Handles the second code of a label and keeps the message of the first. */
   const takePallet = (sscc: string) => {
     const taken = scans.pallet(sscc, productsOf(pallets.current), Date.now());
     signalScan(!taken.isKnown);
@@ -81,7 +81,7 @@ export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
     return signalScan(change !== undefined || said === undefined);
   };
   const scan = (scanned: string) => {
-    // What was wrong with the scan before is of the past, whatever this one is.
+    // Clears the error of the previous scan.
     setWrong(undefined);
     const found = findScanned(lines, (one) => picks.entryOf(one).picked, scanned, focused);
     const one = found && lines[found.index];
@@ -93,7 +93,7 @@ export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
     if (sscc !== undefined) return takePallet(sscc);
     return isPalletOnly(scanned) ? setTold((said) => said ?? numberOnly) : refuse(scanned);
   };
-  /** What was said of the last scan is of the past once something is entered; a count by hand takes the place of what was scanned. */
+  /** Clears the last scan's message once something is entered. A manual count replaces the scanned pallets. */
   const forget = ({ line }: WalkLine, { picked }: Partial<Entry>) => {
     scans.forget();
     if (picked !== undefined)

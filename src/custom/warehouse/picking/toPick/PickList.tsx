@@ -9,7 +9,7 @@ import '#src/custom/warehouse/picking/picking.css';
 
 const countOf = (page: { total: number } | undefined) => (page ? ` (${page.total})` : '');
 
-/** What to pick, by required date, and what is picked and waits for its lorry: `?view=despatch`. */
+/** Deals to pick by required date. `?view=despatch` shows picked deals awaiting despatch. */
 export const PickList = () => {
   const [address, setAddress] = useSearchParams();
   const view = address.get('view') === 'despatch' ? 'despatch' : 'pick';
@@ -22,7 +22,7 @@ export const PickList = () => {
       aria-label="Pick list"
     >
       <Tab value="pick" label={`To pick${countOf(toPick.data)}`} />
-      <Tab value="despatch" label={`Picked, to despatch${countOf(waiting.data)}`} />
+      <Tab value="despatch" label={`Picked, awaiting despatch${countOf(waiting.data)}`} />
     </Tabs>
   );
   return view === 'pick' ? <ToPick tabs={tabs} /> : <AwaitingDespatch tabs={tabs} />;

@@ -37,7 +37,7 @@ export const ToPick = ({ tabs }: { tabs: ReactNode }) => {
         </>
       }
       selection={selection}
-      empty={<Empty>Nothing to pick: new stock deals appear here as the office takes them.</Empty>}
+      empty={<Empty>Nothing to pick. New stock orders appear here.</Empty>}
     >
       {!list.rows && list.error !== undefined && <KeptDeals />}
       <WalkBar chosen={chosen} />

@@ -24,24 +24,24 @@ interface OpenPick {
   title: string;
   customer: string;
   address: string;
-  /** How many screens show it. */
+  /** Number of screens that show the pick. */
   shown: number;
-  /** What of its end a screen that showed it has told. */
+  /** Final message already shown by a screen. */
   told: string | undefined;
-  /** It was tried, and there was no connection. */
+  /** True if a request failed for lack of a connection. */
   isHeldUp: boolean;
-  /** Of the end that no screen told, what is to be seen to. */
+  /** Stores a final message that no screen has shown. */
   end: (stopped: string | undefined) => void;
 }
 
-/** Picks of this tab, each user's own: what has not reached the server stays here when its screen is left, and goes when the line is back. */
+/** Open picks in this tab, for one user. Unsent entries stay here after the screen closes and are sent when the connection returns. */
 const open = new Map<string, OpenPick>();
 
 const nameOf = (orderId: number) => `${draftOwner()} ${orderId}`;
 
 const betweenTriesMs = 4000;
 
-/** 1, then 10, on the way to 1,000 are no picks. */
+/** Milliseconds. Avoids saving 1 and 10 while 1,000 is typed. */
 const restMs = 500;
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -62,7 +62,7 @@ const isOnDevice = ({ store }: OpenPick) => {
 
 let isNoted = false;
 
-/** A moment later: a pick may be begun while a screen is being drawn. */
+/** Deferred, because a pick may start while a screen is rendering. */
 const noteWaiting = () => {
   if (isNoted) return;
   isNoted = true;
@@ -180,13 +180,13 @@ const begin = (queryClient: QueryClient, goods: PickGoods, taken: TakenPick | un
       void draft.leave();
     },
   };
-  // It was kept for what it says alone, which whoever opens the pick has read.
+  // It was stored only for its message, and opening the pick has shown that.
   if (taken && !isOnDevice(pick)) void draft.discard();
   store.resume();
   return pick;
 };
 
-/** The one pick of a deal in this tab, gone on with where it was left. */
+/** Returns the tab's only pick of a deal, resumed from its draft. */
 export const pickOf = (queryClient: QueryClient, goods: PickGoods, taken?: TakenPick): PickStore => {
   const name = nameOf(goods.OrderId);
   const pick = open.get(name) ?? begin(queryClient, goods, taken);
@@ -198,10 +198,10 @@ export const pickOf = (queryClient: QueryClient, goods: PickGoods, taken?: Taken
 
 let goingOn: Promise<unknown> = Promise.resolve();
 
-/** Whoever looks for a draft of a pick waits for this: it may be just being taken up. */
+/** Await before looking for a draft, because a pick may be about to take it over. */
 export const goingOnByItself = () => goingOn;
 
-/** The draft of a pick goes on without a screen; where another tab was faster, there. */
+/** Resumes a pick's draft without a screen, unless another tab has taken it. */
 export const goOnByItself = (queryClient: QueryClient, goods: PickGoods, draftId: string) => {
   const work = async () => {
     const taken = await drafts.takeUp<PickContent>(draftId);
@@ -211,7 +211,7 @@ export const goOnByItself = (queryClient: QueryClient, goods: PickGoods, draftId
   return goingOn;
 };
 
-/** A screen shows it until what this answers is called. */
+/** Marks the pick as shown until the returned function is called. */
 export const showPick = (orderId: number) => {
   const name = nameOf(orderId);
   const pick = open.get(name);
@@ -224,7 +224,7 @@ export const showPick = (orderId: number) => {
   };
 };
 
-/** The deal is cancelled: what of its pick waits here, or is kept on the device, is over. */
+/** Discards a cancelled deal's pick in this tab and on the device. */
 export const dropPick = async (orderId: number) => {
   open.get(nameOf(orderId))?.store.drop();
   const kept = await drafts.offered(draftOwner()).catch(() => []);

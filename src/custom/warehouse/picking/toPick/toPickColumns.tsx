@@ -4,7 +4,7 @@ import { plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { dealColumns } from './dealColumns.tsx';
 
-/** Of a deal that is begun both are wanted: how far it is, and that it will not come out whole. */
+/** A started deal shows its progress and any shortage. */
 const Progress = ({ deal }: { deal: PickListRow }) => {
   const picked = deal.LinesPicked > 0 && (
     <StatusChip tone="information">{`${deal.LinesPicked} of ${plural(deal.Lines, 'line')} picked`}</StatusChip>
@@ -20,7 +20,7 @@ const Progress = ({ deal }: { deal: PickListRow }) => {
   );
 };
 
-/** Who is at it already: a colleague need not be met at the shelf. */
+/** Shows colleagues already picking the deal. */
 const Pickers = ({ deal }: { deal: PickListRow }) => deal.Pickers && <span className="soft">{deal.Pickers}</span>;
 
 export const toPickColumns: readonly Column<PickListRow>[] = [

@@ -7,10 +7,10 @@ import { askOrSeen } from '#src/drafts/shelf/seen.ts';
 import { keepDeal, seenDeal } from '#src/custom/warehouse/picking/device/keepDeal.ts';
 import { newerOf } from '#src/custom/warehouse/picking/device/newerOf.ts';
 
-/** Of what colleagues pick meanwhile one hears in so long. */
+/** Milliseconds between reloads, which show colleagues' progress. */
 const askedAgainMs = 15_000;
 
-/** The deals of a walk; where the server cannot be reached, as they were seen last. */
+/** Loads the deals of a walk, or the stored copies if the server cannot be reached. */
 export const useDeals = (orderIds: readonly number[]) => {
   const queryClient = useQueryClient();
   return useQueries({
@@ -19,7 +19,7 @@ export const useDeals = (orderIds: readonly number[]) => {
       const queryKey = queryKeyOf(getPickGoods, input);
       return {
         queryKey,
-        // A count may be saved while this is on its way.
+        // The answer may be older than a count saved after the request.
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           askOrSeen(queryClient, queryKey, seenDeal(id), async () => {
             const answer = await call(getPickGoods, input, { signal });

@@ -10,7 +10,7 @@ interface PageOfDeals {
   rows: readonly { OrderId: number }[];
 }
 
-/** The page of the pick list that the deal was opened from: of those that hold it, the one asked for last. */
+/** Finds the page of the pick list that holds the deal. If there are several, takes the latest. */
 const pageWith = (queryClient: QueryClient, orderId: number) =>
   queryClient
     .getQueryCache()
@@ -19,7 +19,7 @@ const pageWith = (queryClient: QueryClient, orderId: number) =>
     .map((query) => (query.state.data as PageOfDeals | undefined)?.rows ?? [])
     .find((rows) => rows.length > 1 && rows.some((deal) => deal.OrderId === orderId)) ?? [];
 
-/** After the pick one goes on with the next deal, not with what comes after for this one. */
+/** Returns a function that goes back to the pick list, at the deal that followed this one when it was opened, or at the one before if this was last. */
 export const useNextDeal = (orderId: number) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ const takeUp = async (orderIds: readonly number[]): Promise<Taken> => {
   return taken;
 };
 
-/** What the device kept of these picks, taken up without asking: for hands in gloves. Undefined until it has said. */
+/** Takes up the stored drafts of these picks without asking. Undefined while they load. */
 export const useTaken = (orderIds: readonly number[]): Taken | undefined => {
   const [taken, setTaken] = useState<Taken | undefined>();
   const wanted = orderIds.join(',');

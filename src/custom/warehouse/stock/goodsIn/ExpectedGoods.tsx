@@ -7,14 +7,14 @@ import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { awaitedColumns, isLate } from './awaitedColumns.tsx';
 
-/** The purchase orders for own stock of which something is still to come. */
+/** Purchase orders for own stock with goods outstanding. */
 export const ExpectedGoods = ({ tabs }: { tabs: ReactNode }) => {
   const list = useServerList(listAwaited, { name: 'awaited' });
   return (
     <ListScreen
       title="Goods in"
       noun="purchase order"
-      label="Purchase orders to come"
+      label="Outstanding purchase orders"
       list={list}
       columns={awaitedColumns}
       keyOf={(row) => row.PurchaseOrderId}
@@ -28,7 +28,7 @@ export const ExpectedGoods = ({ tabs }: { tabs: ReactNode }) => {
           Receive without order
         </LinkButton>
       }
-      empty={<Empty>No purchase order for the warehouse is out: goods that come all the same are received without one.</Empty>}
+      empty={<Empty>No purchase orders outstanding. Receive other goods without an order.</Empty>}
     />
   );
 };

@@ -6,12 +6,12 @@ import { ExpectedGoods } from './ExpectedGoods.tsx';
 import { ReceivedGoods } from './ReceivedGoods.tsx';
 import '#src/custom/warehouse/stock/stock.css';
 
-// Each is a screen of its own: the frame says so while it comes.
+// Loaded separately. The frame shows the loading state.
 const OrderedReceipt = lazy(async () => ({ default: (await import('./Receipts.tsx')).OrderedReceipt }));
 const FreeReceipt = lazy(async () => ({ default: (await import('./Receipts.tsx')).FreeReceipt }));
 const ReceiptView = lazy(async () => ({ default: (await import('./ReceiptView.tsx')).ReceiptView }));
 
-/** /goodsin: what is to come, receiving it, and what came. */
+/** `/goodsin`: expected goods, receiving, and past receipts. */
 export const GoodsIn = () => {
   const [address, setAddress] = useSearchParams();
   const purchaseOrderId = Number(address.get('purchaseOrderId'));
@@ -26,7 +26,7 @@ export const GoodsIn = () => {
       onChange={(_event, chosen: string) => setAddress(chosen === 'received' ? { view: chosen } : {}, { replace: true })}
       aria-label="Goods in"
     >
-      <Tab value="expected" label="To come" />
+      <Tab value="expected" label="Expected" />
       <Tab value="received" label="Received" />
     </Tabs>
   );

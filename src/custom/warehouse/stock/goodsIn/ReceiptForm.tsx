@@ -70,10 +70,10 @@ const useReceipt = ({ about, title, purchaseOrderId, taken }: ReceiptFormProps) 
   return { content, setContent, action };
 };
 
-/** What came, line by line: quantity, breakages, pallets, lot and place. */
+/** Records received goods by line: quantity, breakages, pallets, batch and location. */
 export const ReceiptForm = (props: ReceiptFormProps) => {
   const { content, setContent, action } = useReceipt(props);
-  // What was asked about and is meant is this receipt: one that is changed since, or of which something else is asked, is asked about anew.
+  // Confirmed questions apply only to this content. A change or a new question asks again.
   const [meant, setMeant] = useState<{ content: ReceiptContent; kinds: readonly AskedKind[] }>();
   const asked = askedKinds(action.error);
   const kinds = meant?.content === content ? meant.kinds : [];
@@ -116,7 +116,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
     errors,
     sent.map(({ ProductId }) => lines.find((line) => line.ProductId === ProductId)?.ProductCode ?? ''),
   );
-  // Typed next, whatever led here; without an order it is first said whose goods these are.
+  // The first field to fill in. Without an order, that is the supplier's depot.
   const toCome = props.expected.find((line) => !isAllHere(line));
   const lineOf = (line: Received) => (
     <ReceiptLine
@@ -139,7 +139,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
       <div className="stock-form">
         {Before && <Before content={content} change={setContent} errors={errors} />}
         <TextBox
-          label="Their delivery note"
+          label="Supplier’s delivery note"
           optional
           width="14rem"
           value={content.note}
@@ -147,7 +147,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
           onChange={(note) => setContent((before) => ({ ...before, note }))}
         />
         <DateInput
-          label="Received"
+          label="Received on"
           value={content.day ?? today()}
           error={errors.ReceivedOn}
           onInvalid={(isInvalid) => tellUnclear('ReceivedOn', isInvalid)}
@@ -155,14 +155,14 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
         />
       </div>
       <ReceiptScan scanning={scanning} inputRef={scanBox} />
-      {/* The key acts on whatever field of the lines it is pressed in. */}
+      {/* The shortcut works in any field of the lines. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol className="receipt-lines" onKeyDown={copyKey}>
         {lines.filter((line) => !isAllHere(line)).map(lineOf)}
       </ol>
       {here.length > 0 && (
         <details className="receipt-here" open={here.some(({ ProductId }) => content.lines.get(ProductId)?.came)}>
-          <summary>{`${plural(here.length, 'line')} with nothing left to come`}</summary>
+          <summary>{`${plural(here.length, 'line')} fully received`}</summary>
           <ol className="receipt-lines">{here.map(lineOf)}</ol>
         </details>
       )}
@@ -174,7 +174,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
         />
         {(asked.length > 0 || isMeant) && (
           <CheckBox
-            label="It is right so"
+            label="Receive anyway"
             checked={isMeant}
             onChange={(isNow) => setMeant(isNow ? { content, kinds: [...kinds, ...asked] } : undefined)}
           />

@@ -10,17 +10,17 @@ interface ReceiptLineProps {
   line: Received;
   typed: Typed;
   errors: Record<string, string>;
-  /** Among the lines that were sent; -1: it was not. */
+  /** Index among the lines sent, or -1 if it was not sent. */
   place: number;
-  /** The hand begins here. */
+  /** True for the field that has the initial focus. */
   hasFocus?: boolean;
   onType: (patch: Partial<Typed>) => void;
   onUnclear: (field: string, isUnclear: boolean) => void;
-  /** Enter in what came. */
+  /** Called on Enter in the quantity. */
   onCounted: () => void;
 }
 
-/** One product that came. */
+/** One received product. */
 export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...then }: ReceiptLineProps) => {
   const { onType, onUnclear, onCounted } = then;
   const errorOf = (field: string) => (place === -1 ? undefined : errors[`Lines.${place}.${field}`]);
@@ -30,13 +30,13 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
         <strong>{line.Description}</strong>
         <span className="soft">
           {line.ProductCode}
-          {line.outstanding !== null && ` · ${formatQuantity(line.outstanding)} to come`}
+          {line.outstanding !== null && ` · ${formatQuantity(line.outstanding)} outstanding`}
           {line.outstanding ? ` (${inPallets(line.outstanding, line)})` : ''}
         </span>
       </div>
       <div className="receipt-entry" role="group" aria-label={line.ProductCode}>
         <CountInput
-          label="Came"
+          label="Received"
           cell="Came"
           autoFocus={hasFocus}
           value={typed.came}
@@ -71,7 +71,7 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
           />
         )}
         <TextBox
-          label="Lot"
+          label="Batch"
           cell="Lot"
           width="9rem"
           optional={!line.LotRequired}
@@ -80,7 +80,7 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
           onChange={(lot) => onType({ lot })}
         />
         <TextBox
-          label="Place"
+          label="Location"
           cell="Place"
           width="7rem"
           optional

@@ -11,7 +11,7 @@ import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 
 type Order = NonNullable<GoodsReceipt['Order']>;
 
-/** What of its purchase order has not come: still expected, with the way to expect it no longer; or let go within the tolerance. */
+/** The outstanding quantity of the purchase order. It can be closed, unless it is within tolerance and closed already. */
 export const ReceiptRest = ({ order, orderNo }: { order: Order; orderNo: number | null }) => {
   const [isClosing, setClosing] = useState(false);
   const words = restInWords(order);
@@ -19,8 +19,8 @@ export const ReceiptRest = ({ order, orderNo }: { order: Order; orderNo: number 
   const mayClose = isAwaited(order.State) && mayCall(closePurchaseOrder);
   return (
     <Notice>
-      {`Of purchase order ${orderNo} ${words}. `}
-      {isAwaited(order.State) && !mayClose && 'If it will not come, the office closes the order.'}
+      {`Purchase order ${orderNo}: ${words}. `}
+      {isAwaited(order.State) && !mayClose && 'If the rest will not come, ask the office to close the order.'}
       {mayClose && <ActionButton onPress={() => setClosing(true)}>Close short</ActionButton>}
       {isClosing && <CloseShort order={order} title={`Close purchase order ${orderNo} short?`} onClose={() => setClosing(false)} />}
     </Notice>
@@ -28,18 +28,22 @@ export const ReceiptRest = ({ order, orderNo }: { order: Order; orderNo: number 
 };
 
 const CloseShort = ({ order, title, onClose }: { order: Order; title: string; onClose: () => void }) => {
-  const close = useAction(closePurchaseOrder, { isToldBeside: true, toast: 'Closed: the rest is no longer on order', onDone: onClose });
+  const close = useAction(closePurchaseOrder, {
+    isToldBeside: true,
+    toast: 'Purchase order closed. The remainder is no longer on order',
+    onDone: onClose,
+  });
   return (
     <ReasonDialog
       title={title}
-      confirm="Close the order"
+      confirm="Close short"
       pending={close.pending}
       failure={close.failure}
       error={close.fieldErrors.Reason}
       onConfirm={(Reason) => close.run({ params: { id: order.PurchaseOrderId }, body: { Version: order.Version, Reason } })}
       onClose={onClose}
     >
-      <p>What is still to come will not come: it is no longer on order.</p>
+      <p>The outstanding quantity will no longer be on order.</p>
     </ReasonDialog>
   );
 };

@@ -12,7 +12,7 @@ interface ReceiptScanProps {
   inputRef: Ref<HTMLInputElement>;
 }
 
-/** Scans what comes, and asks what becomes of goods that were not expected. */
+/** Scans received goods and asks what to do with unexpected ones. */
 export const ReceiptScan = ({ scanning, inputRef }: ReceiptScanProps) => {
   const { told, wrongs, scan, add } = scanning;
   return (
@@ -21,11 +21,11 @@ export const ReceiptScan = ({ scanning, inputRef }: ReceiptScanProps) => {
       {wrongs.map((wrong) => {
         const { product, text } = wrong;
         return (
-          <ScanAnswer key={wrong.id} title={product ? 'Not ordered' : 'Not known'} wrong={text} told={undefined}>
+          <ScanAnswer key={wrong.id} title={product ? 'Not ordered' : 'Unknown code'} wrong={text} told={undefined}>
             {product ? (
-              <ActionButton onPress={() => add(product, wrong)}>Receive it as well</ActionButton>
+              <ActionButton onPress={() => add(product, wrong)}>Receive anyway</ActionButton>
             ) : (
-              <FindProduct label="Find the product" onFound={(found) => add(found, wrong)} />
+              <FindProduct label="Find product" onFound={(found) => add(found, wrong)} />
             )}
           </ScanAnswer>
         );

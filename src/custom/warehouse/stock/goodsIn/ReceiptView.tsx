@@ -25,7 +25,7 @@ type Line = GoodsReceipt['Lines'][number];
 const columns: readonly Column<Line>[] = [
   { key: 'ProductCode', title: 'Product', width: '10rem', cell: (line) => line.ProductCode },
   { key: 'Description', title: 'Description', phone: 'first', wraps: true, cell: (line) => line.Description },
-  { key: 'Quantity', title: 'Came', isFigure: true, cell: (line) => formatQuantity(line.Quantity) },
+  { key: 'Quantity', title: 'Received', isFigure: true, cell: (line) => formatQuantity(line.Quantity) },
   { key: 'Broken', title: 'Broken', isFigure: true, cell: (line) => (line.Broken > 0 ? formatQuantity(line.Broken) : '') },
   {
     key: 'Pallets',
@@ -33,8 +33,8 @@ const columns: readonly Column<Line>[] = [
     isFigure: true,
     cell: (line) => (line.Pallets > 0 ? `${formatQuantity(line.Pallets)} ${line.PalletCode}` : ''),
   },
-  { key: 'Lots', title: 'Lots', width: '12rem', cell: (line) => line.Lots },
-  { key: 'Location', title: 'Place', width: '7rem', cell: (line) => line.Location },
+  { key: 'Lots', title: 'Batches', width: '12rem', cell: (line) => line.Lots },
+  { key: 'Location', title: 'Location', width: '7rem', cell: (line) => line.Location },
 ];
 
 const State = ({ receipt }: { receipt: GoodsReceipt }) => {
@@ -42,7 +42,7 @@ const State = ({ receipt }: { receipt: GoodsReceipt }) => {
   return receipt.ReversedById === null ? null : <StatusChip tone="attention">{`Reversed by ${receipt.ReversedById}`}</StatusChip>;
 };
 
-/** One receipt: its labels, and the way to take it back. */
+/** One receipt with its pallet labels and its reversal. */
 export const ReceiptView = ({ id }: { id: number }) => {
   const answer = useAnswer(getGoodsReceipt, { params: { id } });
   const [isReversing, setReversing] = useState(false);
@@ -106,14 +106,14 @@ export const ReceiptView = ({ id }: { id: number }) => {
       {isReversing && (
         <ReasonDialog
           title={`Reverse receipt ${id}?`}
-          confirm={asked.length > 0 ? 'Reverse all the same' : 'Reverse'}
-          hint="Kept with the receipt"
+          confirm={asked.length > 0 ? 'Reverse anyway' : 'Reverse'}
+          hint="Saved with the receipt"
           pending={reverse.pending}
           failure={reverse.anyFailure}
           onConfirm={(Reason) => reverse.run({ params: { id }, body: { Reason, ...meant } })}
           onClose={() => setReversing(false)}
         >
-          Stock, pallets and what came of the order are taken back by rows dated today; both stay.
+          Stock, pallets and the order’s received quantity are reversed with today’s date. Both entries stay visible.
         </ReasonDialog>
       )}
     </>

@@ -21,7 +21,7 @@ const ToList = () => (
   </LinkButton>
 );
 
-/** What came of one purchase order. */
+/** Receives goods of one purchase order. */
 export const OrderedReceipt = ({ purchaseOrderId }: { purchaseOrderId: number }) => {
   const answer = useAnswer(getExpectedGoods, { params: { id: purchaseOrderId } });
   if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
@@ -66,17 +66,17 @@ const Whose = ({ content, change, errors }: FormPart) => {
         label="From"
         autoFocus={!isInTheHand()}
         value={content.depotId}
-        none="Whose goods are these?"
+        none="Choose the supplier’s depot"
         choices={choices}
         error={errors.SupplierDepotId}
         onChange={(depotId) => change((before) => ({ ...before, depotId }))}
       />
-      <FindProduct label="Add a product" onFound={(product) => change((before) => withAdded(before, product))} />
+      <FindProduct label="Add product" onFound={(product) => change((before) => withAdded(before, product))} />
     </>
   );
 };
 
-/** What came and was not ordered. */
+/** Receives goods without a purchase order. */
 export const FreeReceipt = () => (
   <>
     <ScreenTitle title="Receive without order" primary={<ToList />} />

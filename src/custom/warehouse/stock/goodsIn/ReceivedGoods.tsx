@@ -6,21 +6,21 @@ import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { receiptColumns } from './receiptColumns.tsx';
 
-/** What came in, with what was taken back. */
+/** Past receipts, including reversed ones. */
 export const ReceivedGoods = ({ tabs }: { tabs: ReactNode }) => {
   const list = useServerList(listGoodsReceipts, { name: 'receipts' });
   return (
     <ListScreen
       title="Goods in"
       noun="receipt"
-      label="Receipts of goods"
+      label="Goods receipts"
       list={list}
       columns={receiptColumns}
       keyOf={(row) => row.GoodsReceiptId}
       linkTo={(row) => screenPaths.goodsReceipt(row.GoodsReceiptId)}
       search="Search supplier, note, order, product"
       before={tabs}
-      empty={<Empty>Nothing was received yet.</Empty>}
+      empty={<Empty>No goods have been received yet.</Empty>}
     />
   );
 };

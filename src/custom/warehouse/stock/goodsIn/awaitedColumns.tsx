@@ -24,5 +24,5 @@ export const awaitedColumns: readonly Column<AwaitedOrder>[] = [
     ),
   },
   { key: 'Lines', title: 'Lines', isFigure: true, leaves: 2, cell: (row) => formatQuantity(row.Lines) },
-  { key: 'Outstanding', title: 'To come', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Outstanding) },
+  { key: 'Outstanding', title: 'Outstanding', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Outstanding) },
 ];

@@ -23,7 +23,7 @@ export const receiptColumns: readonly Column<GoodsReceiptRow>[] = [
     sortBy: 'server',
     cell: (row) => (row.PurchaseOrderNo === null ? 'none' : String(row.PurchaseOrderNo)),
   },
-  { key: 'SupplierDeliveryNoteNo', title: 'Their note', width: '10rem', leaves: 2, cell: (row) => row.SupplierDeliveryNoteNo },
+  { key: 'SupplierDeliveryNoteNo', title: 'Delivery note', width: '10rem', leaves: 2, cell: (row) => row.SupplierDeliveryNoteNo },
   { key: 'Units', title: 'Units', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Units) },
   { key: 'Broken', title: 'Broken', isFigure: true, leaves: 1, cell: (row) => (row.Broken > 0 ? formatQuantity(row.Broken) : '') },
   {

@@ -7,7 +7,7 @@ import type { StockedProduct } from '#contract/warehouse/stock/levels.ts';
 import { withoutPalletsOf } from '#contract/warehouse/stock/palletScans.ts';
 import type { Pallets } from '#contract/warehouse/stock/palletScans.ts';
 
-/** A product as it is received. */
+/** A product on a receipt. */
 export type Received = Pick<
   ExpectedLine,
   | 'ProductId'
@@ -22,7 +22,7 @@ export type Received = Pick<
   | 'PalletCode'
 > & { purchaseOrderLineId: number | null; outstanding: number | null };
 
-/** What was typed of a line. */
+/** Input for one line. */
 export interface Typed {
   came: number | null;
   broken: number | null;
@@ -36,11 +36,11 @@ export const nothing: Typed = { came: null, broken: null, pallets: null, lot: ''
 export interface ReceiptContent {
   note: string;
   day: string | null;
-  /** Of a receipt without order. */
+  /** Needed for a receipt without an order. */
   depotId: number | null;
   added: readonly Received[];
   lines: ReadonlyMap<number, Typed>;
-  /** Those that were scanned by their number. */
+  /** Pallets scanned by number. */
   pallets?: Pallets;
 }
 
@@ -48,14 +48,14 @@ export const emptyReceipt: ReceiptContent = { note: '', day: null, depotId: null
 
 const isTyped = (typed: Typed) => (Object.keys(nothing) as (keyof Typed)[]).some((field) => typed[field] !== nothing[field]);
 
-/** Something would be lost: what was typed and cleared again is nothing. */
+/** True if leaving would lose input. Cleared fields do not count. */
 export const isBegun = ({ note, added, lines }: ReceiptContent) => note !== '' || added.length > 0 || [...lines.values()].some(isTyped);
 
-/** A product without pallet type brings none onto the pallet ledger. */
+/** A product without a pallet type adds no pallets to the ledger. */
 export const palletsThatCame = (line: Received, came: number | null) =>
   line.PalletId !== null && line.UnitsPerPallet && came ? palletsFor(came, line.UnitsPerPallet) : null;
 
-/** The pallets follow the quantity until somebody says otherwise. */
+/** Derives the number of pallets from the quantity until the user changes it. */
 export const withTyped = (content: ReceiptContent, line: Received, patch: Partial<Typed>): ReceiptContent => {
   const before = content.lines.get(line.ProductId) ?? nothing;
   const follows = patch.came !== undefined && before.pallets === palletsThatCame(line, before.came);
@@ -67,17 +67,17 @@ export const withTyped = (content: ReceiptContent, line: Received, patch: Partia
   };
 };
 
-/** As they are typed: one lot by its name alone, several as `L2411 700, L2412 728`. */
+/** Parses the batch text: one batch name alone, or several such as `L2411 700, L2412 728`. */
 const lotsOf = (typed: string, came: number): Lots => {
   const text = typed.trim();
   if (/[,;]/.test(text)) return readLots(text, came);
   return text === '' ? [] : [{ LotNo: text, Quantity: came }];
 };
 
-/** How many of what came no lot is said of. */
+/** Received quantity without a batch. */
 export const withoutLot = ({ came, lot }: Typed) => (came ?? 0) - lotsOf(lot, came ?? 0).reduce((total, one) => total + one.Quantity, 0);
 
-/** Where a part has no lot the comma stays: the next is typed behind it. */
+/** Keeps a trailing comma if some quantity has no batch, so the next batch can be typed after it. */
 const lotText = (lots: Lots, came: number) => {
   const said = lots.filter((lot) => lot.Quantity > 0);
   const isAll = said.reduce((total, lot) => total + lot.Quantity, 0) === came;
@@ -85,7 +85,7 @@ const lotText = (lots: Lots, came: number) => {
   return `${said.map((lot) => `${lot.LotNo} ${lot.Quantity}`).join(', ')}, `;
 };
 
-/** With one more pallet of what a label says, or (-1) one less. A label without a quantity says at most the lot. */
+/** Adds one pallet of a label, or removes one with -1. A label without a quantity gives at most the batch. */
 export const withLabel = (content: ReceiptContent, line: Received, { count, lot }: ScannedLabel, more: 1 | -1 = 1): ReceiptContent => {
   const before = content.lines.get(line.ProductId) ?? nothing;
   if (count === undefined) return lot === undefined || before.lot.trim() !== '' ? content : withTyped(content, line, { lot });
@@ -102,7 +102,7 @@ export const withLabel = (content: ReceiptContent, line: Received, { count, lot 
   return { ...content, lines: new Map(content.lines).set(line.ProductId, next) };
 };
 
-/** A product that was not ordered. */
+/** Makes a line for a product that was not ordered. */
 export const asReceived = (product: StockedProduct): Received => ({
   ...product,
   ProductCode: product.Code,
@@ -121,9 +121,9 @@ export const fromExpected = (line: ExpectedLine): Received => ({
   outstanding: line.Outstanding,
 });
 
-const fieldLabels: Record<string, string> = { Quantity: 'Came', PalletId: 'Pallets', Lots: 'Lot', Location: 'Place' };
+const fieldLabels: Record<string, string> = { Quantity: 'Received', PalletId: 'Pallets', Lots: 'Batch', Location: 'Location' };
 
-/** The first refusal of a line, with its product and the field as the screen calls it; undefined where no line is refused. */
+/** Formats the first refused line with its product and the screen's field name. Undefined if none was refused. */
 export const sayLine = (errors: Record<string, string>, codes: readonly string[]) => {
   const [path, message] = Object.entries(errors).find(([field]) => field.startsWith('Lines.')) ?? [];
   const [, index, field = ''] = path?.split('.') ?? [];
@@ -132,10 +132,10 @@ export const sayLine = (errors: Record<string, string>, codes: readonly string[]
   return `${codes[Number(index)] ?? 'A line'}: ${said}`;
 };
 
-/** Nothing of it is left to come. */
+/** True if nothing is outstanding. */
 export const isAllHere = ({ outstanding }: Received) => outstanding !== null && outstanding <= 0;
 
-/** The lines of which something came, as the call takes them. */
+/** Returns the lines with a received quantity, as the call expects them. */
 export const toReceive = (content: ReceiptContent, lines: readonly Received[]) =>
   lines.flatMap((line) => {
     const typed = content.lines.get(line.ProductId);

@@ -14,7 +14,7 @@ interface Scanning {
   expected: readonly Received[];
   content: ReceiptContent;
   setContent: (change: (before: ReceiptContent) => ReceiptContent) => void;
-  /** Without an order whatever comes is taken. */
+  /** True without a purchase order, when any product is accepted. */
   isFree: boolean;
 }
 
@@ -22,17 +22,17 @@ interface Wrong {
   id: string;
   text: string;
   label: ScannedLabel;
-  /** Known here, but not ordered. */
+  /** The product, if it is known but was not ordered. */
   product?: StockedProduct;
 }
 
 interface Said {
   told?: string;
-  /** Several where one was scanned while another was still looked up. */
+  /** There may be several if one was scanned while another was looked up. */
   wrongs: readonly Wrong[];
 }
 
-/** An answer that takes longer is one that does not come: what is scanned next waits for it. */
+/** Milliseconds to wait for a lookup, because later scans wait behind it. */
 const longestMs = 8000;
 
 const nothingSaid: Said = { wrongs: [] };
@@ -46,8 +46,8 @@ const countedOf = (line: Received, content: ReceiptContent) => {
   return [
     `${formatQuantity(typed.came ?? 0)} of ${line.Description}`,
     typed.pallets && plural(typed.pallets, 'pallet'),
-    over > 0 && `${formatQuantity(over)} more than is to come`,
-    (line.LotRequired || typed.lot !== '') && unsaid > 0 && `${formatQuantity(unsaid)} of them without a lot`,
+    over > 0 && `${formatQuantity(over)} more than outstanding`,
+    (line.LotRequired || typed.lot !== '') && unsaid > 0 && `${formatQuantity(unsaid)} without a batch`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -60,17 +60,17 @@ const focusOn = (productId: number) => {
   row?.querySelector('input')?.focus();
 };
 
-/** What comes in is scanned: its line has the quantity and the lot that its label says, pallet by pallet. */
+/** Handles scans at goods-in. A label adds its quantity and batch to its line, one pallet at a time. */
 export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanning) => {
   const [{ told, wrongs }, say] = useState<Said>(nothingSaid);
   const tell = (now: string) => say((before) => ({ ...before, told: now }));
   const [pallets] = useState(makePalletScans);
-  /** Where how many is typed by hand, since its code does not say it. */
+  /** The line to type a quantity on, because its code gives none. */
   const [toType, setToType] = useState<{ productId: number }>();
   useEffect(() => {
     if (toType) focusOn(toType.productId);
   }, [toType]);
-  // What is looked up is answered later: by then more may have been scanned and typed.
+  // A lookup may end after more has been scanned or typed.
   const latest = useRef(content);
   useLayoutEffect(() => {
     latest.current = content;
@@ -82,7 +82,7 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
   };
   const countedPallets = () => latest.current.pallets ?? new Map<string, number>();
   const linesNow = () => [...expected, ...latest.current.added];
-  /** What is scanned while another is looked up waits for its answer: they count in their order, as goods and number of one pallet do. */
+  /** Scans wait for the lookup before them and are handled in order, because the goods and the number of a pallet belong together. */
   const waiting = useRef({ count: 0, last: Promise.resolve() });
   const take = (line: Received, label: ScannedLabel, mayFocus = true) => {
     const { isTwice, sscc } = pallets.goods({ productId: line.ProductId, label }, countedPallets(), Date.now());
@@ -94,19 +94,19 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
     }));
     if (label.count !== undefined) return tell(countedOf(line, next));
     if (mayFocus) setToType({ productId: line.ProductId });
-    return tell(`${line.Description}: ${uncountedWords(label) ?? 'how many came?'}`);
+    return tell(`${line.Description}: ${uncountedWords(label) ?? 'enter the quantity'}`);
   };
   const addAs = (product: StockedProduct, label: ScannedLabel, mayFocus?: boolean) => {
     const there = linesNow().find((line) => line.ProductId === product.ProductId);
     if (!there) change((before) => withAdded(before, product));
     return take(there ?? asReceived(product), label, mayFocus);
   };
-  /** What was refused is received after all, as this product. */
+  /** Accepts refused goods as this product. */
   const add = (product: StockedProduct, wrong: Wrong) => {
     say((before) => ({ wrongs: before.wrongs.filter((one) => one !== wrong) }));
     return addAs(product, wrong.label);
   };
-  /** The second code of a label. */
+  /** Handles the second code of a label. */
   const takePallet = (sscc: string) => {
     const { isKnown, counted, tooMuch, told: said } = pallets.pallet(sscc, countedPallets(), Date.now());
     signalScan(!isKnown);
@@ -145,13 +145,13 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
       const product = found.find((one) => readScan([{ ...one, ProductCode: one.Code }], scanned).fits({ ...one, ProductCode: one.Code }));
       if (!product)
         return refuse(
-          `${short(scanned)} is no code of goods that are kept here: find them by name, and ask the office to enter the bar code with the product.`,
+          `${short(scanned)} is not the code of a product kept here. Find the product by name, and ask the office to add its bar code.`,
         );
-      // A hand that has begun to type elsewhere stays there.
+      // Does not take the focus from a field the user has started to type in.
       if (isFree) return addAs(product, label, document.activeElement === hand);
       return refuse(`${product.Description}, ${product.Code}, is not on this order.`, product);
     } catch {
-      return refuse(`${short(scanned)} is not on this order, and cannot be looked up now: put it aside, and scan it again later.`);
+      return refuse(`${short(scanned)} is not on this order and cannot be looked up now. Put it aside and scan it again later.`);
     }
   };
   const scan = (scanned: string) => {
@@ -167,7 +167,7 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
         waiting.current.count -= 1;
       });
   };
-  /** What was said of the last scan is of the past once something is typed. */
+  /** Clears the last scan's message once something is typed. */
   const forget = () => {
     pallets.forget();
     if (told !== undefined || wrongs.length > 0) say(nothingSaid);

@@ -8,7 +8,7 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 export const findStocked = (text: string, signal?: AbortSignal) =>
   call(stockMovementProducts, { query: { filter: { q: text }, sort: ['Description', 'ASC'], range: [0, 19] } }, signal ? { signal } : {});
 
-/** Of the goods that are kept here; empty again once one is found. */
+/** Searches the products kept in our warehouse. Clears itself after a choice. */
 export const FindProduct = ({ label, onFound }: { label: string; onFound: (product: StockedProduct) => void }) => {
   const [product, setProduct] = useState<StockedProduct | null>(null);
   return (

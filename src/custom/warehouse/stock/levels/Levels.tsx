@@ -18,7 +18,7 @@ import { StockWorth } from './StockWorth.tsx';
 import { useLevelFilters } from './levelFilters.ts';
 import { levelTone } from '#src/custom/warehouse/stock/words.ts';
 
-/** What there is of every product, by depot; as at any day. */
+/** Stock of every product by depot, as at any day. */
 export const Levels = ({ tabs }: { tabs: ReactNode }) => {
   const { address, change } = useAddressValues();
   const asAt = address.get('asAt') ?? undefined;

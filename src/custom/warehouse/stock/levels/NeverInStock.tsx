@@ -6,7 +6,7 @@ import { NotThere } from '#src/ui/screen/say/NotThere.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, isNotThere, Loading } from '#src/ui/states/states.tsx';
 
-/** Nothing of it was ever in stock; perhaps there is no such product. */
+/** Shown for a product that was never in stock, or that may not exist. */
 export const NeverInStock = ({ productId }: { productId: number }) => {
   const { data, error, refetch } = useAnswer(productFile.calls.get, { params: { id: productId } });
   if (isNotThere(error)) return <NotThere what="product" to={screens.stockSheet} all="All products" />;
@@ -15,7 +15,7 @@ export const NeverInStock = ({ productId }: { productId: number }) => {
   return (
     <>
       <ScreenTitle title={data.Code} detail={data.Description} />
-      <Empty action={<LinkButton to={screens.stockSheet}>All products</LinkButton>}>This product was never in stock.</Empty>
+      <Empty action={<LinkButton to={screens.stockSheet}>All products</LinkButton>}>This product has never been in stock.</Empty>
     </>
   );
 };

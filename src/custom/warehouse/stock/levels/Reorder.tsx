@@ -9,10 +9,10 @@ import { reorderColumns } from './reorderColumns.tsx';
 import { ReorderBar } from './ReorderBar.tsx';
 
 const filters: readonly ListFilter[] = [
-  { key: 'Only', label: 'Only', initial: 'Proposed', choices: [{ value: 'Proposed', label: 'what is to be ordered' }] },
+  { key: 'Only', label: 'Only', initial: 'Proposed', choices: [{ value: 'Proposed', label: 'needs ordering' }] },
 ];
 
-/** /reorder: what to order for the warehouse, turned into purchase orders. */
+/** `/reorder`: proposes orders for the warehouse and creates draft purchase orders. */
 export const Reorder = () => {
   const list = useServerList(listReorder, { filters, name: 'reorder' });
   const { chosen, selection, clear } = useChosen(list, (row) => row.ProductId);
@@ -27,11 +27,11 @@ export const Reorder = () => {
       search="Search product or supplier"
       {...(mayOrder && { selection })}
       noneOf={{ 'Only=Proposed': 'Nothing needs to be ordered.' }}
-      empty={<Empty>No product is kept in the warehouse yet.</Empty>}
+      empty={<Empty>No products are kept in the warehouse yet.</Empty>}
     >
       <p className="note">
-        To order: what is sold until a delivery comes and four weeks beyond it, with the season, and the reorder level, less what is free
-        and on order; in whole pallets.
+        The proposal covers sales over the lead time and four weeks, adjusted for season, plus the reorder level. Free stock and stock on
+        order are deducted. The result is rounded up to whole pallets.
       </p>
       {mayOrder && <ReorderBar chosen={chosen} onDone={clear} />}
     </ListScreen>

@@ -12,7 +12,7 @@ interface ReorderBarProps {
   onDone: () => void;
 }
 
-/** Turns what is proposed of the chosen into purchase orders: one for each supplier's depot. */
+/** Creates a draft purchase order for each supplier's depot from the selected proposals. */
 export const ReorderBar = ({ chosen, onDone }: ReorderBarProps) => {
   const navigate = useNavigate();
   const wanted = chosen.filter((row) => row.Proposed > 0);
@@ -36,7 +36,7 @@ export const ReorderBar = ({ chosen, onDone }: ReorderBarProps) => {
           refusal={draft.refusal}
           onPress={() => draft.run({ body: { Lines } })}
         >
-          {`Draft purchase orders of ${plural(wanted.length, 'product')}`}
+          {`Draft purchase orders for ${plural(wanted.length, 'product')}`}
         </ActionButton>
       </ActionBar>
     )

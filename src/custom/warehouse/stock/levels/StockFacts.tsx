@@ -3,7 +3,7 @@ import { Facts } from '#src/ui/screen/Facts.tsx';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import { inPallets } from '#src/custom/warehouse/stock/words.ts';
 
-/** What there is of a product in a depot. */
+/** Stock of a product in one depot. */
 export const StockFacts = ({ level }: { level: StockLevel }) => (
   <Facts
     className="stock-facts"
@@ -13,7 +13,7 @@ export const StockFacts = ({ level }: { level: StockLevel }) => (
       ['On pick lists', formatQuantity(level.HeldByPickLists)],
       ['Free', formatQuantity(level.Free)],
       ['On order', formatQuantity(level.OnOrder)],
-      ['Place', level.Location ?? 'none'],
+      ['Location', level.Location ?? 'none'],
       ...(level.Value === undefined ? [] : ([['Value', level.Value === null ? 'not known' : formatMoney(level.Value)]] as const)),
     ]}
   />

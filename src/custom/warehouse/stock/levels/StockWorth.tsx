@@ -2,7 +2,7 @@ import { getStockValue } from '#contract/warehouse/stock/levels.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatDate, formatMoney, formatQuantity, today } from '#src/ui/text/format.ts';
 
-/** As long as the sentence usually is. */
+/** Placeholder of the usual length while the value loads. */
 const usualWorth = { Value: 100_000, Picked: 10_000, WithoutCost: 0 };
 
 export const StockWorth = ({ asAt }: { asAt: string | undefined }) => {
@@ -10,9 +10,9 @@ export const StockWorth = ({ asAt }: { asAt: string | undefined }) => {
   const { AsAt, Value, Picked, WithoutCost } = data ?? { ...usualWorth, AsAt: asAt ?? today() };
   return (
     <p className={data ? 'stock-worth' : 'stock-worth is-awaited'}>
-      Worth <strong>{formatMoney(Value)}</strong> at its average cost on {formatDate(AsAt)}
-      {Picked > 0 && <>, {formatQuantity(Picked)} picked and not gone among it</>}
-      {WithoutCost > 0 && <>; {formatQuantity(WithoutCost)} products have no cost yet</>}
+      Value <strong>{formatMoney(Value)}</strong> at average cost on {formatDate(AsAt)}
+      {Picked > 0 && <>, including {formatQuantity(Picked)} picked and not despatched</>}
+      {WithoutCost > 0 && <>. Products without a cost: {formatQuantity(WithoutCost)}</>}
     </p>
   );
 };

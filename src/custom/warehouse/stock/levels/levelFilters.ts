@@ -9,11 +9,11 @@ const cuts: ListFilter = {
     { value: 'InStock', label: 'in stock' },
     { value: 'None', label: 'none left' },
     { value: 'Low', label: 'below reorder level' },
-    { value: 'Short', label: 'promised more than there is' },
+    { value: 'Short', label: 'oversold' },
   ],
 };
 
-/** By whose goods they are, and by how much of them there is. */
+/** Filters by supplier and by stock level. */
 export const useLevelFilters = (): readonly ListFilter[] => {
   const suppliers = useAnswer(listCountSheets, {});
   const choices = suppliers.data?.map(({ SupplierId, SupplierName }) => ({ value: String(SupplierId), label: SupplierName })) ?? [];

@@ -5,15 +5,15 @@ import { inPallets } from '#src/custom/warehouse/stock/words.ts';
 
 const weeksCovered = 4;
 
-/** How `To order` comes about, of one product. */
+/** Explains how the proposed quantity was calculated. */
 const whyOf = (row: ReorderRow) => {
   const days = row.LeadTimeDays + weeksCovered * 7;
   const season = row.Season === 100 ? '' : ` at ${row.Season} % for the season`;
   return [
     `${formatQuantity(row.WeeklySales)} a week${season} for ${days} days`,
-    row.ReorderLevel ? `with ${formatQuantity(row.ReorderLevel)} kept as the reorder level` : '',
+    row.ReorderLevel ? `plus a reorder level of ${formatQuantity(row.ReorderLevel)}` : '',
     `less ${formatQuantity(row.Free)} free and ${formatQuantity(row.OnOrder)} on order`,
-    `in whole pallets: ${inPallets(row.Proposed, { ...row, UnitsPerLayer: null })}`,
+    `rounded up to ${inPallets(row.Proposed, { ...row, UnitsPerLayer: null })}`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -37,7 +37,7 @@ export const reorderColumns: readonly Column<ReorderRow>[] = [
   { key: 'ReorderLevel', title: 'Reorder level', width: '6.5rem', isFigure: true, cell: (row) => formatQuantity(row.ReorderLevel) },
   {
     key: 'WeeklySales',
-    title: 'Sold a week',
+    title: 'Weekly sales',
     width: '6rem',
     isFigure: true,
     sortBy: 'server',
@@ -46,8 +46,8 @@ export const reorderColumns: readonly Column<ReorderRow>[] = [
   { key: 'Season', title: 'Season, %', width: '6.5rem', isFigure: true, leaves: 1, cell: (row) => formatQuantity(row.Season) },
   {
     key: 'LeadTimeDays',
-    title: 'Takes, days',
-    width: '6rem',
+    title: 'Lead time, days',
+    width: '7.5rem',
     isFigure: true,
     sortBy: 'server',
     leaves: 1,
@@ -55,7 +55,7 @@ export const reorderColumns: readonly Column<ReorderRow>[] = [
   },
   {
     key: 'Proposed',
-    title: 'To order',
+    title: 'Proposed',
     width: '7rem',
     isFigure: true,
     phone: 'first',

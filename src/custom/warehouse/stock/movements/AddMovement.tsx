@@ -60,7 +60,7 @@ interface MovementProps {
 
 const movementAbout = ({ ProductId, SupplierDepotId }: StockLevel) => `movement-${ProductId}-${SupplierDepotId}`;
 
-/** What came, broke, was found or lost, or goes to another depot. */
+/** Adds a receipt, breakage, adjustment or transfer. */
 export const AddMovement = (props: MovementProps) => (
   <DraftOffer<TypedContent<Typed>>
     about={movementAbout(props.level)}
@@ -90,7 +90,7 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
   const action = useAction(addStockMovement, {
     keys: draft,
     isToldBeside: true,
-    toast: ({ OnHand }) => `Added: ${formatQuantity(OnHand)} are there now`,
+    toast: ({ OnHand }) => `Movement added. ${formatQuantity(OnHand)} on hand`,
     onDone: () => {
       finish();
       onClose();
@@ -133,7 +133,7 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
         )}
         <CountInput
           label="Quantity"
-          hint="3p 2l 40 is understood"
+          hint="For example 3p 2l 40"
           value={typed.quantity}
           units={tradeUnitsOf(level)}
           error={errors.Quantity}
@@ -147,14 +147,14 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
           onInvalid={(isInvalid) => setInvalid('MovedOn', isInvalid)}
           onChange={(day) => change({ day })}
         />
-        <TextBox label="Lot" optional value={typed.lot} error={errors.Lots} onChange={(lot) => change({ lot })} />
+        <TextBox label="Batch" optional value={typed.lot} error={errors.Lots} onChange={(lot) => change({ lot })} />
         <TextBox label="Comment" width="100%" value={typed.comment} error={errors.Comment} onChange={(comment) => change({ comment })} />
         {(isAskedOf('MovedOn') || typed.isMeant) && (
-          <CheckBox label="The day is right" checked={typed.isMeant} onChange={(isMeant) => change({ isMeant })} />
+          <CheckBox label="The date is correct" checked={typed.isMeant} onChange={(isMeant) => change({ isMeant })} />
         )}
         {(isAskedOf('Quantity') || typed.isBelowMeant) && (
           <CheckBox
-            label="The books were wrong: go below nothing"
+            label="Allow negative stock"
             checked={typed.isBelowMeant ?? false}
             onChange={(isBelowMeant) => change({ isBelowMeant })}
           />

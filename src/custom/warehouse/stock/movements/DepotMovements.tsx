@@ -19,7 +19,7 @@ interface DepotMovementsProps {
   onDepot: (id: number) => void;
 }
 
-/** What moved of one product in one depot, with what was there after each. */
+/** Movements of one product in one depot, with the stock after each. */
 export const DepotMovements = ({ level, levels, onDepot }: DepotMovementsProps) => {
   const list = useServerList(listStockMovements, {
     name: 'movements',
@@ -37,7 +37,7 @@ export const DepotMovements = ({ level, levels, onDepot }: DepotMovementsProps) 
       columns={movementColumns(setDoomed, level.UnitCost !== undefined)}
       keyOf={(row) => row.StockMovementId}
       search="Search comment, customer, deal"
-      empty={<Empty>Nothing has moved yet.</Empty>}
+      empty={<Empty>No movements yet.</Empty>}
       before={
         <>
           <StockFacts level={level} />

@@ -24,7 +24,7 @@ const Whence = ({ row }: { row: LotMovement }) => {
 };
 
 const columns: readonly Column<LotMovement>[] = [
-  { key: 'LotNo', title: 'Lot', width: '9rem', sortBy: 'server', cell: (row) => row.LotNo },
+  { key: 'LotNo', title: 'Batch', width: '9rem', sortBy: 'server', cell: (row) => row.LotNo },
   { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: 'server', cell: (row) => row.ProductCode },
   { key: 'Description', title: 'Description', leaves: 2, wraps: true, cell: (row) => row.Description },
   { key: 'MovedOn', title: 'Day', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
@@ -49,23 +49,23 @@ const columns: readonly Column<LotMovement>[] = [
     cell: (row) => [row.SupplierName, row.SupplierDeliveryNoteNo].filter(Boolean).join(', '),
     value: (row) => [row.SupplierName, row.SupplierDeliveryNoteNo].filter(Boolean).join(', '),
   },
-  { key: 'Cause', title: 'Because of', width: '9rem', cell: (row) => <Whence row={row} />, value: causeOf },
+  { key: 'Cause', title: 'Cause', width: '9rem', cell: (row) => <Whence row={row} />, value: causeOf },
 ];
 
-/** /lots: where a lot came from and went to, and which lots a customer had. */
+/** `/lots`: traces where a batch came from and went, and which batches a customer received. */
 export const LotRecall = () => {
   const list = useServerList(listLotMovements, { name: 'lots' });
   return (
     <ListScreen
       title="Lots"
       noun="movement"
-      label="Movements of lots"
+      label="Batch movements"
       list={list}
       columns={columns}
       keyOf={(row) => row.LotMovementId}
-      search="Search lot, customer, product, supplier"
+      search="Search batch, customer, product, supplier"
       hasSearchFocus
-      empty={<Empty>No lot was kept yet: mark a product as kept by lots, and goods in, picks and returns ask for them.</Empty>}
+      empty={<Empty>No batches yet. Turn on batch tracking for a product to record them at goods-in, picking and returns.</Empty>}
     />
   );
 };

@@ -5,25 +5,25 @@ import { useAction } from '#src/api/useAction.ts';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 
-/** A lot of which some has left since is asked about once more. */
+/** Asks for confirmation if some of a batch has already left. */
 export const ReverseMovement = ({ row, onClose }: { row: StockMovementRow; onClose: () => void }) => {
   const reverse = useAction(reverseStockMovement, {
     isToldBeside: true,
-    toast: ({ OnHand }) => `Reversed: ${formatQuantity(OnHand)} are there now`,
+    toast: ({ OnHand }) => `Movement reversed. ${formatQuantity(OnHand)} on hand`,
     onDone: onClose,
   });
   const isAsked = askedKinds(reverse.error).includes('LotNotHere');
   return (
     <ReasonDialog
-      hint="Kept with the movement"
+      hint="Saved with the movement"
       title={`Reverse ${row.Type.toLowerCase()} of ${formatQuantity(Math.abs(row.Quantity))}?`}
-      confirm={isAsked ? 'Reverse all the same' : 'Reverse'}
+      confirm={isAsked ? 'Reverse anyway' : 'Reverse'}
       pending={reverse.pending}
       failure={reverse.anyFailure}
       onConfirm={(Reason) => reverse.run({ params: { id: row.StockMovementId }, body: { Reason, ...(isAsked && { ConfirmLots: true }) } })}
       onClose={onClose}
     >
-      A row that takes it back is added, dated today; both stay.
+      A reversing entry is added with today’s date. Both entries stay visible.
     </ReasonDialog>
   );
 };

@@ -7,11 +7,11 @@ const dealOf = ({ DealNo, Part }: StockMovementRow) => (DealNo === null ? '' : `
 interface CausedBy {
   words: string;
   to?: string;
-  /** What is said beside it, and leads nowhere. */
+  /** Extra text without a link. */
   beside?: string | null;
 }
 
-/** What it comes of, the nearest first: of goods that came back with a credit note that, not the deal. */
+/** Returns the closest cause of a movement. For goods returned with a credit note that is the note, not the deal. */
 export const causeOf = (row: StockMovementRow): CausedBy => {
   const { CustomerId, CustomerName, CreditId, CreditNo, OrderId, GoodsReceiptId, PurchaseOrderId, PurchaseOrderNo, StockTakeId } = row;
   const order = PurchaseOrderNo === null ? '' : `Purchase order ${PurchaseOrderNo}`;
@@ -29,7 +29,7 @@ export const causeOf = (row: StockMovementRow): CausedBy => {
   return { words: row.OtherDepot === null ? '' : `${row.Quantity < 0 ? 'to' : 'from'} ${row.OtherDepot}` };
 };
 
-/** The same in a file. */
+/** Formats the cause for export. */
 export const causeWords = (row: StockMovementRow) => {
   const { words, beside } = causeOf(row);
   return [words, beside].filter(Boolean).join(' ');

@@ -28,7 +28,7 @@ const cost: Column<StockMovementRow> = {
   cell: (row) => formatPrice(row.UnitCost),
 };
 
-/** What moved, because of what, and what was there then. */
+/** Columns for quantity, cause and stock after the movement. */
 export const movementColumns = (onReverse: (row: StockMovementRow) => void, mayCost: boolean): Column<StockMovementRow>[] => [
   { key: 'MovedOn', title: 'Day', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
   {
@@ -45,9 +45,9 @@ export const movementColumns = (onReverse: (row: StockMovementRow) => void, mayC
     ),
     value: (row) => row.Type,
   },
-  { key: 'Cause', title: 'Because of', share: 13, keepsWidth: true, wraps: true, cell: (row) => <Cause row={row} />, value: causeWords },
-  { key: 'Quantity', title: 'In or out', width: '6.5rem', isFigure: true, cell: (row) => signed(row.Quantity) },
-  { key: 'Balance', title: 'There then', width: '6.5rem', isFigure: true, cell: (row) => formatQuantity(row.Balance) },
+  { key: 'Cause', title: 'Cause', share: 13, keepsWidth: true, wraps: true, cell: (row) => <Cause row={row} />, value: causeWords },
+  { key: 'Quantity', title: 'Quantity', width: '6.5rem', isFigure: true, cell: (row) => signed(row.Quantity) },
+  { key: 'Balance', title: 'Balance', width: '6.5rem', isFigure: true, cell: (row) => formatQuantity(row.Balance) },
   ...(mayCost ? [cost] : []),
   {
     key: 'Comment',
@@ -55,7 +55,7 @@ export const movementColumns = (onReverse: (row: StockMovementRow) => void, mayC
     leaves: 2,
     share: 10,
     wraps: true,
-    cell: (row) => [row.Comment, row.Lots && `Lots: ${row.Lots}`].filter(Boolean).join(' · '),
+    cell: (row) => [row.Comment, row.Lots && `Batches: ${row.Lots}`].filter(Boolean).join(' · '),
     value: (row) => row.Comment,
   },
   { key: 'CreatedByName', title: 'By', width: '9rem', leaves: 1, cell: (row) => row.CreatedByName },

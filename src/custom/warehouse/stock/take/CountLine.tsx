@@ -15,7 +15,7 @@ interface CountLineProps {
   onNext: () => void;
 }
 
-/** What mine goes over once it is sent. Where it is to be counted again, not how many: nobody is led by it. */
+/** Says whose count this one will replace. For a recount, hides the earlier quantity so that nobody is influenced by it. */
 const inItsPlace = ({ Counted, CountedByName, RecountWanted }: StockTakeLine, count: Count) => {
   if (Counted === null || Counted === count.counted) return undefined;
   const who = CountedByName ?? 'A colleague';
@@ -30,9 +30,9 @@ const State = ({ line, count }: Pick<CountLineProps, 'line' | 'count'>) => {
         <span className="note">{inItsPlace(line, count)}</span>
       </>
     );
-  if (line.RecountWanted) return <StatusChip tone="attention">Count again</StatusChip>;
+  if (line.RecountWanted) return <StatusChip tone="attention">Recount</StatusChip>;
   if (line.Counted !== null)
-    return <StatusChip tone="done">{line.CountedByName ? `Counted, ${line.CountedByName}` : 'Counted'}</StatusChip>;
+    return <StatusChip tone="done">{line.CountedByName ? `Counted by ${line.CountedByName}` : 'Counted'}</StatusChip>;
   return null;
 };
 
@@ -41,19 +41,19 @@ const stacked = ({ UnitsPerLayer, UnitsPerPallet }: StockTakeLine) =>
     .filter(Boolean)
     .join(', ');
 
-/** Where, what, and how many are there. A line to count again is empty: nobody is led by what was counted before. */
+/** One line to count. The field of a recount starts empty, so that the earlier count does not influence it. */
 export const CountLine = ({ line, count, hasFocus = false, onCount, onUnclear, onNext }: CountLineProps) => {
   const kept = line.RecountWanted ? null : line.Counted;
   return (
     <li id={`count-${line.ProductId}`} className="count-line" aria-label={line.Description}>
-      <div className="count-where">{line.Location ?? 'No place'}</div>
+      <div className="count-where">{line.Location ?? 'No location'}</div>
       <div className="count-what">
         <strong>{line.Description}</strong>
         <span className="soft">{[line.ProductCode, stacked(line)].filter(Boolean).join(' · ')}</span>
       </div>
       <div className="count-entry">
         <CountInput
-          label={`Counted of ${line.Description}`}
+          label={`Count of ${line.Description}`}
           hideLabel
           width="9rem"
           autoFocus={hasFocus}

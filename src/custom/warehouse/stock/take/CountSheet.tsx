@@ -29,7 +29,7 @@ import type { CountContent } from './counts.ts';
 import { useCountScan } from './useCountScan.ts';
 import { countAbout, useCounting } from './useCounting.ts';
 
-/** As last answered where the server cannot be reached. */
+/** Loads the sheet, or the stored copy if the server cannot be reached. */
 const useSheet = (supplierId: number) => {
   const queryClient = useQueryClient();
   const input = { params: { supplierId } };
@@ -46,7 +46,7 @@ const useSheet = (supplierId: number) => {
   });
 };
 
-/** The sheet of one supplier, to count on: place by place, blind. */
+/** The count sheet of one supplier by location, without expected quantities. */
 export const CountSheet = ({ supplierId }: { supplierId: number }) => {
   const answer = useSheet(supplierId);
   const back = useBackTo(screens.stockTake);
@@ -56,7 +56,9 @@ export const CountSheet = ({ supplierId }: { supplierId: number }) => {
   const lines = answer.data;
   const [first] = lines;
   if (!first)
-    return <Empty action={<LinkButton to={screens.stockTake}>All suppliers</LinkButton>}>Nothing of this supplier is kept here.</Empty>;
+    return (
+      <Empty action={<LinkButton to={screens.stockTake}>All suppliers</LinkButton>}>No products of this supplier are kept here.</Empty>
+    );
   return (
     <DraftOffer<CountContent> about={countAbout(supplierId)} isTakenAtOnce>
       {(taken) => (
@@ -87,20 +89,20 @@ interface CountedBeforeProps {
   onAnswer: (isOnTop: boolean) => void;
 }
 
-/** A pallet of goods whose count was sent already. */
+/** Asks about a pallet of goods whose count was already sent. */
 const CountedBefore = ({ asked: { line, count }, onAnswer }: CountedBeforeProps) => (
   <Notice isAlert>
-    {`${formatQuantity(line.Counted ?? 0)} of ${line.Description} are counted already. This pallet has ${formatQuantity(count)}. `}
-    <ActionButton onPress={() => onAnswer(true)}>Add it to them</ActionButton>{' '}
-    <ActionButton onPress={() => onAnswer(false)}>Count from here anew</ActionButton>
+    {`${formatQuantity(line.Counted ?? 0)} of ${line.Description} have already been counted. This pallet has ${formatQuantity(count)}. `}
+    <ActionButton onPress={() => onAnswer(true)}>Add to count</ActionButton>{' '}
+    <ActionButton onPress={() => onAnswer(false)}>Start new count</ActionButton>
   </Notice>
 );
 
 const focusOn = (productId: number) => document.querySelector<HTMLInputElement>(`#count-${productId} input`)?.focus();
 
 const Counting = ({ lines, supplierId, supplierName, taken, onReload }: CountingProps) => {
-  useKeptHere('What you count is kept on this device: send it once the connection is back.');
-  // What was sent leaves the hand on a button that cannot be pressed any more: the next thing is scanned.
+  useKeptHere('Your counts are saved on this device. Send them when the connection returns.');
+  // After sending, the button is disabled, so the focus returns to the scan field.
   const scan = useRef<HTMLInputElement>(null);
   const { counts, pallets, setPallets, enter, seeTheirs, send, failure, isStale, isSending } = useCounting({
     supplierId,
@@ -108,7 +110,7 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
     taken,
     onSent: () => scan.current?.focus(),
   });
-  /** Come to by its code: Enter goes back to the scanner. */
+  /** The line reached by a scan. Enter then returns to the scan field. */
   const scanned = useRef<number>(undefined);
   const goTo = (productId: number) => {
     scanned.current = productId;
@@ -140,7 +142,7 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
       <ScreenTitle
         title={`Count ${supplierName}`}
         counted={plural(lines.length, 'product')}
-        detail={<span>{left === 0 ? 'All is counted' : `${plural(left, 'product')} to count`}</span>}
+        detail={<span>{left === 0 ? 'All counted' : `${plural(left, 'product')} to count`}</span>}
         primary={
           <LinkButton to={screens.stockTake} kind="quiet">
             Suppliers
@@ -169,7 +171,7 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
       </ol>
       <ActionBar>
         <output className="count-progress">
-          {counts.size === 0 ? 'Counts are kept on this device until they are sent' : `${plural(counts.size, 'count')} not sent yet`}
+          {counts.size === 0 ? 'Counts stay on this device until you send them' : `${plural(counts.size, 'count')} not sent yet`}
         </output>
         <FailedSave failure={failure} onRetry={() => send()} pending={isSending} />
         <ActionButton
@@ -181,7 +183,7 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
         >
           {counts.size === 0 ? 'Send counts' : `Send ${plural(counts.size, 'count')}`}
         </ActionButton>
-        {isStale && <ActionButton onPress={reload}>See theirs</ActionButton>}
+        {isStale && <ActionButton onPress={reload}>Show their count</ActionButton>}
       </ActionBar>
     </>
   );

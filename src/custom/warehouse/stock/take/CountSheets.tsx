@@ -8,7 +8,7 @@ import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { countSheetColumns } from './countSheetColumns.tsx';
 
-/** By supplier, the sheet to count on. */
+/** Suppliers with a link to each count sheet. */
 export const CountSheets = ({ tabs }: { tabs: ReactNode }) => {
   const list = useServerList(listCountSheets, { name: 'sheets' });
   const print = useAction(printWarehouseStockTake, { onDone: (file) => openFile(file) });
@@ -25,7 +25,7 @@ export const CountSheets = ({ tabs }: { tabs: ReactNode }) => {
       density="touch"
       toneOf={(sheet) => (sheet.ToRecount > 0 ? 'attention' : undefined)}
       before={tabs}
-      empty={<Empty>Nothing is kept in the warehouse yet.</Empty>}
+      empty={<Empty>No products are kept in the warehouse yet.</Empty>}
     />
   );
 };

@@ -15,7 +15,7 @@ const columns: readonly Column<StockSheetRow>[] = [
   { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: 'server', cell: (row) => row.ProductCode },
   { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', wraps: true, cell: (row) => row.Description },
   { key: 'SupplierName', title: 'Supplier', width: '12rem', wraps: true, sortBy: 'server', leaves: 2, cell: (row) => row.SupplierName },
-  { key: 'Location', title: 'Place', width: '6rem', sortBy: 'server', cell: (row) => row.Location },
+  { key: 'Location', title: 'Location', width: '6rem', sortBy: 'server', cell: (row) => row.Location },
   { key: 'OnHand', title: 'On hand', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.OnHand) },
   { key: 'Free', title: 'Free', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
   { key: 'LastMovedOn', title: 'Moved', width: '8rem', saysTitle: true, leaves: 1, cell: (row) => <DateText date={row.LastMovedOn} /> },
@@ -50,12 +50,12 @@ const Sheet = () => {
       search="Search product or supplier"
       hasSearchFocus
       toneOf={(row) => (row.Free < 0 ? 'attention' : undefined)}
-      empty={<Empty>Nothing is kept in the warehouse yet.</Empty>}
+      empty={<Empty>No products are kept in the warehouse yet.</Empty>}
     />
   );
 };
 
-/** /stocksheet: what is kept, and of one product its movements with what was there after each. */
+/** `/stocksheet`: a supplier's products in stock, and the movements of one product. */
 export const StockSheet = () => {
   const [address] = useSearchParams();
   const productId = Number(address.get('productId'));

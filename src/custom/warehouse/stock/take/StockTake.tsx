@@ -6,7 +6,7 @@ import { StockTakes } from './StockTakes.tsx';
 import { CountSheets } from './CountSheets.tsx';
 import '#src/custom/warehouse/stock/stock.css';
 
-/** /stocktake: by supplier, the sheet to count on; and what was counted before: `?view=history`. */
+/** `/stocktake`: count sheets by supplier. `?view=history` shows past counts. */
 export const StockTake = () => {
   const [address, setAddress] = useSearchParams();
   const supplierId = Number(address.get('supplierId'));
@@ -18,8 +18,8 @@ export const StockTake = () => {
       onChange={(_event, chosen: string) => setAddress(chosen === 'history' ? { view: chosen } : {}, { replace: true })}
       aria-label="Stock take"
     >
-      <Tab value="sheets" label="To count" />
-      <Tab value="history" label="Counted before" />
+      <Tab value="sheets" label="Count sheets" />
+      <Tab value="history" label="Past counts" />
     </Tabs>
   );
   return view === 'sheets' ? <CountSheets tabs={tabs} /> : <StockTakes title="Stock take" tabs={tabs} isHistory />;

@@ -26,7 +26,7 @@ const signed = (figure: number | null | undefined) =>
 const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
   { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: (line) => line.ProductCode, cell: (line) => line.ProductCode },
   { key: 'Description', title: 'Description', phone: 'first', sortBy: (line) => line.Description, cell: (line) => line.Description },
-  { key: 'Location', title: 'Place', width: '6rem', leaves: 3, sortBy: (line) => line.Location, cell: (line) => line.Location },
+  { key: 'Location', title: 'Location', width: '6rem', leaves: 3, sortBy: (line) => line.Location, cell: (line) => line.Location },
   { key: 'Expected', title: 'Expected', isFigure: true, cell: (line) => formatQuantity(line.Expected) },
   {
     key: 'Counted',
@@ -48,7 +48,7 @@ const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
     : [
         {
           key: 'Value',
-          title: 'Worth',
+          title: 'Value',
           isFigure: true,
           sortBy: (line: StockTakeLine) => Math.abs(line.Value ?? 0),
           cell: (line: StockTakeLine) => (line.Value === null || line.Value === undefined ? '' : formatMoney(line.Value)),
@@ -57,7 +57,7 @@ const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
       ]),
   {
     key: 'Counts',
-    title: 'How',
+    title: 'Counted by',
     width: '13rem',
     leaves: 1,
     cell: (line) =>
@@ -65,7 +65,9 @@ const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
         <StatusChip tone="attention">{stockTakeWords.Recount}</StatusChip>
       ) : (
         <span className="soft">
-          {[line.CountedByName, line.CountedBefore !== null && `${formatQuantity(line.CountedBefore)} before`].filter(Boolean).join(' · ')}
+          {[line.CountedByName, line.CountedBefore !== null && `previously ${formatQuantity(line.CountedBefore)}`]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       ),
   },
@@ -95,20 +97,18 @@ const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void })
     >
       <p>
         {differing.length === 0
-          ? 'Nothing differs: the count is kept, and no stock changes.'
-          : `${plural(differing.length, 'product')} will be set to what was counted. What moved since the count stays.`}
+          ? 'No product differs. The count is saved and no stock changes.'
+          : `${plural(differing.length, 'product')} will be set to the counted quantity. Movements since the count still apply.`}
       </p>
       {(take.ToRecount > 0 || asked.includes('FarOff')) && (
-        <CheckBox label={`Post without counting ${plural(take.ToRecount, 'product')} again`} checked={isAccepted} onChange={setAccepted} />
+        <CheckBox label={`Post without recounting ${plural(take.ToRecount, 'product')}`} checked={isAccepted} onChange={setAccepted} />
       )}
-      {(asked.includes('OldDate') || isDayRight) && (
-        <CheckBox label="It was counted on that day" checked={isDayRight} onChange={setDayRight} />
-      )}
+      {(asked.includes('OldDate') || isDayRight) && <CheckBox label="The date is correct" checked={isDayRight} onChange={setDayRight} />}
     </ConfirmDialog>
   );
 };
 
-/** One stock take as the office judges it: what differs, and then counted again or posted. */
+/** One stock take for the office to review, then recount or post. */
 export const StockTakeReview = ({ id }: { id: number }) => {
   const answer = useAnswer(getStockTake, { params: { id } });
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
@@ -117,7 +117,7 @@ export const StockTakeReview = ({ id }: { id: number }) => {
   const print = useAction(printStockTake, { onDone: (file) => openFile(file) });
   const recount = useAction(recountStockTake, {
     isToldBeside: true,
-    toast: 'The warehouse is asked to count again',
+    toast: 'Recount requested',
     onDone: () => setChosen(new Set()),
   });
   const back = useBackTo(screenPaths.countedSheets());
@@ -152,7 +152,7 @@ export const StockTakeReview = ({ id }: { id: number }) => {
           },
         ]}
       />
-      <CheckBox label="Only what differs" checked={onlyDiffering} onChange={setOnlyDiffering} />
+      <CheckBox label="Differences only" checked={onlyDiffering} onChange={setOnlyDiffering} />
       <Table
         label={`Stock take ${id}`}
         rows={rows}
@@ -161,9 +161,9 @@ export const StockTakeReview = ({ id }: { id: number }) => {
         toneOf={(line) => (line.RecountWanted ? 'attention' : undefined)}
         {...(isOpen && {
           selection: { keys: chosen, onChange: setChosen },
-          selects: (line: StockTakeLine) => `Count ${line.ProductCode} again`,
+          selects: (line: StockTakeLine) => `Recount ${line.ProductCode}`,
         })}
-        empty="Nothing differs."
+        empty="No differences."
       />
       {isOpen && (
         <ActionBar>
@@ -175,7 +175,7 @@ export const StockTakeReview = ({ id }: { id: number }) => {
             refusal={recount.refusal}
             onPress={() => recount.run({ params: { id }, body: { Version: take.Version, ...(ProductIds.length > 0 && { ProductIds }) } })}
           >
-            {ProductIds.length > 0 ? `Count ${plural(ProductIds.length, 'product')} again` : 'Count again what differs'}
+            {ProductIds.length > 0 ? `Recount ${plural(ProductIds.length, 'product')}` : 'Recount differences'}
           </ActionButton>
         </ActionBar>
       )}

@@ -16,11 +16,11 @@ const filters: readonly ListFilter[] = [
 interface StockTakesProps {
   title: string;
   tabs: ReactNode;
-  /** Where one opens: the office judges it, who counts only looks back. */
+  /** True for people who count, who only see past takes. The office reviews takes elsewhere. */
   isHistory?: boolean;
 }
 
-/** The stock takes, the latest first. */
+/** Stock takes, newest first. */
 export const StockTakes = ({ title, tabs, isHistory = false }: StockTakesProps) => {
   const list = useServerList(listStockTakes, { filters, name: 'takes' });
   return (
@@ -35,7 +35,7 @@ export const StockTakes = ({ title, tabs, isHistory = false }: StockTakesProps) 
       search="Search supplier, comment"
       toneOf={(row) => (row.State === 'Recount' ? 'attention' : undefined)}
       before={tabs}
-      empty={<Empty>Nothing was counted yet: the warehouse counts under Stock take.</Empty>}
+      empty={<Empty>No counts yet. The warehouse counts under Stock take.</Empty>}
     />
   );
 };

@@ -7,8 +7,8 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 
 const Progress = ({ sheet }: { sheet: SupplierSheet }) => {
-  if (sheet.ToRecount > 0) return <StatusChip tone="attention">{`${plural(sheet.ToRecount, 'product')} to count again`}</StatusChip>;
-  if (sheet.StockTakeId === null) return <span className="soft">Not begun</span>;
+  if (sheet.ToRecount > 0) return <StatusChip tone="attention">{`${plural(sheet.ToRecount, 'product')} to recount`}</StatusChip>;
+  if (sheet.StockTakeId === null) return <span className="soft">Not started</span>;
   if (sheet.Counted >= sheet.Products) return <StatusChip tone="done">{stockTakeWords.Counted}</StatusChip>;
   return <StatusChip tone="information">{`${formatQuantity(sheet.Counted)} of ${formatQuantity(sheet.Products)} counted`}</StatusChip>;
 };
@@ -19,7 +19,7 @@ export const countSheetColumns = (onPrint: (sheet: SupplierSheet) => void): Colu
   { key: 'Counted', title: 'Count', width: '15rem', sortBy: 'server', phone: 'first', cell: (sheet) => <Progress sheet={sheet} /> },
   {
     key: 'LastCountedOn',
-    title: 'Counted last',
+    title: 'Last counted',
     width: '9rem',
     saysTitle: true,
     sortBy: 'server',

@@ -1,7 +1,7 @@
 import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
 import type { Pallets } from '#contract/warehouse/stock/palletScans.ts';
 
-/** What was counted here and the server has not: how many, when, and which count of others it was made upon. */
+/** A count not yet sent: quantity, time, and the version of the earlier count it is based on. */
 export interface Count {
   counted: number;
   countedAt: string;
@@ -10,14 +10,14 @@ export interface Count {
 
 export type Counts = ReadonlyMap<number, Count>;
 
-/** Of a sheet, as the device keeps it. */
+/** The counts of a sheet as stored on the device. */
 export interface CountContent {
   counts: Counts;
-  /** Those that were scanned by their number. */
+  /** Pallets scanned by number. */
   pallets?: Pallets;
 }
 
-/** With what was just counted; the version stays that of the count one saw first. */
+/** Adds a count. Keeps the version of the first count that the user saw. */
 export const withCount = (counts: Counts, line: StockTakeLine, counted: number | null, now: string): Counts => {
   const next = new Map(counts);
   if (counted === null) next.delete(line.ProductId);
@@ -33,5 +33,5 @@ export const sent = (counts: Counts) =>
     Version: version,
   }));
 
-/** Those to do: what was asked to be counted again first, then what nobody has counted. */
+/** True for a line to count: recounts, and lines that nobody has counted. */
 export const isToDo = (line: StockTakeLine, counts: Counts) => !counts.has(line.ProductId) && (line.RecountWanted || line.Counted === null);

@@ -9,7 +9,7 @@ export const takeColumns: readonly Column<StockTakeRow>[] = [
   { key: 'StockTakeId', title: 'Take', width: '5rem', cell: (row) => String(row.StockTakeId) },
   {
     key: 'SupplierName',
-    title: 'Goods of',
+    title: 'Supplier',
     sortBy: 'server',
     phone: 'first',
     cell: (row) => row.SupplierName ?? row.Comment ?? 'one product',
@@ -23,11 +23,11 @@ export const takeColumns: readonly Column<StockTakeRow>[] = [
     value: (row) => stockTakeWords[row.State],
   },
   { key: 'CountedAt', title: 'Counted', width: '12rem', saysTitle: true, sortBy: 'server', cell: (row) => formatInstant(row.CountedAt) },
-  { key: 'CountedByName', title: 'Begun by', width: '10rem', leaves: 3, cell: (row) => row.CountedByName },
+  { key: 'CountedByName', title: 'Started by', width: '10rem', leaves: 3, cell: (row) => row.CountedByName },
   { key: 'Counted', title: 'Products', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Counted) },
   {
     key: 'ToRecount',
-    title: 'To count again',
+    title: 'To recount',
     isFigure: true,
     leaves: 1,
     cell: (row) => (row.ToRecount > 0 ? formatQuantity(row.ToRecount) : ''),

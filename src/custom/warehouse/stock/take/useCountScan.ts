@@ -27,13 +27,13 @@ interface Asked {
 interface Said {
   told?: string;
   wrong?: string;
-  /** It was counted before: does this pallet come on top, or begin a new count? */
+  /** Goods that were counted before. Asks whether this pallet is added or starts a new count. */
   asked?: Asked;
 }
 
-const notTaken = 'Not taken: say first whether the pallet before comes on top';
+const notTaken = 'Not counted. Answer the question about the last pallet first';
 
-/** What stands on the shelf is scanned: a label adds its quantity to the count of its line, a bare code goes to the line. */
+/** Handles scans while counting. A label adds its quantity to its line. A plain code focuses the line. */
 export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusOn }: Scanning) => {
   const [said, say] = useState<Said>({});
   const [scans] = useState(makePalletScans);
@@ -59,7 +59,7 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
     setPallets(withPallet(pallets, sscc, productId));
     return count(line, (here ?? 0) + label.count);
   };
-  /** The second code of a label. */
+  /** Handles the second code of a label. */
   const takePallet = (sscc: string) => {
     const { isKnown, counted, tooMuch, told } = scans.pallet(sscc, pallets, Date.now());
     signalScan(!isKnown);
@@ -68,7 +68,7 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
     if (line) return count(line, Math.max(0, (counts.get(line.ProductId)?.counted ?? 0) - (tooMuch?.label.count ?? 0)), `${told}. `);
     return told === undefined ? undefined : say({ told });
   };
-  /** While it is asked, only the second code of that pallet's label is taken. */
+  /** While the question is open, accepts only the second code of the same pallet's label. */
   const takeWhileAsked = (asked: Asked, scanned: string) => {
     const sscc = palletNumberOf(scanned);
     const isItsNumber = sscc !== undefined && (asked.sscc ?? sscc) === sscc;
@@ -87,7 +87,7 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
     if (sscc !== undefined) return takePallet(sscc);
     signalScan(false);
     return say({
-      wrong: `“${scanned.trim().slice(0, 60)}” is not on this sheet: its goods are on another supplier’s, or their bar code is not entered with the product. Find the line by its name.`,
+      wrong: `“${scanned.trim().slice(0, 60)}” is not on this sheet. It may belong to another supplier, or its bar code may be missing. Find the line by name.`,
     });
   };
   const answer = (isOnTop: boolean) => {
@@ -96,7 +96,7 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
     setPallets(withPallet(isOnTop ? pallets : withoutPalletsOf(pallets, line.ProductId), sscc, line.ProductId));
     count(line, (isOnTop ? (keptOf(line) ?? 0) : 0) + more);
   };
-  /** What was said of the last scan is of the past once something is typed; what was asked, once its own line is counted by hand. */
+  /** Clears the last scan's message once something is typed, and the question once its line is counted by hand. */
   const forget = ({ ProductId }: StockTakeLine) => {
     scans.forget();
     const { told, wrong, asked } = said;

@@ -25,7 +25,7 @@ interface Counting {
   onSent?: () => void;
 }
 
-/** Counts are kept on the device as they are made, and sent once: what was sent and not answered is sent again under the same key. */
+/** Stores counts on the device and sends them once. A request without an answer is repeated under the same key. */
 export const useCounting = ({ supplierId, supplierName, taken, onSent }: Counting) => {
   const [counts, setCounts] = useState<Counts>(() => taken?.content.counts ?? new Map());
   const [pallets, setPallets] = useState<Pallets>(() => taken?.content.pallets ?? new Map());
@@ -40,7 +40,7 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
     taken,
     { isDirty: false },
   );
-  // What is cleared to nothing is no count any more.
+  // Nothing is stored if there are no counts.
   const content = useMemo(() => (counts.size > 0 ? { counts, pallets } : undefined), [counts, pallets]);
   useKeptWhile(draft, content, taken !== undefined);
   const save = useAction(saveWarehouseStockTake, {
@@ -48,12 +48,12 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
     isToldBeside: true,
     onDone: ({ Lines }) => {
       const again = Lines.filter((line) => line.RecountWanted);
-      toast(again.length === 0 ? `${plural(Lines.length, 'count')} sent` : `${plural(again.length, 'product')} to count again, on top`, {
+      toast(again.length === 0 ? `${plural(Lines.length, 'count')} sent` : `${plural(again.length, 'product')} to recount, at the top`, {
         tone: again.length === 0 ? 'success' : 'warning',
       });
       finish();
       setCounts(new Map());
-      // What is counted again is counted from nothing.
+      // A recount starts from zero.
       setPallets((before) => again.reduce((left, line) => withoutPalletsOf(left, line.ProductId), before));
       onSent?.();
     },
@@ -67,7 +67,7 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
       setCounts((before) => withCount(before, line, counted, new Date().toISOString()));
       if (!counted) setPallets((before) => withoutPalletsOf(before, line.ProductId));
     },
-    /** A colleague has counted it meanwhile: theirs is seen now, and mine goes over it when it is sent again. */
+    /** Shows a colleague's count. The user's own count replaces it when it is sent again. */
     seeTheirs: (lines: readonly StockTakeLine[]) => {
       const versions = new Map(lines.map((line) => [line.ProductId, line.Version]));
       save.reset();
@@ -76,7 +76,7 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
     send: () => save.run({ body: { SupplierId: supplierId, Lines: sent(counts) } }),
     failure:
       isStale && save.anyFailure
-        ? refused(`${whoWasFaster(save.anyFailure.message)}: see theirs, then send again what is right`)
+        ? refused(`${whoWasFaster(save.anyFailure.message)}. Check their count, then send the right one`)
         : save.anyFailure,
     isStale,
     isSending: save.pending,

@@ -84,12 +84,12 @@ describe('more than can be credited is refused at its row', () => {
     }
     return undefined;
   };
-  const came = 'so many came back and are not credited';
-  const billed = 'so many were charged and are not credited';
+  const came = 'the number that were returned and are not credited';
+  const billed = 'the number that were charged and are not credited';
 
   test.each([
     ['as many as came back', [[1, 5]], undefined],
-    ['one more than came back', [[1, 6]], { 'Lines.0': `must be at most 5: ${came}` }],
+    ['one more than came back', [[1, 6]], { 'Lines.0': `must be at most 5, ${came}` }],
     [
       'two rows that are together as many',
       [
@@ -104,7 +104,7 @@ describe('more than can be credited is refused at its row', () => {
         [1, 2],
         [1, 4],
       ],
-      { 'Lines.1': `must be at most 3: ${came}` },
+      { 'Lines.1': `must be at most 3, ${came}` },
     ],
     [
       'a row after all were asked for',
@@ -112,29 +112,29 @@ describe('more than can be credited is refused at its row', () => {
         [1, 5],
         [1, 1],
       ],
-      { 'Lines.1': 'must be 0: of those that came back none is left to credit' },
+      { 'Lines.1': 'must be 0, because none that were returned are left to credit' },
     ],
-    ['a type that did not come back', [[2, 1]], { 'Lines.0': 'must be 0: of those that came back none is left to credit' }],
+    ['a type that did not come back', [[2, 1]], { 'Lines.0': 'must be 0, because none that were returned are left to credit' }],
   ] as [string, [number, number][], Record<string, string> | undefined][])('%s', (_what, counts, expected) => {
     expect(refused(counts, [back(1, 7, { Credited: 2 })], [charged(11, 9)])).toEqual(expected);
   });
 
   test.each([
     ['as many as were charged', [[1, 4]], undefined],
-    ['one more than were charged', [[1, 5]], { 'Lines.0': `must be at most 4: ${billed}` }],
+    ['one more than were charged', [[1, 5]], { 'Lines.0': `must be at most 4, ${billed}` }],
     [
       'a row after all that were charged',
       [
         [1, 4],
         [1, 1],
       ],
-      { 'Lines.1': 'must be 0: of those that were charged none is left to credit' },
+      { 'Lines.1': 'must be 0, because none that were charged are left to credit' },
     ],
   ] as [string, [number, number][], Record<string, string> | undefined][])('%s', (_what, counts, expected) => {
     expect(refused(counts, [back(1, 2000)], [charged(11, 3), charged(12, 1)])).toEqual(expected);
   });
 
   test('thousands are told with their comma', () => {
-    expect(refused([[1, 2001]], [back(1, 2000)], [charged(11, 5000)])).toEqual({ 'Lines.0': `must be at most 2,000: ${came}` });
+    expect(refused([[1, 2001]], [back(1, 2000)], [charged(11, 5000)])).toEqual({ 'Lines.0': `must be at most 2,000, ${came}` });
   });
 });
