@@ -3,9 +3,9 @@ interface Packed {
   UnitsPerPallet?: unknown;
 }
 
-/** What is missing of how a product is packed for its orders to carry pallets; undefined where nothing is. */
+/** Explains which packing details are missing, so that orders would carry no pallets. Undefined if none are. */
 export const lacksPacking = ({ PalletId, UnitsPerPallet }: Packed): string | undefined => {
   if (PalletId && UnitsPerPallet) return undefined;
   const missing = [!PalletId && 'pallet type', !UnitsPerPallet && 'units per pallet'].filter(Boolean).join(' and no ');
-  return `It has no ${missing}: its orders carry no pallets`;
+  return `This product has no ${missing}. Its orders will have no pallets`;
 };
