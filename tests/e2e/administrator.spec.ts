@@ -99,7 +99,7 @@ test('a VAT rate is given from a day to come: today’s stays, one that counts i
   await running.press('Enter');
   await page.getByLabel('Rate', { exact: true }).fill('7');
   await save(page);
-  await expect(page.getByText(/This rate counts since 1 Sep 1997/).first()).toBeVisible();
+  await expect(page.getByText(/This rate has applied since 1 Sep 1997/).first()).toBeVisible();
   await page.getByLabel('Rate', { exact: true }).fill('5');
   await running.press('Enter');
 
@@ -179,7 +179,7 @@ test('a file with wrong rows: the right ones come in, the others once they are c
   );
   await expect(page.getByText('cannot be imported')).toBeInViewport({ ratio: 1 });
   await expect(preview).toContainText('Description is required');
-  await expect(preview).toContainText('Code is in row 4 already');
+  await expect(preview).toContainText('Code is already in row 4');
   expect(await added()).toEqual([]);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the 2 rejected rows' }).click();
@@ -260,7 +260,7 @@ test('what open deals need is not taken out of use, and they are named; it is on
   const dialog = page.getByRole('dialog', { name: `Take Journey ${serial} out of use` });
   await expect(dialog).toContainText('Products: 1');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(`Open deals still need it`);
+  await expect(dialog.getByRole('alert')).toContainText(`Open orders still need it`);
   await expect(dialog.getByRole('alert')).toContainText(String(dealNo));
   await dialog.getByRole('button', { name: 'Back' }).click();
 

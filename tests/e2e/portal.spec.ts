@@ -29,7 +29,7 @@ test('a maker’s declaration that an administrator brings in is opened by the c
   await admin.keyboard.press('n');
   await admin.getByLabel('Number', { exact: true }).fill(code);
   await admin.getByLabel('Description', { exact: true }).fill('Glass containers of a plant');
-  await admin.getByLabel('Maker', { exact: true }).fill(Supplier);
+  await admin.getByLabel('Supplier', { exact: true }).fill(Supplier);
   await admin.getByRole('option', { name: Supplier }).first().click();
   await admin.getByLabel('Issued').fill('-30');
   const paper = { name: 'paper.txt', mimeType: 'text/plain', buffer: Buffer.from('no PDF') };

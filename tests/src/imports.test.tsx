@@ -133,8 +133,8 @@ describe('a table to import', () => {
   });
 
   test('what the file has no column for is told by its name in words', () => {
-    expect(reasonOf({ ProductGroupId: 'is required', OnStopReason: 'Say why the account is on stop' }, [])).toBe(
-      'Product group is required; On stop reason: Say why the account is on stop',
+    expect(reasonOf({ ProductGroupId: 'is required', OnStopReason: 'Enter the reason for the stop' }, [])).toBe(
+      'Product group is required; On stop reason: Enter the reason for the stop',
     );
   });
 

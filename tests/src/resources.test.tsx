@@ -220,7 +220,7 @@ describe('the screens of a resource', () => {
     const box = await screen.findByLabelText('Rows');
     fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMA,Twice\n,No code' } });
     press('Enter', true);
-    expect(await screen.findByText('Code is in row 2 already')).toBeTruthy();
+    expect(await screen.findByText('Code is already in row 2')).toBeTruthy();
     expect(await screen.findByText('Code is required')).toBeTruthy();
     fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMB,Another' } });
     press('Enter', true);

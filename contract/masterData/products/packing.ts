@@ -7,5 +7,5 @@ interface Packed {
 export const lacksPacking = ({ PalletId, UnitsPerPallet }: Packed): string | undefined => {
   if (PalletId && UnitsPerPallet) return undefined;
   const missing = [!PalletId && 'pallet type', !UnitsPerPallet && 'units per pallet'].filter(Boolean).join(' and no ');
-  return `This product has no ${missing}. Its orders will have no pallets`;
+  return `It has no ${missing}, so its orders carry no pallets`;
 };

@@ -81,7 +81,7 @@ const findTwice = (rows: readonly ReadRow[], names: readonly string[]) => {
       const said = plain(values[name]);
       const earlier = first.get(said);
       if (said === '' || earlier === undefined) first.set(said, line);
-      else problems.set(line, { ...problems.get(line), [name]: `is in row ${earlier} already` });
+      else problems.set(line, { ...problems.get(line), [name]: `is already in row ${earlier}` });
     }
   }
   return problems;

@@ -49,7 +49,7 @@ const readings: Readonly<Record<string, Reading>> = {
 
 /** A name is cut at so many letters where it is told: what may be cut is not added. */
 const longest = 59;
-const isMissing = /^“(.+?)” is not there(?:: one of .+)?$/;
+const isMissing = /^“(.+?)” does not exist(?:\. Use one of .+)?$/;
 
 /** What the rows name that is not there, where it can be added by its name: each once, whatever its case. */
 export const missingIn = (problems: Problems, columns: ReadTable['columns']): Missing[] => {
