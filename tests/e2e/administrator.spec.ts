@@ -49,12 +49,12 @@ test(
     await page.getByLabel(/^First name/).fill('Clara');
     await save(page);
     await expect(page.getByText('Access groups must have at least one').first()).toBeVisible();
-    const sides = ['Can be given', 'Given'].map((name) => page.getByRole('region', { name, exact: true }));
+    const sides = ['Available', 'Chosen'].map((name) => page.getByRole('region', { name, exact: true }));
     const [left, right] = await Promise.all(sides.map((side) => side.boundingBox()));
     expect(left?.y, 'the lists stand beside each other').toBe(right?.y);
     for (const group of ['Office', 'Warehouse']) await page.getByRole('button', { name: `Give ${group}` }).press('Enter');
     await save(page);
-    const link = page.getByRole('dialog', { name: 'Link to choose a password' });
+    const link = page.getByRole('dialog', { name: 'Link for setting a password' });
     await expect(link).toBeVisible();
     await page.mouse.click(3, 3);
     await expect(link, 'a click beside it does not lose the link').toBeVisible();
@@ -175,7 +175,7 @@ test('a file with wrong rows: the right ones come in, the others once they are c
   await choose(`${serial}1,Embossed ${serial}`, `${serial}2,`, `${serial}3,Etched ${serial}`, `${serial}3,Twice ${serial}`);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('status').filter({ hasText: 'cannot be imported' })).toHaveText(
-    '2 of 4 rows cannot be imported. Of the others 2 would be added, 0 changed, 0 stay as they are.',
+    '2 of 4 rows cannot be imported. The other rows: 2 to add, 0 to change, 0 unchanged.',
   );
   await expect(page.getByText('cannot be imported')).toBeInViewport({ ratio: 1 });
   await expect(preview).toContainText('Description is required');
@@ -190,7 +190,7 @@ test('a file with wrong rows: the right ones come in, the others once they are c
 
   await choose(`${serial}2,Ribbed ${serial}`);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/All 1 row can be imported: 1 would be added/)).toBeVisible();
+  await expect(page.getByText(/All 1 row can be imported: 1 to add/)).toBeVisible();
   await save(page);
   await page.waitForURL('**/referencefiles/features');
   await expect.poll(added).toHaveLength(3);
@@ -199,7 +199,7 @@ test('a file with wrong rows: the right ones come in, the others once they are c
   await openMore(page, 'Import');
   const past = page.getByRole('table', { name: 'Latest imports' });
   await past.getByRole('button', { name: 'Undo' }).first().click();
-  await page.getByRole('dialog', { name: 'Take this import back?' }).getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo import' }).click();
   await expect.poll(added).toEqual([]);
   for (const row of [0, 1]) await expect(past.locator('tbody tr').nth(row)).toContainText('Taken back');
 });
@@ -257,7 +257,7 @@ test('what open deals need is not taken out of use, and they are named; it is on
   await send('PUT', `/api/Product/${id}`, { Version: before.Version, WeightId });
   const page = await signIn('admin', `/referencefiles/weights/${WeightId}`);
   await openMore(page, 'Deactivate');
-  const dialog = page.getByRole('dialog', { name: `Take Journey ${serial} out of use` });
+  const dialog = page.getByRole('dialog', { name: `Deactivate Journey ${serial}` });
   await expect(dialog).toContainText('Products: 1');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(dialog.getByRole('alert')).toContainText(`Open orders still need it`);

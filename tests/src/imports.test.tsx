@@ -203,7 +203,7 @@ describe('a table to import', () => {
     const read = readAll(weights, table);
     const problems = new Map([[2, { Grams: 'must be more than zero', Description: 'is required' }]]);
     expect(rejectedCsv(table, read, problems)).toBe(
-      "\uFEFFDescription,Grams,What is wrong\r\n'=HYPERLINK(1),-3,Grams must be more than zero; Description is required\r\n",
+      "\uFEFFDescription,Grams,Errors\r\n'=HYPERLINK(1),-3,Grams must be more than zero; Description is required\r\n",
     );
   });
 });

@@ -224,7 +224,7 @@ describe('the form of a record', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/${weights.name}`));
     expect(await admin.call(file.calls.get, { params: { id } })).toMatchObject({ Active: false });
     const [said, told] = tell.mock.lastCall as unknown as [string, { undo: () => void }];
-    expect(said).toBe(`${Description} is no longer in use`);
+    expect(said).toBe(`${Description} deactivated`);
     told.undo();
     await waitFor(async () => expect(await admin.call(file.calls.get, { params: { id } })).toMatchObject({ Active: true }));
   });
@@ -279,7 +279,7 @@ describe('the form of a record', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 30_000 });
       expect(await inUse()).toBe(0);
       const [said, told] = tell.mock.lastCall as unknown as [string, { undo: () => void }];
-      expect(said).toBe('1,003 colours are no longer in use');
+      expect(said).toBe('1,003 colours deactivated');
       told.undo();
       await waitFor(async () => expect(await inUse()).toBe(1003), { timeout: 30_000 });
     },
@@ -293,9 +293,9 @@ describe('the form of a record', () => {
     openResourceAt(`/suppliers/${id}`);
     const history = await screen.findByRole('complementary', { name: 'History' });
     await waitFor(() => expect(history.textContent).toContain('added supplier depot'));
-    const [, then] = await within(history).findAllByRole('button', { name: /^As it was then/ });
+    const [, then] = await within(history).findAllByRole('button', { name: /^Show version/ });
     fireEvent.click(then!);
-    const panel = await screen.findByRole('dialog', { name: /^As it was on/ });
+    const panel = await screen.findByRole('dialog', { name: /^Version of/ });
     const row = (await within(panel).findByText('Name')).closest('tr');
     expect(row?.textContent).toContain(String(supplier.Name));
     expect(row?.textContent).toContain('Renamed');
@@ -310,11 +310,11 @@ describe('the form of a record', () => {
       within(related)
         .getAllByRole('tab')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Where it is stocked', 'On which price lists', 'What was sold']);
+    ).toEqual(['Stock', 'Price lists', 'Sales']);
     await within(related).findByText('None.');
     const isAsked = (part: string) => vi.mocked(fetch).mock.calls.some(([url]) => (url as string).includes(part));
     expect([isAsked('/Stock/'), isAsked('/Sales/')]).toEqual([true, false]);
-    fireEvent.click(within(related).getByRole('tab', { name: 'What was sold' }));
+    fireEvent.click(within(related).getByRole('tab', { name: 'Sales' }));
     await waitFor(() => expect(isAsked('/Sales/')).toBe(true));
   });
 });

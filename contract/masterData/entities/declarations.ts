@@ -10,7 +10,7 @@ const declaration = {
   ProductIds: references('Product', 'declaration_products').meta({ title: 'Products', hint: 'Leave blank for all products of the supplier.' }),
   IssuedOn: DateOnly.meta({ title: 'Issued' }),
   ValidTo: DateOnly.nullish().meta({ title: 'Valid to', kind: 'lastDay', hint: 'Leave blank if it has no end date. Today warns before it expires.' }),
-  PaperUrl: paper().meta({ title: 'Document' }),
+  PaperUrl: paper().meta({ title: 'PDF' }),
   ForCustomers: YesNo.default(false).meta({ hint: 'Customers who bought the goods can open it in the portal. It names the supplier.' }),
   Active,
 };

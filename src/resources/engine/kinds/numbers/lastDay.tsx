@@ -9,10 +9,10 @@ const LastDayCell = ({ value }: { value: unknown }) => {
   if (day === '' || day >= today()) return formatDate(day);
   return (
     <>
-      {formatDate(day)} <StatusChip tone="attention">Ended</StatusChip>
+      {formatDate(day)} <StatusChip tone="attention">Expired</StatusChip>
     </>
   );
 };
 
-/** The day until which the record holds: that it is over is what one looks for in its list. */
+/** Last day of validity. Lists mark expired records. */
 export const lastDay: Kind = { ...date, Cell: LastDayCell, width: '12.5rem' };
