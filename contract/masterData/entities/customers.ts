@@ -33,7 +33,7 @@ const customer = {
   OnStopReason: optionalNote(200).meta({ title: 'Reason for stop' }),
   HaulierId: reference('Customer', { CustomerTypeId: haulierType }).nullish(),
   PalletsCharged: YesNo.default(true),
-  PalletNorm: count(1_000_000).nullish().meta({ hint: 'Number of pallets the account may hold.' }),
+  PalletNorm: count(1_000_000).nullish().meta({ title: 'Pallet allowance', hint: 'Number of pallets the account may hold.' }),
   StatementKind: z.enum(['OpenItem', 'BalanceForward']).default('OpenItem'),
   AgeingBasis: z.enum(['DueDate', 'DocumentDate']).default('DueDate').meta({ title: 'Aged by' }),
   ...paperWishes,

@@ -55,7 +55,7 @@ const factsOf = (customer: CustomerRow, words: Words, symbol: string): Group[] =
   group('Deliveries and documents', {
     Haulier: words.Haulier,
     'Pallets charged': yesNo(customer.PalletsCharged),
-    'Usual pallets': customer.PalletNorm === null ? '' : String(customer.PalletNorm),
+    'Pallet allowance': customer.PalletNorm === null ? '' : String(customer.PalletNorm),
     Statements: `${statements[customer.StatementKind]}, aged ${ageings[customer.AgeingBasis].toLowerCase()}`,
     Documents: deliveries[customer.DocumentDelivery],
     'Large producer': yesNo(customer.LargeProducer),

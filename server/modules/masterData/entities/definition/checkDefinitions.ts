@@ -142,7 +142,7 @@ const findRuleFaults = () => {
   ]);
   return namesWithRules
     .filter((name) => !known.has(name))
-    .map((name) => ({ name, fault: 'rulesOf.ts has rules for it, but there is no such entity or part' }));
+    .map((name) => ({ name, fault: 'it has rules, but there is no such entity or part' }));
 };
 
 /** Finds calls that share a method and path. */

@@ -56,7 +56,7 @@ export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: 
     ...references.flatMap(({ field, coded }) => (field.hasCode ? [sql`${coded} AS ${sql.id(toColumn(codeFieldOf(field.name)))}`] : [])),
     ...fields.filter(({ shape }) => shape === 'references').map((field) => pairs(of, field)),
     ...(isSearched ? [sql`found.search_text`] : []),
-    // `tellOwn` fills in the names of own references once the rows are known.
+    // The names of own references are added once the rows are known.
     ...(hasOwn({ fields }) ? [sql`'{}'::jsonb AS own_names`] : []),
   ];
   const joins = references.map(

@@ -60,7 +60,7 @@ const noteNotChosen = (file: Entity, rows: readonly Writing[], faults: Faults) =
 
 const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : []);
 
-/** Refuses new references to missing or inactive records, like requireOffered, but with one query for each field. */
+/** Refuses new references to missing or inactive records, with one query for each field. */
 const noteNotOffered = async (tx: Tx, file: Entity, rows: readonly Writing[], faults: Faults) => {
   for (const field of file.fields) {
     const { name, shape } = field;

@@ -69,7 +69,7 @@ const pairsIn = (file: Entity, kept: Values) => parted(file, kept).pairs.map(({ 
 
 const alike = (own: Values) => Object.keys(own).sort().join();
 
-/** Writes many records with every rule of the entity, like addTo and changeIn for one. Rows with the same fields share a statement. */
+/** Writes many records with every rule of the entity, as saving a single record does. Rows with the same fields share a statement. */
 const writeTogether = async (tx: Tx, context: Context, file: Entity, rows: readonly Writing[]) => {
   const rules = rulesOf(file.name);
   const prepared = [];

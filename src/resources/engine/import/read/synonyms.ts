@@ -115,6 +115,9 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   reorder: ['ReorderLevel'],
   minstock: ['ReorderLevel'],
   leadtimedays: ['LeadTimeDays'],
+  maker: ['SupplierId'],
+  whyitisonstop: ['OnStopReason'],
+  lotsarekept: ['LotRequired'],
   depot: ['Depots:Name', 'Name'],
   depotname: ['Depots:Name', 'Name'],
 };
