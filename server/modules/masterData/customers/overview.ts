@@ -79,7 +79,7 @@ const otherFigures = statement({
 const findFigures = async (db: Db, customerId: number, today: string) => {
   const position = await creditPosition(db, customerId, today);
   const [rest] = await otherFigures.rows(db, { customerId, today });
-  if (!rest) throw new Error('A row of sums did not come');
+  if (!rest) throw new Error('The totals of the customer are missing');
   const { Balance, Overdue, CreditLimit, CreditLeft } = position;
   return { Balance, Overdue, CreditLimit, CreditLeft, OpenDealsValue: position.OpenDeals, ...rest };
 };

@@ -45,7 +45,7 @@ export const CustomerPage = ({ customerId, invoiceId: asked }: CustomerPageProps
   const backToSearch = useBackTo(screens.findCustomer, isSearch);
   useScreenKeys([
     { key: '/', label: 'Find another customer', run: () => void navigate(screens.findCustomer) },
-    { key: 'Escape', label: 'Back to the customers found', run: backToSearch },
+    { key: 'Escape', label: 'Back to the search results', run: backToSearch },
   ]);
   const customer = answer.data?.Customer;
   useEffect(() => {
