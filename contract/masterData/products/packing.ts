@@ -3,7 +3,7 @@ interface Packed {
   UnitsPerPallet?: unknown;
 }
 
-/** Explains which packing details are missing, so that orders would carry no pallets. Undefined if none are. */
+/** Explains which packing details are missing. Without them, orders carry no pallets. Undefined if none are missing. */
 export const lacksPacking = ({ PalletId, UnitsPerPallet }: Packed): string | undefined => {
   if (PalletId && UnitsPerPallet) return undefined;
   const missing = [!PalletId && 'pallet type', !UnitsPerPallet && 'units per pallet'].filter(Boolean).join(' and no ');
