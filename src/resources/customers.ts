@@ -15,8 +15,8 @@ export const customers = resource({
   editedInList: ['CreditLimit', 'Phone'],
   tabs: {
     Account: {
-      'Details': ['ContactName', 'Phone', 'Email', 'VatNumber', 'CompanyNumber'],
-      'Trading': ['CurrencyId', 'VatTypeId', 'HaulierId', 'PalletsCharged', 'PalletNorm', 'LargeProducer'],
+      Details: ['ContactName', 'Phone', 'Email', 'VatNumber', 'CompanyNumber'],
+      Trading: ['CurrencyId', 'VatTypeId', 'HaulierId', 'PalletsCharged', 'PalletNorm', 'LargeProducer'],
     },
     'Terms and credit': {
       Terms: ['PaymentTermDays', 'PaymentTermBasis', 'SettlementDiscountPercent', 'SettlementDiscountDays', 'ProForma'],

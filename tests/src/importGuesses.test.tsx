@@ -129,9 +129,7 @@ test('a column of rounded figures is named, since the sheet shows less than it h
   })) as Uint8Array<ArrayBuffer>;
   const table = await readFile(new File([bytes], 'costs.xlsx'));
   expect(table.lines[0]?.cells).toEqual(['A1', '0.15']);
-  expect(foundWords(table)).toEqual([
-    'Some cells of “Cost” have more decimals than the sheet shows. They are imported as shown.',
-  ]);
+  expect(foundWords(table)).toEqual(['Some cells of “Cost” have more decimals than the sheet shows. They are imported as shown.']);
 });
 
 test('leading zeros and percent of a workbook reach the record', async () => {

@@ -58,8 +58,7 @@ export const getCustomerOverview = endpoint({
   method: 'GET',
   path: '/api/Customer/Overview/{id}',
   allow: office,
-  summary:
-    'A customer at a glance: account figures, open deals, last order, invoices, payments, pallets, addresses and comments',
+  summary: 'A customer at a glance: account figures, open deals, last order, invoices, payments, pallets, addresses and comments',
   params: customerId,
   /** Puts this invoice first among the latest invoices, even if it is older. */
   query: z.object({ invoiceId: Id.optional() }),

@@ -7,9 +7,16 @@ const declaration = {
   Code: requiredText(40).meta({ title: 'Number', hint: 'As printed on the declaration.' }),
   Description: requiredText(120).meta({ hint: 'Such as “Glass containers for food, plant 4”.' }),
   SupplierId: reference('Supplier').meta({ title: 'Supplier' }),
-  ProductIds: references('Product', 'declaration_products').meta({ title: 'Products', hint: 'Leave blank for all products of the supplier.' }),
+  ProductIds: references('Product', 'declaration_products').meta({
+    title: 'Products',
+    hint: 'Leave blank for all products of the supplier.',
+  }),
   IssuedOn: DateOnly.meta({ title: 'Issued' }),
-  ValidTo: DateOnly.nullish().meta({ title: 'Valid to', kind: 'lastDay', hint: 'Leave blank if it has no end date. Today warns before it expires.' }),
+  ValidTo: DateOnly.nullish().meta({
+    title: 'Valid to',
+    kind: 'lastDay',
+    hint: 'Leave blank if it has no end date. Today warns before it expires.',
+  }),
   PaperUrl: paper().meta({ title: 'PDF' }),
   ForCustomers: YesNo.default(false).meta({ hint: 'Customers who bought the goods can open it in the portal. It names the supplier.' }),
   Active,

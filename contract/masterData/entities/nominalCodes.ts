@@ -1,6 +1,7 @@
 import { optionalText } from '#contract/values.ts';
 
-const code = (title: string) => optionalText(60).meta({ title, hint: 'Nominal code in your accounting package. In QuickBooks, the account name.' });
+const code = (title: string) =>
+  optionalText(60).meta({ title, hint: 'Nominal code in your accounting package. In QuickBooks, the account name.' });
 
 /** Nominal codes for amounts that have no product group or payment method. */
 export const nominalCodes = {

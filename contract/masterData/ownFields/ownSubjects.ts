@@ -47,4 +47,10 @@ export const OwnKind = z
 export const OwnTarget = z
   .enum(namesOf(targets), { error: 'must be a kind of record that can be referred to' })
   .nullish()
-  .meta({ title: 'Refers to', words: targets, isAddOnly: true, when: { Kind: ['Reference'] }, hint: 'Kind of record that the field lets you choose.' });
+  .meta({
+    title: 'Refers to',
+    words: targets,
+    isAddOnly: true,
+    when: { Kind: ['Reference'] },
+    hint: 'Kind of record that the field lets you choose.',
+  });

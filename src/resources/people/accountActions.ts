@@ -57,16 +57,14 @@ const accountActions: readonly RecordAction[] = [
     label: 'Unlock two-step sign-in',
     call: openTwoStepOfUser,
     isOffered: ({ TwoStepClosed }) => TwoStepClosed === true,
-    confirm:
-      'It was locked after a hundred wrong codes with the right password. If it was not the user, make a new link first.',
+    confirm: 'It was locked after a hundred wrong codes with the right password. If it was not the user, make a new link first.',
     done: 'Two-step sign-in unlocked',
   },
   {
     label: 'Turn off two-step sign-in',
     call: endTwoStepOfUser,
     isOffered: ({ TwoStep }) => TwoStep === true,
-    confirm:
-      'Use this if the user lost the device with the codes. The password alone is enough until two-step sign-in is set up again.',
+    confirm: 'Use this if the user lost the device with the codes. The password alone is enough until two-step sign-in is set up again.',
     done: 'Two-step sign-in turned off',
   },
 ];

@@ -22,8 +22,7 @@ const stopOf = (values: Values, stored: Stored | undefined) => {
 
 const requireHaulier = async (tx: Tx, { HaulierId }: Values, stored: Stored | undefined) => {
   if (!HaulierId || HaulierId === stored?.HaulierId) return;
-  if (!(await isActiveHaulier(tx, HaulierId as number)))
-    throw invalidField('HaulierId', 'Choose an active customer of type Haulier');
+  if (!(await isActiveHaulier(tx, HaulierId as number))) throw invalidField('HaulierId', 'Choose an active customer of type Haulier');
 };
 
 /** Refuses another currency once the account has deals, documents, prices or money, because all of them are in its currency. */

@@ -31,10 +31,7 @@ const mediaTypeOf = (fileName: string, file: Uint8Array) => {
   const end = endOf(fileName);
   const mediaType = mediaTypeByName(fileName);
   if (mediaType === undefined)
-    throw invalidField(
-      'file',
-      'has a type that cannot be attached. Use a PDF, picture, e-mail, text, Word, Excel or OpenDocument file',
-    );
+    throw invalidField('file', 'has a type that cannot be attached. Use a PDF, picture, e-mail, text, Word, Excel or OpenDocument file');
   if (file.length === 0) throw invalidField('file', 'is empty');
   const begins = Buffer.from(file.subarray(0, 8)).toString('hex');
   const known = beginnings[end];

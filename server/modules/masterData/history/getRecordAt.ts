@@ -98,9 +98,14 @@ const pick = (row: Values, fields: readonly RecordField[]) =>
 export const getRecordAt = async (context: Context, name: string, id: number, auditId: number) => {
   const { file, parts } = await requireHistory(context, name, id);
   if (!file)
-    throw new AppError('NOT_FOUND', `Earlier versions of ${name} are not stored, only its changes`, { fields: { entity: 'has no earlier versions' } });
+    throw new AppError('NOT_FOUND', `Earlier versions of ${name} are not stored, only its changes`, {
+      fields: { entity: 'has no earlier versions' },
+    });
   const entry = await findEntry(context.db, { table: file.table, id, parts }, auditId);
-  if (!entry) throw new AppError('NOT_FOUND', 'This entry is not part of the record’s history', { fields: { auditId: 'is not an entry of this history' } });
+  if (!entry)
+    throw new AppError('NOT_FOUND', 'This entry is not part of the record’s history', {
+      fields: { auditId: 'is not an entry of this history' },
+    });
   const { Until, ...said } = entry;
   const now = await getRow(context, file, id);
   const before = await recordAt(context.db, file, id, Until, now);

@@ -49,7 +49,8 @@ export const requireHistory = async (context: Context, name: string, id: number)
   const entity = Object.hasOwn(entities, name) ? entities[name] : undefined;
   if (!entity) throw new AppError('NOT_FOUND', `There is no history of ${name}`, { fields: { entity: 'is not known' } });
   if (!isAllowed(entity.allow, context.user.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not see this history');
-  if (context.user.isProgram && isOfPeople(name)) throw new AppError('NOT_ALLOWED', 'This history cannot be read with an API key. Sign in as a user');
+  if (context.user.isProgram && isOfPeople(name))
+    throw new AppError('NOT_ALLOWED', 'This history cannot be read with an API key. Sign in as a user');
   const own = await findUntold(context.db, entity, id);
   if (!own.IsThere) throw new AppError('NOT_FOUND', `There is no such ${nounOf(name)}`);
   const file = allEntities.find((one) => one.name === name);

@@ -85,8 +85,7 @@ export const bottleColumns: readonly Column<FoundBottle>[] = [
     width: '10rem',
     isFigure: true,
     sortBy: (row) => (row.UnitPrice === null ? null : row.UnitPrice / (row.UnitPricePer ?? 1)),
-    cell: (row) =>
-      row.UnitPrice === null ? <span className="soft">no price</span> : priceText(row.UnitPrice, row.UnitPricePer ?? 1),
+    cell: (row) => (row.UnitPrice === null ? <span className="soft">no price</span> : priceText(row.UnitPrice, row.UnitPricePer ?? 1)),
     value: (row) => row.UnitPrice,
   },
   {

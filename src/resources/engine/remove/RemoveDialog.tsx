@@ -27,7 +27,8 @@ const UsesOf = ({ resource, row, hasTitle }: { resource: Resource; row: Row; has
   const { uses } = resource.calls;
   const answer = useAnswer(uses ?? resource.calls.get, { params: { id: row.id } }, { enabled: uses !== undefined, staleTimeMs: 0 });
   if (!uses) return null;
-  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} title="The records that refer to it could not be loaded" />;
+  if (answer.error)
+    return <ErrorState error={answer.error} onRetry={answer.refetch} title="The records that refer to it could not be loaded" />;
   // Ignores cached uses, because they may have been removed since.
   const found = answer.isFetchedAfterMount ? (answer.data as Use[] | undefined) : undefined;
   if (!found) return <Loading rows={2} />;

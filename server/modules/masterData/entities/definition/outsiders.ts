@@ -26,7 +26,8 @@ export const refuseInner = (context: Context, file: Entity, { filter = {}, sort 
   const hidden = new Set([...inner(file).map(({ name }) => name), 'CreatedBy', 'UpdatedBy']);
   const asked = [...Object.keys(filter).map((name) => name.replace(/(From|To)$/, '')), ...(sort ? [sort[0]] : [])];
   const field = asked.find((name) => hidden.has(name));
-  if (field) throw new AppError('NOT_ALLOWED', 'Your account may not see this field', { fields: { [field]: 'is not available to your account' } });
+  if (field)
+    throw new AppError('NOT_ALLOWED', 'Your account may not see this field', { fields: { [field]: 'is not available to your account' } });
 };
 
 /** Hides internal fields of a record from customers' users. */

@@ -118,7 +118,9 @@ export const readMatched = async (
     readChoices(choices, written);
     const values = readPrices(id, written);
     const parsed = (id === undefined ? records.whole : records.partFor(values)).safeParse(values);
-    const unseen = Object.fromEntries(costs.filter((name) => values[name] != null).map((name) => [name, 'can be imported by Admin and Finance only']));
+    const unseen = Object.fromEntries(
+      costs.filter((name) => values[name] != null).map((name) => [name, 'can be imported by Admin and Finance only']),
+    );
     const wrong = parsed.error && withMissing(fieldErrors(parsed.error), values);
     const errors = byLabel(file, { ...wrong, ...unnamed, ...unseen, ...wrongWithin, ...cellErrorsIn(given) });
     if (Object.keys(errors).length > 0) noteInvalid(faults, index, errors);

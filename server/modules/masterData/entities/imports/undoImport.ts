@@ -123,7 +123,8 @@ const undoSome = async (tx: Tx, context: Context, file: Entity, rows: readonly K
   tally.restored += written.length;
   const done = new Set(written.map(({ id }) => id));
   // Not tried, because there were too many refusals.
-  for (const { id } of changes) if (!done.has(id) && !faults.rows.has(id)) note(faults, id, { '': 'was not tried, because too many failed' });
+  for (const { id } of changes)
+    if (!done.has(id) && !faults.rows.has(id)) note(faults, id, { '': 'was not tried, because too many failed' });
   for (const [id, reasons] of faults.rows)
     tally.kept.push({ Id: id, Title: nameIn(stored.get(id), file, id), Reason: Object.values(reasons).join('; ') });
   await touchParents(tx, file, parents);

@@ -47,9 +47,7 @@ type Then = (row: Row) => unknown;
 
 /** Added to the message after saving, such as `. Bob Jones had changed Code, Location. Those changes are kept`. */
 const tookOver = (who: string, { taken }: Pick<Merge, 'taken'>) =>
-  taken.length > 0
-    ? `. ${who} had changed ${taken.map(({ label }) => label).join(', ')}. Those changes are kept`
-    : '';
+  taken.length > 0 ? `. ${who} had changed ${taken.map(({ label }) => label).join(', ')}. Those changes are kept` : '';
 
 /** Attached files and related lists below the form. */
 const BesideRecord = ({ resource, id }: { resource: Resource; id: number }) => (

@@ -18,7 +18,8 @@ export const readFile = async (file: File, search?: HeadSearch): Promise<FileTab
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     throw new Error('This workbook is protected or in an old format. Save it as .xlsx without a password.');
-  if (!isZip && /\.xls[xm]?$/i.test(file.name) && bytes.includes(0)) throw new Error('The workbook cannot be read. Save it again in Excel.');
+  if (!isZip && /\.xls[xm]?$/i.test(file.name) && bytes.includes(0))
+    throw new Error('The workbook cannot be read. Save it again in Excel.');
   if (!isZip) return readText(decodeText(bytes), file.name, search);
   return tableOf(await readWorkbook(bytes), file.name, search);
 };
