@@ -51,6 +51,6 @@ test('names of fields keep what is always written large, and words that are one'
 test('a declaration that ended says so in its list; one that ends today, later or never does not', () => {
   const cell = columnsOf(declarations).find(({ key }) => key === 'ValidTo')?.cell;
   const told = (ValidTo: string | null) => renderToStaticMarkup(createElement('td', null, cell?.({ ValidTo } as never)));
-  expect(told(addDays(today(), -1))).toContain('Expired');
-  expect([addDays(today(), 1), today(), null].map(told).join('')).not.toContain('Expired');
+  expect(told(addDays(today(), -1))).toContain('Ended');
+  expect([addDays(today(), 1), today(), null].map(told).join('')).not.toContain('Ended');
 });

@@ -242,7 +242,7 @@ describe('the screens of a resource', () => {
     await screen.findByText('1 row imported, 1 rejected. Save the rejected rows, correct them and import that file.');
     expect(screen.getByText('Code is required')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
-    for (const name of ['Save the 1 rejected row', 'Check again', 'See the colours'])
+    for (const name of ['Save the 1 rejected row', 'Check again', 'Show colours'])
       expect(screen.getByRole('button', { name: new RegExp(`^${name}`) })).toBeTruthy();
   });
 

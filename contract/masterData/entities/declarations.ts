@@ -6,19 +6,12 @@ import { DateOnly, requiredText, YesNo } from '#contract/values.ts';
 const declaration = {
   Code: requiredText(40).meta({ title: 'Number', hint: 'As printed on the declaration.' }),
   Description: requiredText(120).meta({ hint: 'Such as “Glass containers for food, plant 4”.' }),
-  SupplierId: reference('Supplier').meta({ title: 'Supplier' }),
-  ProductIds: references('Product', 'declaration_products').meta({
-    title: 'Products',
-    hint: 'Leave blank for all products of the supplier.',
-  }),
+  SupplierId: reference('Supplier'),
+  ProductIds: references('Product', 'declaration_products').meta({ title: 'Products', hint: 'Leave blank for all of the supplier’s.' }),
   IssuedOn: DateOnly.meta({ title: 'Issued' }),
-  ValidTo: DateOnly.nullish().meta({
-    title: 'Valid to',
-    kind: 'lastDay',
-    hint: 'Leave blank if it has no end date. Today warns before it expires.',
-  }),
+  ValidTo: DateOnly.nullish().meta({ title: 'Valid to', kind: 'lastDay', hint: 'Blank if it has no end. Today warns beforehand.' }),
   PaperUrl: paper().meta({ title: 'PDF' }),
-  ForCustomers: YesNo.default(false).meta({ hint: 'Customers who bought the goods can open it in the portal. It names the supplier.' }),
+  ForCustomers: YesNo.default(false).meta({ hint: 'Buyers can open it in the portal. It names the supplier.' }),
   Active,
 };
 

@@ -9,7 +9,7 @@ const LastDayCell = ({ value }: { value: unknown }) => {
   if (day === '' || day >= today()) return formatDate(day);
   return (
     <>
-      {formatDate(day)} <StatusChip tone="attention">Expired</StatusChip>
+      {formatDate(day)} <StatusChip tone="attention">Ended</StatusChip>
     </>
   );
 };
