@@ -36,7 +36,7 @@ const mediaTypeOf = (fileName: string, file: Uint8Array) => {
   const begins = Buffer.from(file.subarray(0, 8)).toString('hex');
   const known = beginnings[end];
   if (known && !known.some((beginning) => begins.startsWith(beginning)))
-    throw invalidField('file', `is not a ${end.toUpperCase()} file, although its name says so`);
+    throw invalidField('file', `is not a valid ${end.toUpperCase()} file`);
   return mediaType;
 };
 
