@@ -7,7 +7,7 @@ export const company = resource({
   of: companyFile,
   menu: ['Admin', 'Our Company'],
   tabs: {
-    Letterhead: { 'At the foot of papers': ['InvoiceWording', 'StatementWording'], 'E-invoices': ['EndpointScheme', 'EndpointId'] },
+    Letterhead: { 'Document footers': ['InvoiceWording', 'StatementWording'], 'E-invoices': ['EndpointScheme', 'EndpointId'] },
     'Bank accounts': { '': ['BankAccounts'] },
     'Nominal codes': { '': nominalCodeNames },
     'Books and limits': {

@@ -15,13 +15,13 @@ export const customers = resource({
   editedInList: ['CreditLimit', 'Phone'],
   tabs: {
     Account: {
-      'Who they are': ['ContactName', 'Phone', 'Email', 'VatNumber', 'CompanyNumber'],
-      'How they trade': ['CurrencyId', 'VatTypeId', 'HaulierId', 'PalletsCharged', 'PalletNorm', 'LargeProducer'],
+      Details: ['ContactName', 'Phone', 'Email', 'VatNumber', 'CompanyNumber'],
+      Trading: ['CurrencyId', 'VatTypeId', 'HaulierId', 'PalletsCharged', 'PalletNorm', 'LargeProducer'],
     },
     'Terms and credit': {
       Terms: ['PaymentTermDays', 'PaymentTermBasis', 'SettlementDiscountPercent', 'SettlementDiscountDays', 'ProForma'],
       Credit: ['CreditLimit', 'OnStop', 'OnStopReason'],
-      Papers: ['DocumentDelivery', 'InvoiceEmail', 'StatementEmail', 'StatementKind', 'AgeingBasis', 'AcknowledgementPrices'],
+      Documents: ['DocumentDelivery', 'InvoiceEmail', 'StatementEmail', 'StatementKind', 'AgeingBasis', 'AcknowledgementPrices'],
       'E-invoices': ['XmlInvoices', 'EndpointScheme', 'EndpointId'],
     },
   },
@@ -36,5 +36,5 @@ export const customers = resource({
   hasFiles: true,
   files: [addressFile, contactFile, customerCodeFile],
   question: openDealsQuestion,
-  paper: { label: 'Print the record', call: printCustomer },
+  paper: { label: 'Print details', call: printCustomer },
 });

@@ -2,5 +2,5 @@ import { menuEntryOf } from './engine/menuEntry.ts';
 import type { MenuEntry } from './engine/menuEntry.ts';
 import { resources } from './resources.ts';
 
-/** What is built has the value in place of this (vite.config.ts): the definitions are loaded when one of their screens is. */
+/** The build replaces this by its value (vite.config.ts). The definitions then load only when one of their screens is opened. */
 export const resourceMenu: readonly MenuEntry[] = resources.map(menuEntryOf);

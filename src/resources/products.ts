@@ -15,16 +15,16 @@ export const products = resource({
   formOnly: ['ImageUrl'],
   editedInList: ['Location', 'ReorderLevel'],
   related: [
-    { title: 'Where it is stocked', call: listProductStock, by: 'id' },
-    { title: 'On which price lists', call: listProductPrices, by: 'id' },
-    { title: 'What was sold', call: listProductSales, by: 'id', opens: { screen: screens.order, id: 'OrderId' } },
+    { title: 'Stock', call: listProductStock, by: 'id' },
+    { title: 'Price lists', call: listProductPrices, by: 'id' },
+    { title: 'Sales', call: listProductSales, by: 'id', opens: { screen: screens.order, id: 'OrderId' } },
   ],
   hasFiles: true,
   lacks: lacksPacking,
   tabs: {
     Product: {
-      'What it is': ['ColourId', 'SizeId', 'WeightId', 'NeckFinishId', 'FeatureIds', 'HeightMm', 'ImageUrl'],
-      'Whose it is': ['SupplierId', 'SupplierCode', 'Barcode', 'Imported'],
+      Specification: ['ColourId', 'SizeId', 'WeightId', 'NeckFinishId', 'FeatureIds', 'HeightMm', 'ImageUrl'],
+      Supplier: ['SupplierId', 'SupplierCode', 'Barcode', 'Imported'],
     },
     'Packing and price': {
       Pallet: ['PalletId', 'UnitsPerLayer', 'LayersPerPallet', 'UnitsPerPallet'],

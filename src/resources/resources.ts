@@ -45,7 +45,7 @@ const lists = [
   movementTypes,
 ];
 
-/** Every generated screen there is, in the order of the menu. */
+/** All generated screens, in menu order. */
 export const resources = [
   products,
   colours,

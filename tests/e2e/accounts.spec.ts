@@ -116,7 +116,7 @@ test('a program’s account is given a key, which lets the program in and no lin
   await page.getByRole('button', { name: 'New key' }).press('Enter');
   await expect(page.getByRole('dialog')).toContainText('It ends the key before');
   await page.keyboard.press('Enter');
-  const shown = page.getByRole('textbox', { name: 'Key for a program' });
+  const shown = page.getByRole('textbox', { name: 'API key' });
   await expect(shown).toHaveValue(/^djk_[\w-]{43}$/);
   await expectNoAxeFindings(page);
   const authorization = `Bearer ${await shown.inputValue()}`;

@@ -49,12 +49,12 @@ test(
     await page.getByLabel(/^First name/).fill('Clara');
     await save(page);
     await expect(page.getByText('Access groups must have at least one').first()).toBeVisible();
-    const sides = ['Can be given', 'Given'].map((name) => page.getByRole('region', { name, exact: true }));
+    const sides = ['Available', 'Chosen'].map((name) => page.getByRole('region', { name, exact: true }));
     const [left, right] = await Promise.all(sides.map((side) => side.boundingBox()));
     expect(left?.y, 'the lists stand beside each other').toBe(right?.y);
     for (const group of ['Office', 'Warehouse']) await page.getByRole('button', { name: `Give ${group}` }).press('Enter');
     await save(page);
-    const link = page.getByRole('dialog', { name: 'Link to choose a password' });
+    const link = page.getByRole('dialog', { name: 'Link for setting a password' });
     await expect(link).toBeVisible();
     await page.mouse.click(3, 3);
     await expect(link, 'a click beside it does not lose the link').toBeVisible();
@@ -99,7 +99,7 @@ test('a VAT rate is given from a day to come: today’s stays, one that counts i
   await running.press('Enter');
   await page.getByLabel('Rate', { exact: true }).fill('7');
   await save(page);
-  await expect(page.getByText(/This rate counts since 1 Sep 1997/).first()).toBeVisible();
+  await expect(page.getByText(/This rate has applied since 1 Sep 1997/).first()).toBeVisible();
   await page.getByLabel('Rate', { exact: true }).fill('5');
   await running.press('Enter');
 
@@ -175,11 +175,11 @@ test('a file with wrong rows: the right ones come in, the others once they are c
   await choose(`${serial}1,Embossed ${serial}`, `${serial}2,`, `${serial}3,Etched ${serial}`, `${serial}3,Twice ${serial}`);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('status').filter({ hasText: 'cannot be imported' })).toHaveText(
-    '2 of 4 rows cannot be imported. Of the others 2 would be added, 0 changed, 0 stay as they are.',
+    '2 of 4 rows cannot be imported. The other rows: 2 to add, 0 to change, 0 unchanged.',
   );
   await expect(page.getByText('cannot be imported')).toBeInViewport({ ratio: 1 });
   await expect(preview).toContainText('Description is required');
-  await expect(preview).toContainText('Code is in row 4 already');
+  await expect(preview).toContainText('Code is already in row 4');
   expect(await added()).toEqual([]);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the 2 rejected rows' }).click();
@@ -190,7 +190,7 @@ test('a file with wrong rows: the right ones come in, the others once they are c
 
   await choose(`${serial}2,Ribbed ${serial}`);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/All 1 row can be imported: 1 would be added/)).toBeVisible();
+  await expect(page.getByText(/All 1 row can be imported: 1 to add/)).toBeVisible();
   await save(page);
   await page.waitForURL('**/referencefiles/features');
   await expect.poll(added).toHaveLength(3);
@@ -199,7 +199,7 @@ test('a file with wrong rows: the right ones come in, the others once they are c
   await openMore(page, 'Import');
   const past = page.getByRole('table', { name: 'Latest imports' });
   await past.getByRole('button', { name: 'Undo' }).first().click();
-  await page.getByRole('dialog', { name: 'Take this import back?' }).getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo import' }).click();
   await expect.poll(added).toEqual([]);
   for (const row of [0, 1]) await expect(past.locator('tbody tr').nth(row)).toContainText('Taken back');
 });
@@ -257,10 +257,10 @@ test('what open deals need is not taken out of use, and they are named; it is on
   await send('PUT', `/api/Product/${id}`, { Version: before.Version, WeightId });
   const page = await signIn('admin', `/referencefiles/weights/${WeightId}`);
   await openMore(page, 'Deactivate');
-  const dialog = page.getByRole('dialog', { name: `Take Journey ${serial} out of use` });
+  const dialog = page.getByRole('dialog', { name: `Deactivate Journey ${serial}` });
   await expect(dialog).toContainText('Products: 1');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(`Open deals still need it`);
+  await expect(dialog.getByRole('alert')).toContainText(`Open orders still need it`);
   await expect(dialog.getByRole('alert')).toContainText(String(dealNo));
   await dialog.getByRole('button', { name: 'Back' }).click();
 

@@ -51,7 +51,7 @@ test('what is looked for stands in the address: a link shows the same bottles', 
 
 test('where nothing is all of that, it is said without what there would be something', async ({ signIn }) => {
   const page = await signIn('office', '/findbottle?text=amber&heightFrom=99000');
-  await expect(page.getByText('No bottle is all of that.')).toBeVisible();
+  await expect(page.getByText('No bottle matches all filters.')).toBeVisible();
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: /^Without the height: \d+/ }).click();
   await expect(page).not.toHaveURL(/heightFrom/);

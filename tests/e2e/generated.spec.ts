@@ -109,7 +109,7 @@ test('what opens over a generated screen is clean by axe in light, dark and on a
   await judgeAs('Quick create');
   await shut(page, '[role="dialog"]');
   await page
-    .getByRole('button', { name: /^As it was then/ })
+    .getByRole('button', { name: /^Show version/ })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('table').waitFor();

@@ -53,8 +53,8 @@ test('a field is added, filled in, filtered by and retired, and what was entered
   const field = fields.find(({ Label }) => Label === label);
   await arriveAt(page, `/ownfields/${field?.OwnFieldId}`);
   await openMore(page, 'Deactivate');
-  const dialog = page.getByRole('dialog', { name: `Take ${label} out of use` });
-  await expect(dialog).toContainText('Customers that have it: what was entered is kept: 1');
+  const dialog = page.getByRole('dialog', { name: `Deactivate ${label}` });
+  await expect(dialog).toContainText('Customers with a value, which is kept: 1');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await page.waitForURL('**/ownfields');
   await page.getByRole('link', { name: 'Manage Customers' }).click();
@@ -129,10 +129,10 @@ test('below a form the sums of a list stand at the foot of the window, on no row
   const { ask } = await apiAs('admin');
   const sold = await ask<{ ProductId: number; Code: string }[]>(`/api/Product?filter=${encodeURIComponent('{"q":"B330LN-AM"}')}`);
   const page = await signIn('admin', `/products/${sold[0]?.ProductId}`);
-  await page.getByRole('tab', { name: 'What was sold' }).click();
+  await page.getByRole('tab', { name: 'Sales' }).click();
   await drawn(page);
   const foot = page.locator('main tfoot td').first();
-  await page.getByRole('tab', { name: 'What was sold' }).evaluate((tab) => tab.scrollIntoView({ block: 'start' }));
+  await page.getByRole('tab', { name: 'Sales' }).evaluate((tab) => tab.scrollIntoView({ block: 'start' }));
   await expect(foot).toBeInViewport();
   const below = await foot.evaluate((cell) => window.innerHeight - cell.getBoundingClientRect().bottom);
   expect(below, 'nothing of the list is drawn below its sums').toBeLessThanOrEqual(1);

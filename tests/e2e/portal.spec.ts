@@ -29,14 +29,14 @@ test('a maker’s declaration that an administrator brings in is opened by the c
   await admin.keyboard.press('n');
   await admin.getByLabel('Number', { exact: true }).fill(code);
   await admin.getByLabel('Description', { exact: true }).fill('Glass containers of a plant');
-  await admin.getByLabel('Maker', { exact: true }).fill(Supplier);
+  await admin.getByLabel('Supplier', { exact: true }).fill(Supplier);
   await admin.getByRole('option', { name: Supplier }).first().click();
   await admin.getByLabel('Issued').fill('-30');
   const paper = { name: 'paper.txt', mimeType: 'text/plain', buffer: Buffer.from('no PDF') };
-  await admin.getByLabel('Paper').setInputFiles(paper);
+  await admin.getByLabel('PDF', { exact: true }).setInputFiles(paper);
   await expect(admin.getByText('must be a complete PDF file')).toBeVisible();
-  await admin.getByLabel('Paper').setInputFiles({ name: 'doc.pdf', mimeType: 'application/pdf', buffer: plainPdf([code]) });
-  await expect(admin.getByRole('button', { name: 'Open the PDF' })).toBeVisible();
+  await admin.getByLabel('PDF', { exact: true }).setInputFiles({ name: 'doc.pdf', mimeType: 'application/pdf', buffer: plainPdf([code]) });
+  await expect(admin.getByRole('button', { name: 'Open PDF' })).toBeVisible();
   await admin.getByLabel('For customers').check();
   await admin.keyboard.press('Control+s');
   await expect(admin.getByRole('link', { name: code })).toBeVisible();

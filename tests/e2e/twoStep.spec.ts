@@ -124,10 +124,10 @@ test('a new password by a link wants the code too; an administrator ends two-ste
   const screen = await signIn('admin', `/users/usersaccount/${id}`);
   await screen.getByRole('tab', { name: 'Signing in' }).click();
   await expect(screen.getByText('Two-step sign-in', { exact: true })).toBeVisible();
-  await screen.getByRole('button', { name: 'End two-step sign-in' }).click();
-  await screen.getByRole('dialog').getByRole('button', { name: 'End two-step sign-in' }).click();
-  await expect(screen.getByText('Two-step sign-in ended').first()).toBeVisible();
-  await expect(screen.getByRole('button', { name: 'End two-step sign-in' })).toHaveCount(0);
+  await screen.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
+  await screen.getByRole('dialog').getByRole('button', { name: 'Turn off two-step sign-in' }).click();
+  await expect(screen.getByText('Two-step sign-in turned off').first()).toBeVisible();
+  await expect(screen.getByRole('button', { name: 'Turn off two-step sign-in' })).toHaveCount(0);
   const again = await visit('/login');
   await again.getByLabel('Username').fill(userName);
   await again.getByLabel('Password', { exact: true }).fill('Green-Flint-50cl');

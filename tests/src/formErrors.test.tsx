@@ -63,7 +63,7 @@ test('the form stays where it is while errors are mended, also where others are 
   expect(await screen.findByText('Name is required')).toBeTruthy();
   await typeInto('Name', 'M');
   await waitFor(() => expect(screen.queryByText('Name is required')).toBeNull());
-  expect((await tab(/^Terms and credit/)).textContent).toContain('1 to mend');
+  expect((await tab(/^Terms and credit/)).textContent).toContain('1 to correct');
   expect(await isChosen(/^Account/)).toBe(true);
 });
 

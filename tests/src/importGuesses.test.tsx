@@ -96,8 +96,8 @@ describe('the heads of a file', () => {
     const table = await readFile(new File([bytes], 'customers.xlsx'), { isKnown: isKnownTo(customers) });
     expect(table).toMatchObject({ heads: ['Account Ref', 'Company Name', 'Town'], lines: [{ line: 5 }] });
     expect(foundWords(table)).toEqual([
-      'The heads are in row 4 of the sheet “Accounts”. The rows above are not imported.',
-      'Other sheets are not read: “Cover”.',
+      'The headings are in row 4 of the sheet “Accounts”. The rows above are not imported.',
+      'Other sheets are not imported: “Cover”.',
     ]);
   });
 
@@ -129,9 +129,7 @@ test('a column of rounded figures is named, since the sheet shows less than it h
   })) as Uint8Array<ArrayBuffer>;
   const table = await readFile(new File([bytes], 'costs.xlsx'));
   expect(table.lines[0]?.cells).toEqual(['A1', '0.15']);
-  expect(foundWords(table)).toEqual([
-    'The cells of “Cost” hold more decimals than the sheet shows. They are imported as the sheet shows them.',
-  ]);
+  expect(foundWords(table)).toEqual(['Some cells of “Cost” have more decimals than the sheet shows. They are imported as shown.']);
 });
 
 test('leading zeros and percent of a workbook reach the record', async () => {

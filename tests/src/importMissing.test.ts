@@ -14,7 +14,7 @@ afterEach(() => localStorage.clear());
 
 const table = readText('Code,Description,Colour,Size,Weight,Supplier,Features\nA,a,Amber,50cl,480g,Nobody,Round');
 const { columns } = readRows(products, table, recognise(products, table.heads));
-const gone = (name: string) => `“${name}” is not there`;
+const gone = (name: string) => `“${name}” does not exist`;
 
 test('colours, sizes and weights that a file names and that are not there are offered to be added, each once; a supplier, or what is no measure, is not', () => {
   const problems = new Map<number, Record<string, string>>([

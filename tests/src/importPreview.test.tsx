@@ -45,14 +45,14 @@ test('what is wrong is told by how many rows have it, the commonest first', () =
       [5, { ...few, ...many }],
     ]),
   );
-  const reasons = within(screen.getByRole('list', { name: 'What is wrong, how often' })).getAllByRole('listitem');
+  const reasons = within(screen.getByRole('list', { name: 'Errors by frequency' })).getAllByRole('listitem');
   expect(reasons.map(({ textContent }) => textContent)).toEqual(['Grams must be a number: 3 rows', 'Description is required: 2 rows']);
 });
 
 test('how many right rows are not shown is told, and where nothing is wrong no column says so', () => {
   draw(142, new Map());
-  expect(screen.getByText('42 more right rows, not shown here, imported as these are.')).toBeTruthy();
-  expect(screen.queryByRole('columnheader', { name: 'What is wrong' })).toBeNull();
+  expect(screen.getByText('42 more valid rows not shown. They will be imported too.')).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: 'Errors' })).toBeNull();
 });
 
 test('a code says what it becomes, and a price what it is for', () => {

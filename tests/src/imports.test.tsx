@@ -133,8 +133,8 @@ describe('a table to import', () => {
   });
 
   test('what the file has no column for is told by its name in words', () => {
-    expect(reasonOf({ ProductGroupId: 'is required', OnStopReason: 'Say why the account is on stop' }, [])).toBe(
-      'Product group is required; On stop reason: Say why the account is on stop',
+    expect(reasonOf({ ProductGroupId: 'is required', OnStopReason: 'Enter the reason for the stop' }, [])).toBe(
+      'Product group is required; On stop reason: Enter the reason for the stop',
     );
   });
 
@@ -187,7 +187,7 @@ describe('a table to import', () => {
     await expect(
       readFile(new File([new TextEncoder().encode('PK\u0003\u0004').subarray(0, 4), new Uint8Array(40)], 'a.xlsx')),
     ).rejects.toThrow('save it anew in Excel');
-    await expect(readFile(new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'a.xls'))).rejects.toThrow('old or a protected workbook');
+    await expect(readFile(new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'a.xls'))).rejects.toThrow('protected or in an old format');
   });
 
   test('a workbook that unpacks to more than a tab can hold is refused by its directory, before any of it is unpacked', async () => {
@@ -203,7 +203,7 @@ describe('a table to import', () => {
     const read = readAll(weights, table);
     const problems = new Map([[2, { Grams: 'must be more than zero', Description: 'is required' }]]);
     expect(rejectedCsv(table, read, problems)).toBe(
-      "\uFEFFDescription,Grams,What is wrong\r\n'=HYPERLINK(1),-3,Grams must be more than zero; Description is required\r\n",
+      "\uFEFFDescription,Grams,Errors\r\n'=HYPERLINK(1),-3,Grams must be more than zero; Description is required\r\n",
     );
   });
 });

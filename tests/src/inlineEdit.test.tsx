@@ -106,7 +106,7 @@ test('somebody who was faster is named, and theirs or mine is chosen in the cell
   press('Enter');
   const asked = await within(cellOf('Ca pallet')).findByRole('alert');
   expect(asked.textContent).toMatch(/Bob Jones changed this on .* It is now £8.00/);
-  fireEvent.click(within(asked).getByRole('button', { name: 'Save mine' }));
+  fireEvent.click(within(asked).getByRole('button', { name: 'Save my value' }));
   await waitFor(async () => expect(await stored(id)).toMatchObject({ Charge: 9 }));
 
   await waitFor(() => expect(cellOf('Ca pallet').textContent).toBe('£9.00'));
@@ -114,7 +114,7 @@ test('somebody who was faster is named, and theirs or mine is chosen in the cell
   fireEvent.doubleClick(cellOf('Ca pallet'));
   await type('Ca pallet', '11');
   press('Enter');
-  fireEvent.click(await screen.findByRole('button', { name: 'Keep theirs' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep their value' }));
   await waitFor(() => expect(cellOf('Ca pallet').textContent).toBe('£10.00'));
   expect(await stored(id)).toMatchObject({ Charge: 10 });
 });

@@ -46,7 +46,7 @@ const samples: Record<string, Sample> = {
   number: { value: 12.5, other: 1, says: '12.5' },
   password: text('', ''),
   percent: { value: 2.5, other: 5, says: '2.5 %' },
-  paper: { ...text('/api/Declaration/Paper/1', 'has a paper'), cell: '/api/Declaration/Paper/1' },
+  paper: { ...text('/api/Declaration/Paper/1', 'has a PDF'), cell: '/api/Declaration/Paper/1' },
   phone: text('01943 600000'),
   pricePer: { value: 1000, other: 1, says: 'per 1,000', choices: perUnits },
   reference: { value: 7, other: 8, says: 'Amber', record: { Shade: 'Amber' }, isPassedOn: true },

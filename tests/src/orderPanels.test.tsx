@@ -118,7 +118,7 @@ test('the history of an order is asked for when it is opened, and says who chang
   openHistory();
   expect(await screen.findByText('Ann Smith')).toBeDefined();
   expect(screen.getByText('24 Nov 2026')).toBeDefined();
-  expect(screen.getByText('Why: The dray is full')).toBeDefined();
+  expect(screen.getByText('Reason: The dray is full')).toBeDefined();
   expect(asked.map(asks)).toEqual([['/api/History/Order/7', '[0,24]', '{}']]);
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
@@ -131,9 +131,9 @@ test('a long history is paged through, and narrowed by field, who and day', asyn
   expect(await screen.findByText('1–25 of 230')).toBeDefined();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Next' })));
   expect(asks(asked.at(-1))).toEqual(['/api/History/Order/7', '[25,49]', '{}']);
-  await act(async () => void fireEvent.change(screen.getByLabelText('From day'), { target: { value: '1/11/2026' } }));
+  await act(async () => void fireEvent.change(screen.getByLabelText('From date'), { target: { value: '1/11/2026' } }));
   expect(asks(asked.at(-1))).toEqual(['/api/History/Order/7', '[0,24]', '{"HappenedFrom":"2026-11-01"}']);
-  const search = screen.getByRole('searchbox', { name: 'Search field, who' });
+  const search = screen.getByRole('searchbox', { name: 'Search field or user' });
   fireEvent.change(search, { target: { value: 'required' } });
   await act(async () => void fireEvent.blur(search));
   expect(asks(asked.at(-1))).toEqual(['/api/History/Order/7', '[0,24]', '{"q":"required","HappenedFrom":"2026-11-01"}']);

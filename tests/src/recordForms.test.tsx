@@ -212,19 +212,19 @@ describe('the form of a record', () => {
       fireEvent.click(await screen.findByRole('menuitem', { name }));
     };
     await choose('Deactivate');
-    const dialog = await screen.findByRole('dialog', { name: `Take ${Description} out of use` });
+    const dialog = await screen.findByRole('dialog', { name: `Deactivate ${Description}` });
     await waitFor(() => expect(dialog.textContent).toContain(String(product.Description)));
     const order = await readyDeal(app.db, { StatusId: 2, DespatchedOn: null, DeliveryNoteNo: null });
     const line = app.db.updateTable('order_details').where('OrderId', '=', order.OrderId);
     await line.set({ ProductId: product.ProductId as number }).execute();
     press('Enter', { ctrlKey: true });
-    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toContain('Open deals still need it'));
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toContain('Open orders still need it'));
     await line.set({ ProductId: null }).execute();
     press('Enter', { ctrlKey: true });
     await waitFor(() => expect(router.state.location.pathname).toBe(`/${weights.name}`));
     expect(await admin.call(file.calls.get, { params: { id } })).toMatchObject({ Active: false });
     const [said, told] = tell.mock.lastCall as unknown as [string, { undo: () => void }];
-    expect(said).toBe(`${Description} is no longer in use`);
+    expect(said).toBe(`${Description} deactivated`);
     told.undo();
     await waitFor(async () => expect(await admin.call(file.calls.get, { params: { id } })).toMatchObject({ Active: true }));
   });
@@ -264,7 +264,7 @@ describe('the form of a record', () => {
       chooseAll();
       await screen.findByText('1,001 are chosen');
       await app.db.insertInto('colours').values(added.slice(1001)).execute();
-      const dialog = await deactivate('Take all 1,001 colours out of use');
+      const dialog = await deactivate('Deactivate all 1,001 colours');
       await waitFor(() =>
         expect(within(dialog).getByRole('alert').textContent).toContain('The list now finds 1,003 active colours, not 1,001'),
       );
@@ -274,12 +274,12 @@ describe('the form of a record', () => {
       chooseAll();
       chooseAll();
       await screen.findByText('1,003 are chosen');
-      const again = await deactivate('Take all 1,003 colours out of use');
+      const again = await deactivate('Deactivate all 1,003 colours');
       expect(await within(again).findByRole('progressbar', { name: 'Progress' })).toBeTruthy();
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 30_000 });
       expect(await inUse()).toBe(0);
       const [said, told] = tell.mock.lastCall as unknown as [string, { undo: () => void }];
-      expect(said).toBe('1,003 colours are no longer in use');
+      expect(said).toBe('1,003 colours deactivated');
       told.undo();
       await waitFor(async () => expect(await inUse()).toBe(1003), { timeout: 30_000 });
     },
@@ -293,13 +293,13 @@ describe('the form of a record', () => {
     openResourceAt(`/suppliers/${id}`);
     const history = await screen.findByRole('complementary', { name: 'History' });
     await waitFor(() => expect(history.textContent).toContain('added supplier depot'));
-    const [, then] = await within(history).findAllByRole('button', { name: /^As it was then/ });
+    const [, then] = await within(history).findAllByRole('button', { name: /^Show version/ });
     fireEvent.click(then!);
-    const panel = await screen.findByRole('dialog', { name: /^As it was on/ });
+    const panel = await screen.findByRole('dialog', { name: /^Version of/ });
     const row = (await within(panel).findByText('Name')).closest('tr');
     expect(row?.textContent).toContain(String(supplier.Name));
     expect(row?.textContent).toContain('Renamed');
-    expect(within(panel).getByText('Account code').closest('tr')?.textContent).toContain('the same');
+    expect(within(panel).getByText('Account code').closest('tr')?.textContent).toContain('unchanged');
   });
 
   test('what is related is asked for when its tab is opened, and is empty in words', { timeout: 60_000 }, async () => {
@@ -310,11 +310,11 @@ describe('the form of a record', () => {
       within(related)
         .getAllByRole('tab')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Where it is stocked', 'On which price lists', 'What was sold']);
+    ).toEqual(['Stock', 'Price lists', 'Sales']);
     await within(related).findByText('None.');
     const isAsked = (part: string) => vi.mocked(fetch).mock.calls.some(([url]) => (url as string).includes(part));
     expect([isAsked('/Stock/'), isAsked('/Sales/')]).toEqual([true, false]);
-    fireEvent.click(within(related).getByRole('tab', { name: 'What was sold' }));
+    fireEvent.click(within(related).getByRole('tab', { name: 'Sales' }));
     await waitFor(() => expect(isAsked('/Sales/')).toBe(true));
   });
 });

@@ -166,7 +166,7 @@ describe('the screens of a resource', () => {
       const router = openAt('/referencefiles/colours');
       const list = await screen.findByRole('table', { name: 'Colours' });
       expect(within(list).getAllByRole('row')).toHaveLength(3);
-      expect(within(list).getByText('Not active')).toBeTruthy();
+      expect(within(list).getByText('Inactive')).toBeTruthy();
       fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'amb' } });
       await waitFor(() => expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2));
 
@@ -220,11 +220,11 @@ describe('the screens of a resource', () => {
     const box = await screen.findByLabelText('Rows');
     fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMA,Twice\n,No code' } });
     press('Enter', true);
-    expect(await screen.findByText('Code is in row 2 already')).toBeTruthy();
+    expect(await screen.findByText('Code is already in row 2')).toBeTruthy();
     expect(await screen.findByText('Code is required')).toBeTruthy();
     fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMB,Another' } });
     press('Enter', true);
-    await screen.findByText('All 2 rows can be imported: 2 would be added, 0 changed, 0 stay as they are.');
+    await screen.findByText('All 2 rows can be imported: 2 to add, 0 to change, 0 unchanged.');
     press('s', true);
     await waitFor(() => expect(router.state.location.pathname).toBe('/referencefiles/colours'));
     expect(tell).toHaveBeenLastCalledWith('2 rows imported: 2 added', { undo: expect.any(Function) as () => void });
@@ -239,10 +239,10 @@ describe('the screens of a resource', () => {
     press('Enter', true);
     await screen.findByText('Code is required');
     press('s', true);
-    await screen.findByText('1 row imported, 1 not. Save the rejected rows, correct them and import that file.');
+    await screen.findByText('1 row imported, 1 rejected. Save the rejected rows, correct them and import that file.');
     expect(screen.getByText('Code is required')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
-    for (const name of ['Save the 1 rejected row', 'Check again', 'See the colours'])
+    for (const name of ['Save the 1 rejected row', 'Check again', 'Show colours'])
       expect(screen.getByRole('button', { name: new RegExp(`^${name}`) })).toBeTruthy();
   });
 
@@ -258,7 +258,7 @@ describe('the screens of a resource', () => {
     openAt('/referencefiles/colours/import');
     const past = await screen.findByRole('table', { name: 'Latest imports' });
     const rowOf = (name: string) => within(past).getByText(name).closest('tr')?.textContent;
-    expect(rowOf('AGED.csv')).toContain('Older than 30 days: it stays');
+    expect(rowOf('AGED.csv')).toContain('More than 30 days old');
     expect(rowOf('FRESH.csv')).toContain('Undo');
   });
 });

@@ -6,7 +6,6 @@ export const Address = z.object({
   AddressId: z.number(),
   CustomerId: z.number(),
   AddressTypeId: z.number(),
-  /** Invoice, Delivery or Statement. */
   AddressType: z.string(),
   Name: z.string().nullable(),
   Line1: z.string(),
@@ -38,7 +37,7 @@ const changeable = {
   Active: YesNo.optional(),
 };
 
-/** Without `AddressId` it adds; with it only what is given changes, and `Version` must be the one that was read. */
+/** Adds an address if there is no `AddressId`. Otherwise changes only the given fields, and `Version` must be the one that was read. */
 export const AddressWrite = z
   .object({
     AddressId: Id.optional(),
@@ -62,7 +61,7 @@ export const getAddressesOfCustomer = endpoint({
   method: 'GET',
   path: '/api/Address/GetAddressByCustomerId/{id}',
   allow: readers,
-  summary: 'A customer’s addresses, in their order',
+  summary: 'A customer’s addresses, in display order',
   params: customerId,
   reply: z.array(Address),
   errors: ['NOT_FOUND'],
@@ -72,7 +71,7 @@ export const getDefaultAddressOfCustomer = endpoint({
   method: 'GET',
   path: '/api/Address/GetExactAddressByCustomerId/{id}',
   allow: readers,
-  summary: 'A customer’s default address: the lowest in order, delivery before invoice',
+  summary: 'A customer’s default address. It has the lowest order number; if two share it, delivery comes before invoice',
   params: customerId,
   reply: Address,
   errors: ['NOT_FOUND'],
@@ -93,7 +92,7 @@ export const addAddress = endpoint({
   method: 'POST',
   path: '/api/Address/AddAddress',
   allow: ['Admin', 'Office'],
-  summary: 'Adds an address, or changes the one named; Active false removes it',
+  summary: 'Adds an address, or changes the one with the given id. Active false removes it',
   body: AddressWrite,
   reply: Address,
   errors: ['NOT_FOUND', 'STALE_VERSION', 'IN_USE'],

@@ -7,7 +7,7 @@ export const alikeCustomers = endpoint({
   method: 'GET',
   path: '/api/Customer/Alike',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'At most 5 active customers that are written much as what was typed, the nearest first: for a text by which none is found',
+  summary: 'Up to 5 active customers with names similar to the text, the closest first. For searches that find nothing',
   query: z.object({ text: searchText }),
   reply: z.array(CustomerName),
 });

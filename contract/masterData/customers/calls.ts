@@ -19,7 +19,7 @@ export const listHauliers = endpoint({
   method: 'GET',
   path: '/api/Customer/Haulier',
   allow: ['Admin', 'Office', 'Warehouse'],
-  summary: 'The active hauliers; a haulier is a customer of that type',
+  summary: 'The active hauliers, which are customers of type Haulier',
   reply: z.array(CustomerName),
 });
 
@@ -27,7 +27,7 @@ export const printCustomer = endpoint({
   method: 'GET',
   path: '/api/Customer/GeneratePdf/{id}',
   allow: office,
-  summary: 'A customer’s details on paper',
+  summary: 'A customer’s details as a PDF',
   params: customerId,
   reply: pdf(),
   errors: ['NOT_FOUND'],
@@ -37,7 +37,7 @@ export const addCustomerComment = endpoint({
   method: 'PUT',
   path: '/api/Customer/CustomerComments',
   allow: office,
-  summary: 'Adds a comment with its author and time; the body’s text goes before the query’s',
+  summary: 'Adds a comment with its author and time. Text in the body takes precedence over the query',
   query: z.object({ id: Id, comment: keptNote(2000) }),
   body: z.object({ comment: keptNote(2000) }).optional(),
   reply: CustomerComment,
@@ -49,7 +49,7 @@ export const searchCustomers = endpoint({
   path: '/api/Customer/Search',
   allow: ['Admin', 'Office', 'Finance'],
   summary:
-    'At most 20 active customers by name, account code, post code, phone, e-mail or contact, the nearest first; without text those that ordered last',
+    'Up to 20 active customers that match by name, account code, post code, phone, e-mail or contact, best match first. Without text, the latest to order',
   query: z.object({ text: searchText.default('') }),
   reply: z.array(FoundCustomer),
 });
@@ -58,10 +58,9 @@ export const getCustomerOverview = endpoint({
   method: 'GET',
   path: '/api/Customer/Overview/{id}',
   allow: office,
-  summary:
-    'All that one needs to know of a customer: account figures, open deals, last order, invoices, payments, pallets, addresses, comments',
+  summary: 'A customer at a glance: account figures, open deals, last order, invoices, payments, pallets, addresses and comments',
   params: customerId,
-  /** An older invoice that is looked for comes first among the latest. */
+  /** Puts this invoice first among the latest invoices, even if it is older. */
   query: z.object({ invoiceId: Id.optional() }),
   reply: CustomerOverview,
   errors: ['NOT_FOUND'],

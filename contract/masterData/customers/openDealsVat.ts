@@ -1,6 +1,6 @@
 import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 
-/** An open deal's total, as its VAT is and with the account's new type. */
+/** Total of an open deal, with its present VAT and with the account's new VAT type. */
 export interface DealVat {
   OrderId: number;
   DealNo: number;
@@ -8,11 +8,11 @@ export interface DealVat {
   CurrencyCode: string;
   Before: number;
   After: number;
-  /** Its pro forma, which is replaced if it is held, and the money paid on it. */
+  /** Pro forma of the deal and the money paid on it. It is replaced if the deal is held. */
   ProForma?: { No: number; IsHeld: boolean; Paid: number };
 }
 
-/** The `details` of CONFIRMATION_NEEDED where an account with open deals gets another VAT type. */
+/** The `details` of CONFIRMATION_NEEDED when an account with open deals gets another VAT type. */
 export interface OpenDealsVatAsked extends ConfirmationDetails {
   OpenDealsVat: { From: string; To: string; Deals: DealVat[] };
 }

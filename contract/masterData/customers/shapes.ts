@@ -19,11 +19,11 @@ export const Contact = z.object({
   ContactId: z.number(),
   CustomerId: z.number(),
   Name: z.string(),
-  /** What they do there: `Buyer`. */
+  /** Job title, such as `Buyer`. */
   Job: z.string().nullable(),
   Phone: z.string().nullable(),
   Email: z.string().nullable(),
-  /** Which kinds of documents it gets. */
+  /** Kinds of document that the contact receives. */
   Documents: z.array(DocumentKind),
   Active: z.boolean(),
 });
@@ -39,7 +39,7 @@ export const CustomerComment = z.object({
 export type CustomerComment = z.infer<typeof CustomerComment>;
 
 const PaymentTermBasis = z.enum(['InvoiceDate', 'EndOfMonth']);
-/** From when the days of an account's terms count. */
+/** Labels for the day from which payment terms count. */
 export const termBasisWords = { InvoiceDate: 'Invoice date', EndOfMonth: 'End of the month' } as const satisfies Record<
   z.infer<typeof PaymentTermBasis>,
   string
@@ -82,30 +82,30 @@ export const Customer = z.object({
   EndpointScheme: z.string().nullable(),
   EndpointId: z.string().nullable(),
   AcknowledgementPrices: z.boolean(),
-  /** The latest one. */
+  /** Latest comment. */
   Comment: z.string().nullable(),
   Active: z.boolean(),
-  /** What an administrator added to customers, by the field's id. */
+  /** Values of own fields, by the id of the field. */
   Own: z.record(z.string(), z.unknown()),
   ...entityFields,
 });
 export type Customer = z.infer<typeof Customer>;
 
-/** As the page of a customer has it. */
+/** Record as the customer page shows it. */
 export const CustomerRecord = Customer.extend({ Contacts: z.array(Contact) });
 export type CustomerRecord = z.infer<typeof CustomerRecord>;
 
 export const CustomerName = z.object({ CustomerId: z.number(), Name: z.string(), AccountCode: z.string() });
 export type CustomerName = z.infer<typeof CustomerName>;
 
-/** By what of an account a text found it, where that is not what every line of the search shows of one. */
+/** The detail of an account that matched the search. Only details that the result list does not show anyway. */
 export const FoundBy = z.object({
   What: z.enum(['Deal', 'Invoice', 'CreditNote', 'ProForma', 'TheirOrderNo', 'Contact', 'Email', 'Address', 'OwnField']),
   Says: z.string(),
 });
 export type FoundBy = z.infer<typeof FoundBy>;
 
-/** One line of the search: what one needs to tell customers apart and to see trouble coming. */
+/** One search result, with enough detail to tell customers apart and to warn of overdue debt or a stop. */
 export const FoundCustomer = CustomerName.extend({
   CustomerTypeId: z.number(),
   CurrencyId: z.number(),
@@ -124,20 +124,19 @@ export const FoundCustomer = CustomerName.extend({
 });
 export type FoundCustomer = z.infer<typeof FoundCustomer>;
 
-/** In the account's currency, as things stand today. */
+/** Amounts in the account's currency, as at today. */
 export const AccountFigures = z.object({
   Balance: z.number(),
   Overdue: z.number(),
-  /** Since the oldest unpaid invoice was due; null when nothing is overdue. */
+  /** Days since the oldest unpaid invoice fell due. Null if nothing is overdue. */
   OldestOverdueDays: z.number().nullable(),
   CreditLimit: z.number(),
-  /** Open deals with VAT, pallets and carriage; what is already invoiced is not in it. */
+  /** Value of open deals including VAT, pallets and carriage. Leaves out what is already invoiced. */
   OpenDealsValue: z.number(),
-  /** Limit − balance − open deals. */
   CreditLeft: z.number(),
-  /** Payments and credits not yet set against anything. */
+  /** Payments and credits that are not yet allocated. */
   Unallocated: z.number(),
-  /** Money tied to pro formas: it is not free. */
+  /** Money tied to pro formas, which cannot be allocated elsewhere. */
   Tied: z.number(),
 });
 export type AccountFigures = z.infer<typeof AccountFigures>;
@@ -203,7 +202,7 @@ export const HeldPallet = z.object({
   Code: z.string(),
   Description: z.string(),
   Held: z.number(),
-  /** At today's charge. */
+  /** Value at today's charge. */
   Worth: z.number(),
 });
 export type HeldPallet = z.infer<typeof HeldPallet>;
@@ -218,7 +217,7 @@ export const CustomerOverview = z.object({
     VatType: z.string(),
     Haulier: z.string().nullable(),
   }),
-  /** What it says in the house's own fields. */
+  /** Values of own fields. */
   OwnFields: z.array(z.object({ Label: z.string(), Text: z.string() })),
   Figures: AccountFigures,
   OpenDeals: z.array(OpenDeal),
@@ -232,6 +231,6 @@ export const CustomerOverview = z.object({
 });
 export type CustomerOverview = z.infer<typeof CustomerOverview>;
 
-/** Whether an account's open deals keep their VAT type or take the new one. */
+/** Choice whether open deals keep their VAT type or take the account's new one. */
 export const OpenDealsVat = z.enum(['Keep', 'Change'], { error: 'must be Keep or Change' });
 export type OpenDealsVat = z.infer<typeof OpenDealsVat>;

@@ -4,11 +4,11 @@ import { Active } from './referenceFiles.ts';
 import { Role } from '#contract/call/roles.ts';
 import { requiredText, YesNo } from '#contract/values.ts';
 
-const Roles = z.array(Role).min(1, 'must have at least one').meta({ hint: 'What whoever is in it may do.' });
+const Roles = z.array(Role).min(1, 'must have at least one').meta({ hint: 'Members have the rights of these roles.' });
 
 const RequireTwoStep = YesNo.default(false).meta({
   title: 'Two-step sign-in',
-  hint: 'Wanted of whoever is in it: set up at the next sign-in.',
+  hint: 'Required for all members. They set it up at their next sign-in.',
 });
 
 export const accessGroupFile = entity(

@@ -26,7 +26,7 @@ import { productFile } from './products.ts';
 import { colourFile, customerGroupFile, featureFile, neckFinishFile, sizeFile, weightFile } from './referenceFiles.ts';
 import { supplierFile } from './suppliers.ts';
 
-/** Every definition under its own name, so that a name that is missing or used twice does not compile. */
+/** Every definition under its own name. A missing or repeated name does not compile. */
 const definitions = {
   AccessGroup: accessGroupFile,
   BankRate: bankRateFile,
@@ -58,7 +58,7 @@ const definitions = {
 
 export const allEntities = Object.values(definitions) as unknown as readonly Entity[];
 
-/** Rows within records that are imported and exported as files of their own. */
+/** Rows within records that have an import and export file of their own. */
 export const allPartFiles: readonly Entity[] = [addressFile, contactFile, customerCodeFile, depotFile, supplierContactFile];
 
 const byName = new Map(allEntities.map((entity) => [entity.name, entity]));
@@ -69,12 +69,12 @@ export const entityOf = (name: string | null | undefined): Entity => {
   return found;
 };
 
-/** The calls of every entity, each by a name such as `listColour`. */
+/** The calls of every entity, named for example `listColour`. */
 export const entityCalls = [...allEntities, ...allPartFiles].flatMap((file) =>
   file.served.map((action) => ({ area: 'entities', name: `${action}${file.name}`, call: file.calls[action] as Endpoint, file, action })),
 );
 
-/** The entity and the action of each call that an entity answers. */
+/** Entity and action of each entity call. */
 export const entityActions: ReadonlyMap<Endpoint, { file: Entity; action: Action }> = new Map(
   entityCalls.map(({ call, file, action }) => [call, { file, action }]),
 );

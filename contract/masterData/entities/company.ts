@@ -21,7 +21,7 @@ const account = {
 const months = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
 const YearStartMonth = z.union(months.map((_month, index) => z.literal(index + 1))).meta({
   title: 'Financial year begins in',
-  hint: 'The dashboard and the reports offer this year to date, and the one before.',
+  hint: 'Used for year to date and last year in reports.',
   words: Object.fromEntries(months.map((month, index) => [index + 1, month])),
 });
 
@@ -35,34 +35,34 @@ const company = {
   RegisteredIn: requiredText(60),
   CompanyNumber: optionalText(20),
   VatNumber: VatNumber(),
-  ...electronicAddress('On e-invoices; none: the VAT number.'),
+  ...electronicAddress('For e-invoices. Leave blank to use the VAT number.'),
   Phone: phone(),
   Email: OptionalEmail,
   LogoUrl: picture().meta({ title: 'Logo' }),
-  InvoiceWording: optionalText(1000).meta({ hint: 'At the foot of invoices.' }),
-  StatementWording: optionalText(1000).meta({ hint: 'At the foot of statements.' }),
+  InvoiceWording: optionalText(1000).meta({ hint: 'Printed at the foot of invoices.' }),
+  StatementWording: optionalText(1000).meta({ hint: 'Printed at the foot of statements.' }),
   YearStartMonth,
   VatQuarterStagger,
-  LockedThrough: DateOnly.nullish().meta({ title: 'Books are locked through', isReadOnly: true }),
+  LockedThrough: DateOnly.nullish().meta({ title: 'Books locked through', isReadOnly: true }),
   DirectTolerancePercent: Percent.meta({
-    title: 'Direct deals: tolerance',
+    title: 'Direct deal tolerance',
     unit: '%',
-    hint: 'How far what a supplier confirms may be from what was ordered.',
+    hint: 'Allowed difference between ordered and confirmed quantity.',
   }),
   PurchasePriceTolerancePercent: Percent.default(1).meta({
-    title: 'Purchase invoices: price tolerance',
+    title: 'Purchase invoice tolerance',
     unit: '%',
-    hint: 'How far a price that a supplier or haulier charges may be from what was agreed.',
+    hint: 'Allowed difference between invoiced and agreed price.',
   }),
   RecountLimit: count(1_000_000).meta({
-    title: 'Stock take: counted again above',
+    title: 'Recount limit',
     unit: 'units',
-    hint: 'How far a count may be from the stock.',
+    hint: 'A stock take with a larger difference is counted again.',
   }),
-  WriteOffLimit: MoneyFromZero.meta({ title: 'Largest rest to write off' }),
+  WriteOffLimit: MoneyFromZero.meta({ title: 'Write-off limit' }),
   Gs1CompanyPrefix: optionalText(12)
-    .refine((prefix) => prefix === null || /^\d{6,12}$/.test(prefix), 'must be 6 to 12 digits, as GS1 gave them to you')
-    .meta({ title: 'GS1 company prefix', hint: 'Pallet labels then carry a number of their own (SSCC), which scanners know again.' }),
+    .refine((prefix) => prefix === null || /^\d{6,12}$/.test(prefix), 'must be the 6 to 12 digits that GS1 gave you')
+    .meta({ title: 'GS1 company prefix', hint: 'Gives each pallet label a unique SSCC for scanners.' }),
   ...nominalCodes,
   BankAccounts: rows('CompanyBankAccount', account, { table: 'company_bank_accounts', parent: 'CompanyId' }),
 };

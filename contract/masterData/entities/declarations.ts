@@ -4,16 +4,16 @@ import { paper, reference, references } from '#contract/record/fields.ts';
 import { DateOnly, requiredText, YesNo } from '#contract/values.ts';
 
 const declaration = {
-  Code: requiredText(40).meta({ title: 'Number', hint: 'As the maker’s paper says.' }),
-  Description: requiredText(120).meta({ hint: 'As “Glass containers for food, plant 4”.' }),
-  SupplierId: reference('Supplier').meta({ title: 'Maker' }),
-  ProductIds: references('Product', 'declaration_products').meta({ title: 'Products', hint: 'Where none is named: all of the maker’s.' }),
+  Code: requiredText(40).meta({ title: 'Number', hint: 'As printed on the declaration.' }),
+  Description: requiredText(120).meta({ hint: 'Such as “Glass containers for food, plant 4”.' }),
+  SupplierId: reference('Supplier'),
+  ProductIds: references('Product', 'declaration_products').meta({ title: 'Products', hint: 'Leave blank for all of the supplier’s.' }),
   IssuedOn: DateOnly.meta({ title: 'Issued' }),
-  ValidTo: DateOnly.nullish().meta({ title: 'Valid to', kind: 'lastDay', hint: 'Where it says an end. Today says when one is near.' }),
-  PaperUrl: paper().meta({ title: 'Paper' }),
-  ForCustomers: YesNo.default(false).meta({ hint: 'Those who had the goods open it in the portal; it names the maker.' }),
+  ValidTo: DateOnly.nullish().meta({ title: 'Valid to', kind: 'lastDay', hint: 'Blank if it has no end. Today warns beforehand.' }),
+  PaperUrl: paper().meta({ title: 'PDF' }),
+  ForCustomers: YesNo.default(false).meta({ hint: 'Buyers can open it in the portal. It names the supplier.' }),
   Active,
 };
 
-/** By what paper a maker answers for goods: Regulation (EC) 1935/2004, article 16. */
+/** Declarations of compliance by suppliers: Regulation (EC) 1935/2004, article 16. */
 export const declarationFile = entity('Declaration', declaration, { path: '/api/Declaration', title: 'Description', order: 'Description' });

@@ -6,13 +6,13 @@ import { rows } from '#contract/record/fields.ts';
 import { dealTypeWords, statusWords } from '#contract/words/deals.ts';
 import { DateOnly, hasAtMost, optionalText, Percent, requiredText, YesNo } from '#contract/values.ts';
 
-/** The short lists that screens offer to choose from. Any signed-in user may read them. */
+/** Short lists that screens offer as choices. Any signed-in user may read them. */
 
 const readers = 'signedIn' as const;
 const worded = { Description: requiredText(100), Active };
 
-/** Of the accountant's package: a code, or in QuickBooks the account's name. */
-const NominalCode = optionalText(60).meta({ title: 'Nominal code', hint: 'Where the accounts book it: the journals carry it.' });
+/** Code in the accounting package. In QuickBooks, the name of the account. */
+const NominalCode = optionalText(60).meta({ title: 'Nominal code', hint: 'Account in your accounting package, used in journals.' });
 const booked = { ...worded, NominalCode };
 
 export const addressTypeFile = entity('AddressType', worded, {
@@ -59,7 +59,7 @@ export const cancelReasonFile = entity('CancelReason', worded, {
 
 const today = (title: string) => z.number().nullish().meta({ title, isReadOnly: true });
 
-const from = DateOnly.meta({ title: 'From', hint: 'A day to come: a rate that has begun is succeeded, never changed.' });
+const from = DateOnly.meta({ title: 'From', hint: 'Must be in the future. A past rate can’t be changed.' });
 const pounds = z.number({ error: 'must be a rate' }).gt(0, 'must be more than zero').max(99_999, 'is too large');
 const currencyRate = { Rate: pounds.refine(hasAtMost(6), 'must have at most 6 decimals'), EffectiveFrom: from, Active };
 export const currencyFile = entity(
@@ -68,7 +68,7 @@ export const currencyFile = entity(
     Code: requiredText(3).regex(/^[A-Z]{3}$/, 'must be three capitals, such as EUR'),
     Symbol: requiredText(3),
     Description: requiredText(60),
-    Rate: today('Pounds for one, today'),
+    Rate: today('Current rate, £'),
     Active,
     Rates: rows('CurrencyRate', currencyRate, { table: 'currency_rates', parent: 'CurrencyId' }),
   },
@@ -80,10 +80,10 @@ export const vatTypeFile = entity(
   {
     Code: requiredText(5),
     Description: requiredText(60),
-    Rate: today('Percent, today'),
+    Rate: today('Current rate, %'),
     IsStandard: YesNo.default(false).meta({ title: 'Standard', isReadOnly: true }),
-    Reason: optionalText(200).meta({ hint: 'Why no VAT is charged, as documents say it.' }),
-    TaxCode: optionalText(20).meta({ title: 'Tax code', hint: 'As the accounts call it, such as T1: journals for Sage carry it.' }),
+    Reason: optionalText(200).meta({ hint: 'Reason for no VAT, as printed on documents.' }),
+    TaxCode: optionalText(20).meta({ title: 'Tax code', hint: 'Code in your accounting package, such as T1 in Sage.' }),
     Active,
     Rates: rows('VatRate', { Rate: Percent, EffectiveFrom: from, Active }, { table: 'vat_rates', parent: 'VatTypeId' }),
   },
@@ -112,7 +112,7 @@ export const orderStatusFile = entity(
 
 const Sign = z
   .union([z.literal(1), z.literal(-1), z.literal(0)])
-  .meta({ title: 'Effect', words: { '1': 'adds to stock', '-1': 'takes from stock', '0': 'either way' } });
+  .meta({ title: 'Effect', words: { '1': 'adds to stock', '-1': 'takes from stock', '0': 'adds or takes' } });
 export const movementTypeFile = entity(
   'StockMovementType',
   { ...named, Sign },

@@ -1,4 +1,4 @@
-/** Names of all kinds of record. References and own fields point at one of them. */
+/** Names of all kinds of record. References and own fields refer to one of them. */
 export type EntityName =
   | 'AccessGroup'
   | 'AddressType'

@@ -1,8 +1,9 @@
 import { optionalText } from '#contract/values.ts';
 
-const code = (title: string) => optionalText(60).meta({ title, hint: 'Nominal code of the accounts; in QuickBooks the account’s name.' });
+const code = (title: string) =>
+  optionalText(60).meta({ title, hint: 'Nominal code in your accounting package. In QuickBooks, the account name.' });
 
-/** Where the accounts book what is of no product group and no method of payment. */
+/** Nominal codes for amounts that have no product group or payment method. */
 export const nominalCodes = {
   DebtorsCode: code('Customers’ accounts (debtors)'),
   VatCode: code('VAT on sales'),
@@ -10,9 +11,9 @@ export const nominalCodes = {
   PalletsCode: code('Pallets charged'),
   SundriesCode: code('Lines without a product'),
   DiscountCode: code('Settlement discount taken'),
-  FeesCode: code('Fees of bank and cards'),
+  FeesCode: code('Bank and card fees'),
   ExchangeCode: code('Exchange differences'),
-  WriteOffCode: code('Rests written off'),
+  WriteOffCode: code('Write-offs'),
   OpeningCode: code('Opening balances'),
 };
 

@@ -5,15 +5,15 @@ import { OwnKind, OwnSubject, OwnTarget } from '#contract/masterData/ownFields/o
 import { optionalText, requiredText, YesNo } from '#contract/values.ts';
 
 const ownField = {
-  Label: requiredText(40).meta({ hint: 'As screens and files call it. A unit stands last: “Cullet content, %”.' }),
+  Label: requiredText(40).meta({ hint: 'Shown on screens and in files. Put a unit last: “Cullet content, %”.' }),
   Subject: OwnSubject,
   Kind: OwnKind,
-  Choices: texts(60, 200).meta({ when: { Kind: ['Choice'] }, hint: 'One on each line. Records keep one that is taken out.' }),
+  Choices: texts(60, 200).meta({ when: { Kind: ['Choice'] }, hint: 'One on each line. Records keep a choice that you remove.' }),
   ReferenceTo: OwnTarget,
-  Required: YesNo.default(false).meta({ hint: 'A record is not saved on its screen without it.' }),
-  Hint: optionalText(120).meta({ hint: 'Said below the field where it is entered.' }),
-  DisplayOrder: count(9999).default(0).meta({ title: 'Order', hint: 'The lower, the earlier.' }),
-  Active: Active.meta({ hint: 'What is not active is hidden everywhere; what was entered in it is kept.' }),
+  Required: YesNo.default(false).meta({ hint: 'The record can’t be saved without it.' }),
+  Hint: optionalText(120).meta({ hint: 'Shown below the field.' }),
+  DisplayOrder: count(9999).default(0).meta({ title: 'Order', hint: 'Lower numbers come first.' }),
+  Active: Active.meta({ hint: 'An inactive field is hidden. Its values are kept.' }),
 };
 export const ownFieldFile = entity('OwnField', ownField, {
   path: '/api/OwnFields',

@@ -6,8 +6,8 @@ import { MoneyFromZero, requiredText } from '#contract/values.ts';
 const pallet = {
   Code: requiredText(20),
   Description: requiredText(100),
-  Charge: MoneyFromZero.default(0).meta({ hint: 'What a customer pays for one, without VAT.' }),
-  SupplierId: reference('Supplier').nullish().meta({ hint: 'Whose pallet it is.' }),
+  Charge: MoneyFromZero.default(0).meta({ hint: 'Charge to customers for each pallet, without VAT.' }),
+  SupplierId: reference('Supplier').nullish().meta({ hint: 'Supplier that owns the pallet.' }),
   ...footprint,
   TareKg: measure(1000, 2).nullish().meta({ title: 'Tare', unit: 'kg' }),
   Material: Material.default('Wood').meta({ hint: 'For the packaging-waste return.' }),

@@ -3,7 +3,7 @@ import { measure } from '#contract/record/fields.ts';
 import { optionalText, requiredText, YesNo } from '#contract/values.ts';
 
 const coded = { Code: requiredText(20), Description: requiredText(100) };
-export const Active = YesNo.default(true).meta({ hint: 'What is not active is no longer offered for new work.' });
+export const Active = YesNo.default(true).meta({ hint: 'Inactive records can’t be chosen for new work.' });
 
 export const colourFile = entity('Colour', { ...coded, Active }, { path: '/api/Colour', table: 'colours' });
 
@@ -36,9 +36,9 @@ export const featureFile = entity('Feature', { ...coded, Active }, { path: '/api
 
 const neckFinish = {
   ...coded,
-  Standard: optionalText(50).meta({ hint: 'The standard it is made to, such as BS 1918 or CETIE GME 30.09.' }),
+  Standard: optionalText(50).meta({ hint: 'Standard that it meets, such as BS 1918 or CETIE GME 30.09.' }),
   DiameterMm: measure(9999, 2).nullish().meta({ title: 'Diameter', unit: 'mm' }),
-  Aliases: optionalText(200).meta({ hint: 'Other names that customers use, with commas between.' }),
+  Aliases: optionalText(200).meta({ hint: 'Other names that customers use, separated by commas.' }),
   Active,
 };
 export const neckFinishFile = entity('NeckFinish', neckFinish, { path: '/api/NeckFinishes', table: 'neck_finishes' });

@@ -7,7 +7,7 @@ import { optionalText, OptionalEmail, requiredText, YesNo } from '#contract/valu
 
 const depot = { Name: requiredText(120), ...addressLines, Phone: phone(), Email: OptionalEmail, Active };
 
-/** What of ours goes to somebody at a supplier: what is ordered; what is about invoices. */
+/** Kinds of document that a supplier's contact receives: purchase orders, or messages about invoices. */
 export const SupplierPapers = z.enum(['Orders', 'Accounts']);
 
 export const supplierFile = entity(

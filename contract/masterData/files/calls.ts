@@ -10,7 +10,7 @@ export const RecordFile = z.object({
   RecordFileId: z.number(),
   FileName: z.string(),
   MediaType: z.string(),
-  /** In bytes. */
+  /** Size in bytes. */
   Size: z.number(),
   AddedAt: Instant,
   AddedBy: z.string(),
@@ -20,23 +20,21 @@ export type RecordFile = z.infer<typeof RecordFile>;
 const beside = z.object({ subject: z.enum(fileSubjectNames), id: Id });
 const one = z.object({ id: Id });
 
-/** Added. */
 export const listRecordFiles = endpoint({
   method: 'GET',
   path: '/api/Files/{subject}/{id}',
   allow: staff,
-  summary: 'The files beside a record, the latest first; for whoever works on its screen.',
+  summary: 'The files attached to a record, newest first. Needs access to its screen.',
   params: beside,
   reply: z.array(RecordFile),
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const addRecordFile = endpoint({
   method: 'POST',
   path: '/api/Files/{subject}/{id}',
   allow: staff,
-  summary: 'Keeps a file beside a record as it is; the same one is there once.',
+  summary: 'Attaches a file to a record unchanged. The same file is attached only once.',
   params: beside,
   query: z.object({ fileName: z.string().trim().min(1, 'is required').max(150, 'must be at most 150 characters') }),
   body: fileBytes,
@@ -45,35 +43,32 @@ export const addRecordFile = endpoint({
   errors: ['NOT_FOUND', 'RULE_BROKEN', 'TOO_LARGE', 'TOO_MANY_REQUESTS'],
 });
 
-/** Added. */
 export const openRecordFile = endpoint({
   method: 'GET',
   path: '/api/Files/Open/{id}',
   allow: staff,
-  summary: 'The bytes of a file beside a record, as it came.',
+  summary: 'The content of an attached file, as uploaded.',
   params: one,
   reply: blob(),
   isCostly: false,
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const removeRecordFile = endpoint({
   method: 'PUT',
   path: '/api/Files/Remove/{id}',
   allow: staff,
-  summary: 'Takes a file away from beside its record; it can be put back.',
+  summary: 'Removes an attached file from its record. It can be restored.',
   params: one,
   reply: RecordFile,
   errors: ['NOT_FOUND'],
 });
 
-/** Added. */
 export const restoreRecordFile = endpoint({
   method: 'PUT',
   path: '/api/Files/Restore/{id}',
   allow: staff,
-  summary: 'Puts back a file that was taken away.',
+  summary: 'Restores a removed file.',
   params: one,
   reply: RecordFile,
   errors: ['NOT_FOUND', 'ALREADY_EXISTS', 'RULE_BROKEN'],

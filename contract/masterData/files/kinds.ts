@@ -1,4 +1,4 @@
-/** What is kept beside records, by the end of its name, and what it is told as. Nothing that a browser would run. */
+/** File types that can be attached to records, by extension, with their media type. Contains none that a browser would execute. */
 export const fileKinds: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -18,16 +18,16 @@ export const fileKinds: Readonly<Record<string, string>> = {
   xls: 'application/vnd.ms-excel',
 };
 
-/** `PDF` of `Order.PDF` is `pdf`; '' where it has no end. */
+/** Returns the extension in lower case: `pdf` for `Order.PDF`. Empty if there is none. */
 export const endOf = (fileName: string) => (/\.([A-Za-z0-9]+)$/.exec(fileName)?.[1] ?? '').toLowerCase();
 
-/** What a file of this name is told as; undefined where its kind is not kept. */
+/** Returns the media type for a file name. Undefined if the type cannot be attached. */
 export const mediaTypeByName = (fileName: string): string | undefined =>
   Object.hasOwn(fileKinds, endOf(fileName)) ? fileKinds[endOf(fileName)] : undefined;
 
 const shown = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
 
-/** Whether a browser shows it by itself; the rest is saved. */
+/** Checks whether browsers display the type. Other types are downloaded. */
 export const isShown = (mediaType: string) => shown.has(mediaType);
 
 export const largestFileMb = 10;

@@ -3,11 +3,11 @@ import type { Role } from '#contract/call/roles.ts';
 interface Subject {
   table: string;
   id: string;
-  /** Who may see its files and put some beside it: whoever works on its screen. */
+  /** Roles that may see and attach files, the same as for the record's screen. */
   allow: readonly Role[];
 }
 
-/** The records beside which files are kept, by the name that their id has. */
+/** Records that can have attached files, by the name in their id. */
 export const fileSubjects = {
   Order: { table: 'orders', id: 'OrderId', allow: ['Admin', 'Office'] },
   Quotation: { table: 'quotations', id: 'QuotationId', allow: ['Admin', 'Office'] },

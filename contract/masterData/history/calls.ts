@@ -9,23 +9,23 @@ export type HistoryChange = z.infer<typeof HistoryChange>;
 export const HistoryEntry = z.object({
   AuditId: z.number(),
   HappenedAt: Instant,
-  /** The day it was in London. */
+  /** Date in London. */
   HappenedOn: DateOnly,
   UserId: z.number().nullable(),
-  /** Where no user did it (demo data, migrations): the system. */
+  /** The name of the system for changes without a user, such as migrations and demo data. */
   UserName: z.string(),
-  /** Which of the record's rows it was, where it was one of them: `Supplier depot Leeds`. */
+  /** Row within the record that was changed, such as `Supplier depot Leeds`. Null if it was the record itself. */
   Part: z.string().nullable(),
   Action: z.enum(['Added', 'Changed', 'Removed']),
-  /** What differs between before and after. */
+  /** Fields that changed. */
   Fields: z.array(z.string()),
-  /** Why, where whoever did it said so: a despatch taken back, a pick reopened, what was short. */
+  /** Reason that the user gave, for example for reversing a despatch or for a short pick. Null if none. */
   Reason: z.string().nullable(),
   Changes: z.array(HistoryChange),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** What happened to one record, the latest first. `q`: every word in the name of who did it, or of a field. */
+/** History of one record, newest first. `q` matches every word in the user's name or a field's name. */
 const historyEntries = list({
   row: HistoryEntry,
   id: 'AuditId',
@@ -44,7 +44,7 @@ const historyEntries = list({
 export const getHistory = listEndpoint({
   path: '/api/History/{entity}/{id}',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
-  summary: 'What happened to a record: who, when, and each field from → to, newest first. Only for those who may see the record.',
+  summary: 'The history of a record: who changed what and when, with old and new values, newest first. Needs access to the record.',
   params: z.object({ entity: z.string().max(50, 'is not known'), id: Id }),
   grows: true,
   list: historyEntries,
@@ -52,18 +52,17 @@ export const getHistory = listEndpoint({
 });
 
 const RecordThen = HistoryEntry.pick({ AuditId: true, HappenedAt: true, UserName: true }).extend({
-  /** The record's fields as they stood after that entry, and as they are now, with what its references are called. */
+  /** Fields of the record after that entry and as they are now, with the names of its references. */
   Then: z.record(z.string(), z.unknown()),
   Now: z.record(z.string(), z.unknown()),
 });
 export type RecordThen = z.infer<typeof RecordThen>;
 
-/** Added: a record as it stood after one entry of its history. */
 export const getRecordAt = endpoint({
   method: 'GET',
   path: '/api/History/{entity}/{id}/At/{auditId}',
   allow: getHistory.allow,
-  summary: 'The whole record as it stood after one entry of its history, and as it is now. Only for those who may see the record.',
+  summary: 'The whole record after one entry of its history, and as it is now. Needs access to the record.',
   params: getHistory.params.extend({ auditId: Id }),
   reply: RecordThen,
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],

@@ -7,21 +7,21 @@ import { z } from 'zod';
 export interface Entity {
   table: string;
   id: string;
-  /** Who may see the record's screen, and so its history. */
+  /** Roles that may see the record's screen, and so its history. */
   allow: readonly Role[];
-  /** Rows within it, of a record that no entity describes. */
+  /** Rows within the record, if no entity describes it. */
   parts?: readonly HistoryPart[];
 }
 
 export interface HistoryPart extends PartMeta {
-  /** What one of them is called. */
+  /** Name for one row. */
   title: string;
   fields: readonly RecordField[];
-  /** Columns that follow from others, or that not everybody may see. */
+  /** Columns left out of the history, because they are calculated or not for everyone. */
   untold: readonly string[];
 }
 
-// What a line costs is nobody's but Admin's and Finance's: of nobody it is told here.
+// Leaves out costs, because only Admin and Finance may see them and the history is open to others.
 const orderLines: HistoryPart = {
   name: 'OrderDetail',
   title: 'Line',
@@ -59,7 +59,7 @@ const kept = Object.fromEntries(
   allEntities.map(({ name, table, id, historians }): [string, Entity] => [name, { table, id, allow: historians }]),
 );
 
-/** Whose history can be asked for: by the entity's name, as its id field has it. */
+/** Records that have a history, by entity name as in the id field. */
 export const entities: Record<string, Entity> = {
   Order: { table: 'orders', id: 'OrderId', allow: ['Admin', 'Office'], parts: [orderLines] },
   Invoice: { table: 'invoices', id: 'InvoiceId', allow: ['Admin', 'Office', 'Finance'] },

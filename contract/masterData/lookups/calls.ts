@@ -5,15 +5,14 @@ export const loadYears = endpoint({
   method: 'GET',
   path: '/api/Common/loadYear',
   allow: 'signedIn',
-  summary: 'Calendar years with deals (a customer’s user: its own), and the current one, newest first',
+  summary: 'Calendar years with deals and the current year, newest first. Customers’ users get only their own years',
   reply: z.array(z.number()),
 });
 
-/** Added. */
 export const getYearBegins = endpoint({
   method: 'GET',
   path: '/api/Common/YearBegins',
   allow: ['Admin', 'Finance'],
-  summary: 'The month in which the financial year of the business begins, from 1',
+  summary: 'The month, from 1, in which the financial year begins',
   reply: z.object({ YearStartMonth: z.number() }),
 });

@@ -1,14 +1,13 @@
-// Rows of the lookup lists that the product goes by, by their ids: each keeps its words and stays in use (server/modules/masterData/lookups/rules.ts).
+// Ids of lookup rows that the code depends on. They cannot be renamed or deactivated (server/modules/masterData/lookups/rules.ts).
 
-/** Where papers and goods go. */
 export const addressType = { Invoice: 1, Delivery: 2, Statement: 3 } as const;
-/** The type of customer that orders offer to carry. */
+/** Customer type of the hauliers that orders offer. */
 export const haulierType = 3;
-/** The product group that is charged with goods and credited when it comes back. */
+/** Product group charged along with goods and credited on return. */
 export const palletGroup = 4;
-/** The way of paying in which no money moves. */
+/** Payment method for set-offs, in which no money moves. */
 export const contra = 7;
-/** Why pallets are credited that came back or were passed on. */
+/** Credit reason for pallets returned or passed on to another holder. */
 export const palletsReturned = 6;
 export const sterling = 1;
 export const standardVat = 1;

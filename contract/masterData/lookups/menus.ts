@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 
-/** Lookup lists as a screen's menu reads them: the calls of entities/lookups.ts, without the weight of their definitions. */
+/** Defines the call that fills a menu from a lookup list. Avoids importing the definitions in entities/lookups.ts, which are large. */
 const menu = <Row extends z.ZodObject>(path: string, row: Row, summary: string) =>
   endpoint({ method: 'GET', path, allow: 'signedIn', summary, reply: z.array(row) });
 
 export const getAddressTypes = menu(
   '/api/AddressType/GetAddressTypes',
   z.object({ AddressTypeId: z.number(), Description: z.string() }),
-  'The kinds of address.',
+  'The address types.',
 );
 
 export const listPaymentMethods = menu(
   '/api/PaymentMethod',
   z.object({ PaymentMethodId: z.number(), Description: z.string() }),
-  'The ways of paying.',
+  'The payment methods.',
 );
 
 export const listCreditReasons = menu(
   '/api/CreditReasons',
   z.object({ CreditReasonId: z.number(), Description: z.string() }),
-  'Why something is credited.',
+  'The credit reasons.',
 );
 
 export const getCustomerName = endpoint({
   method: 'GET',
   path: '/api/Customer/{id}',
   allow: ['Admin', 'Office'],
-  summary: 'What a customer is called.',
+  summary: 'The name of a customer.',
   params: z.object({ id: z.coerce.number() }),
   reply: z.object({ CustomerId: z.number(), Name: z.string() }),
 });

@@ -7,7 +7,7 @@ import { fieldsOf } from '#contract/record/record.ts';
 import type { FieldMeta, RecordField } from '#contract/record/record.ts';
 import { DateOnly, hasAtMost, Id, optionalText, requiredText, YesNo } from '#contract/values.ts';
 
-/** A field that an administrator has added, as it is kept. */
+/** A field added by an administrator, as stored. */
 export interface OwnField {
   OwnFieldId: number;
   Subject: OwnSubject;
@@ -29,14 +29,14 @@ const largest = 999_999_999_999;
 
 const digitsOf = (value: number) => String(Math.abs(value)).replace('.', '').replace(/^0+/, '').length;
 
-/** Fifteen digits are what a JSON number keeps exactly, and what a spreadsheet does. */
+/** Limited to 15 digits, because JSON numbers and spreadsheets keep no more exactly. */
 const OwnNumber = z
   .number({ error: 'must be a number' })
   .min(-largest, 'is too large')
   .max(largest, 'is too large')
   .refine(hasAtMost(mostDecimals), `must have at most ${mostDecimals} decimals`)
   .refine((value) => digitsOf(value) <= mostDigits, `must have at most ${mostDigits} digits`)
-  // JSON has no minus nought.
+  // Turns -0 into 0, because JSON has no -0.
   .overwrite((value) => value + 0);
 
 const ruleOfKind: Record<OwnField['Kind'], (field: OwnField) => z.ZodType> = {
@@ -53,7 +53,7 @@ const within = (rule: z.ZodType, { Label, Hint, Required }: OwnField) => {
   return (Required ? rule : rule.nullish()).meta({ ...said });
 };
 
-/** Nothing entered is said before what it is not. */
+/** Reports a missing value as missing before checking its type. */
 const present = (rule: z.ZodType) =>
   z.unknown().transform((value, context) => {
     const read = rule.safeParse(value);
@@ -63,15 +63,15 @@ const present = (rule: z.ZodType) =>
   });
 
 /**
- * What the value of an own field may be, for both sides. A choice may also be one that is no longer offered: whoever knows what a record has
- * (`readOwn`) lets only that one through.
+ * Returns the rule for a value of an own field, for server and browser. It accepts any text for a choice, because a record may keep a
+ * choice that has since been removed. `readOwn` knows the stored value and refuses the others.
  */
 export const ownRule = (field: OwnField): z.ZodType => {
   const rule = field.Kind === 'Choice' ? requiredText(longest) : ruleOfKind[field.Kind](field);
   return field.Required ? present(rule) : rule.nullish();
 };
 
-/** The own field as any other of the record: `Own12`. */
+/** Describes the own field as a field of the record, named for example `Own12`. */
 export const ownRecordField = (field: OwnField): RecordField => {
   const name = ownName(field.OwnFieldId);
   const [made] = fieldsOf(z.object({ [name]: within(ruleOfKind[field.Kind](field), field) }));
@@ -81,17 +81,17 @@ export const ownRecordField = (field: OwnField): RecordField => {
 
 const refusal = (field: OwnField | undefined, value: unknown, stored: Values | undefined): string | undefined => {
   if (!field) return 'is not one of the own fields';
-  if (!field.Active) return 'is not used any more';
+  if (!field.Active) return 'is no longer in use';
   const read = ownRule(field).safeParse(value);
-  if (!read.success) return read.error.issues[0]?.message ?? 'is not right';
+  if (!read.success) return read.error.issues[0]?.message ?? 'is not valid';
   if (field.Kind !== 'Choice' || read.data === null || read.data === undefined) return undefined;
   const isOffered = field.Choices.includes(read.data as string) || stored?.[field.OwnFieldId] === read.data;
   return isOffered ? undefined : `must be one of ${field.Choices.join(', ')}`;
 };
 
 /**
- * Reads what is given for own fields, by id: what is to be kept (null takes away), and what is wrong with which. Without `stored` the record is
- * new, and what is required must be there. Whether a reference is there the caller finds out.
+ * Reads values of own fields by id. Returns values to store, where null deletes, and errors by field. Without `stored` the record is new,
+ * and required fields must be given. The caller checks that references exist.
  */
 export const readOwn = (fields: readonly OwnField[], given: Values, stored?: Values) => {
   const byId = new Map(fields.map((field) => [String(field.OwnFieldId), field]));

@@ -1,4 +1,7 @@
-/** Values of own fields stand together on the wire, `Own: { 12: 'x' }`; as a column, filter, sort or cell each is a field of its own: `Own12`. */
+/**
+ * Calls send the values of own fields together, as `Own: { 12: 'x' }`. In columns, filters, sorts and cells each is a field, such as
+ * `Own12`.
+ */
 
 type Values = Record<string, unknown>;
 
@@ -6,10 +9,10 @@ export const ownName = (id: number | string) => `Own${id}`;
 
 const plain = /^Own(\d{1,9})$/;
 
-/** The id in `Own12`; undefined where it is no own field. */
+/** Returns the id in `Own12`. Undefined if the name is not an own field's. */
 export const ownIdIn = (name: string) => plain.exec(name)?.[1];
 
-/** The id in a filter's name, which may also bound: `Own12`, `Own12From`, `Own12To`. */
+/** Returns the id in the name of a filter, which may be a range: `Own12`, `Own12From`, `Own12To`. */
 export const ownIdInFilter = (name: string) => ownIdIn(name.replace(/(From|To)$/, ''));
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -17,11 +20,11 @@ const isValues = (value: unknown): value is Values => typeof value === 'object' 
 const named = (values: unknown, nameOf: (id: string) => string) =>
   isValues(values) ? Object.fromEntries(Object.entries(values).map(([id, value]) => [nameOf(id), value])) : {};
 
-/** `{ Own: { 12: 3 }, OwnNames: { 12: 'Amber' } }` with the same also as `Own12` and `Own12Name`. */
+/** Copies `{ Own: { 12: 3 }, OwnNames: { 12: 'Amber' } }` to `Own12` and `Own12Name` as well. */
 export const spreadOwn = <Row extends Values>(row: Row): Row =>
   isValues(row.Own) ? { ...row, ...named(row.Own, ownName), ...named(row.OwnNames, (id) => `${ownName(id)}Name`) } : row;
 
-/** The other way: `Own12` becomes part of `Own`, over what `Own` has of others; what is not given is left out of it. */
+/** Moves `Own12` back into `Own`, merged over the stored own values. Leaves out undefined values. */
 export const gatherOwn = (values: Values, stored: Values = {}): Values => {
   const own = Object.entries(values).flatMap(([name, value]) => {
     const id = ownIdIn(name);
@@ -32,6 +35,6 @@ export const gatherOwn = (values: Values, stored: Values = {}): Values => {
   return { ...Object.fromEntries(others), Own: { ...stored, ...Object.fromEntries(own) } };
 };
 
-/** Without what has no value: nothing is kept of it. */
+/** Leaves out empty values, which are not stored. */
 export const withoutNone = (own: Values): Values =>
   Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null && value !== undefined));

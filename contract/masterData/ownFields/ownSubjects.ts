@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an administrator may add fields to, by the entity's name. */
+/** Records that administrators can add fields to, by entity name. */
 export const ownSubjects = {
   Product: 'Products',
   Customer: 'Customers',
@@ -10,7 +10,7 @@ export const ownSubjects = {
 } as const;
 export type OwnSubject = keyof typeof ownSubjects;
 
-/** Whose records a reference may be to. */
+/** Records that an own field can refer to. */
 const targets = {
   Product: 'Product',
   Customer: 'Customer',
@@ -30,21 +30,27 @@ const targets = {
 
 const namesOf = <Names extends object>(names: Names) => Object.keys(names) as [keyof Names & string];
 
-/** Nothing chosen is said before what it is not. */
+/** Reports a missing choice as missing before an invalid one. */
 const chosen = (said: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null || input === '' ? 'must be chosen' : said),
 });
 
 export const OwnSubject = z
-  .enum(namesOf(ownSubjects), chosen('must be one of the records that take own fields'))
+  .enum(namesOf(ownSubjects), chosen('must be a kind of record that can have own fields'))
   .meta({ title: 'Added to', words: ownSubjects, isAddOnly: true });
 
 export const ownKinds = ['Text', 'Number', 'Date', 'Choice', 'YesNo', 'Reference'] as const;
 export const OwnKind = z
   .enum(ownKinds, chosen('must be one of the kinds'))
-  .meta({ words: { YesNo: 'Yes or no' }, isAddOnly: true, hint: 'Once the field is there its kind stays.' });
+  .meta({ words: { YesNo: 'Yes or no' }, isAddOnly: true, hint: 'Can’t be changed after the field is saved.' });
 
 export const OwnTarget = z
-  .enum(namesOf(targets), { error: 'must be one of the records that can be referred to' })
+  .enum(namesOf(targets), { error: 'must be a kind of record that can be referred to' })
   .nullish()
-  .meta({ title: 'Refers to', words: targets, isAddOnly: true, when: { Kind: ['Reference'] }, hint: 'Whose records are chosen from.' });
+  .meta({
+    title: 'Refers to',
+    words: targets,
+    isAddOnly: true,
+    when: { Kind: ['Reference'] },
+    hint: 'Kind of record that the field lets you choose.',
+  });

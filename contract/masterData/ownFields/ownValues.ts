@@ -3,7 +3,7 @@ import { isStorable } from '#contract/text/text.ts';
 
 const mostOwn = 200;
 
-/** Own values as a call gives them: see `Own`. */
+/** Values of own fields in a call, as in `Own`. */
 export const OwnValues = z
   .record(
     z.string(),
@@ -21,5 +21,5 @@ export const OwnValues = z
   )
   .refine((own) => Object.keys(own).length <= mostOwn, `must be at most ${mostOwn} fields`);
 
-/** What the fields say that an administrator has added, by the field's id; and what references among them are called. */
+/** Values of a row's own fields by field id, and the names of the records they refer to. */
 export const ownOfRow = { Own: z.record(z.string(), z.unknown()), OwnNames: z.record(z.string(), z.string()) };

@@ -1,9 +1,10 @@
 import type { Nation } from './countries.ts';
 
 /**
- * The nation of a British post code, for the packaging return. Sources: the lists of outward codes that the public energy performance register
- * of England and Wales uses (communitiesuk, `PostcodeData`); Wikipedia's pages of the post code areas CA, CH, DG, GL, HR, LD, LL, NP, SY and TD,
- * which rest on the ONS Postcode Directory (GL16, SY13, SY14, SY22); the units of Scotland's border in mySociety's `postcodeIsScottish`.
+ * Tells the nation of a British post code, for the packaging return. Sources: the lists of outward codes in the public energy performance
+ * register of England and Wales (communitiesuk, `PostcodeData`); Wikipedia's pages on the post code areas CA, CH, DG, GL, HR, LD, LL, NP,
+ * SY and TD, which use the ONS Postcode Directory (GL16, SY13, SY14, SY22); the units along Scotland's border in mySociety's
+ * `postcodeIsScottish`.
  */
 export const areasOf: Readonly<Record<Nation, readonly string[]>> = {
   'Northern Ireland': ['BT'],
@@ -16,16 +17,16 @@ export const areasOf: Readonly<Record<Nation, readonly string[]>> = {
   ).split(' '),
 };
 
-/** Districts in another nation than the rest of their area. */
+/** Districts in a different nation from the rest of their area. */
 export const districtsOf: Readonly<Partial<Record<Nation, readonly string[]>>> = {
   Wales: 'CH5 CH6 CH7 CH8 SY16 SY17 SY18 SY19 SY20 SY23 SY24 SY25'.split(' '),
 };
 
-/** Districts on both sides of a border: only the address itself tells the nation. */
+/** Districts on both sides of a border, where only the address tells the nation. */
 export const borderDistricts =
   'CH1 CH4 GL16 HR2 HR3 HR5 LD7 LD8 LL11 LL12 LL13 LL14 LL20 NP7 NP16 NP25 SY5 SY10 SY13 SY14 SY15 SY21 SY22 DG16 TD9 TD12 TD15'.split(' ');
 
-/** Within border districts, the post codes whose nation is known, as the beginnings of a regular expression. */
+/** Post codes in border districts whose nation is known. Each pattern matches the start of the post code. */
 export const borderUnits: readonly (readonly [pattern: string, nation: Nation])[] = [
   ['DG16 5[A-GK-Z]', 'Scotland'],
   ['TD9 [1-9]', 'Scotland'],

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, as BR-CL-14 of EN 16931 has it. */
+/** Country codes of ISO 3166-1 alpha-2, as required by BR-CL-14 of EN 16931. */
 const isoCodes = new Set(
   (
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK ' +
@@ -13,7 +13,7 @@ const isoCodes = new Set(
 export const nations = ['England', 'Scotland', 'Wales', 'Northern Ireland'] as const;
 export type Nation = (typeof nations)[number];
 
-/** NI here is Northern Ireland: ISO gives these letters to Nicaragua. */
+/** Here NI means Northern Ireland. In ISO 3166 it is Nicaragua. */
 const nationSynonyms: Readonly<Record<Nation, readonly string[]>> = {
   England: ['england', 'uk england', 'england uk'],
   Scotland: ['scotland', 'alba', 'uk scotland', 'scotland uk'],
@@ -63,11 +63,11 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   IT: ['ita'],
   PT: ['prt'],
   PL: ['pol'],
-  // This code is not in ISO 3166 but in the code list of EN 16931.
+  // This code is in the code list of EN 16931 but not in ISO 3166.
   '1A': ['kosovo'],
 };
 
-/** Languages of Europe: customers abroad write their country in their own. */
+/** European languages, because customers abroad write the country in their own. */
 const languages = 'en de fr nl it es pt pl da sv nb fi cs sk hu ro bg el hr sl sr et lv lt is mt ga'.split(' ');
 
 const foldCountry = (text: string) =>
@@ -84,7 +84,7 @@ const foldCountry = (text: string) =>
 
 export interface Country {
   code: string;
-  /** The name that is stored and printed. Each nation of the United Kingdom keeps its own. */
+  /** Name as stored and printed. Each nation of the United Kingdom keeps its own. */
   name: string;
 }
 
@@ -109,10 +109,10 @@ const listCountries = () => {
 
 let known: ReadonlyMap<string, Country> | undefined;
 
-/** Finds a country by its ISO code, its name in a language of Europe or a usual synonym. Undefined if the list has no such country. */
+/** Finds a country by ISO code, by name in a European language or by a common synonym. Undefined if none matches. */
 export const findCountry = (written: string): Country | undefined => (known ??= listCountries()).get(foldCountry(written));
 
-/** The country of a VAT number's prefix: Greece has EL, Northern Ireland XI. */
+/** Returns the country of a VAT number's prefix. Greece uses EL, Northern Ireland XI. */
 export const countryOfPrefix = (prefix: string): string | undefined => {
   if (prefix === 'EL') return 'GR';
   if (prefix === 'XI') return 'GB';

@@ -1,6 +1,6 @@
 const ukPostCode = /^([A-Z]{1,2}\d[A-HJ-NP-Z\d]?)(\d[A-Z]{2})$/;
 
-/** A post code with the letters O and I where only a digit can be: `HR4 OAL`, `BS1O 6AA`, `DEI4 1AA`. */
+/** Matches a post code with the letter O or I in place of a digit: `HR4 OAL`, `BS1O 6AA`, `DEI4 1AA`. */
 const misread = /^([A-Z]{1,2}?)([\dOI]{1,2}|\d[A-Z])([\dOI])([A-Z]{2})$/;
 
 const asDigits = (text: string) => text.replaceAll('O', '0').replaceAll('I', '1');
@@ -15,7 +15,10 @@ const parsePostCode = (written: string) => {
 
 export const isUkPostCode = (written: string) => parsePostCode(written) !== null;
 
-/** Writes a British post code as Royal Mail does, `de141aa` as `DE14 1AA`, and corrects the letters O and I to digits. Others stay as typed. */
+/**
+ * Formats a British post code as Royal Mail does, `de141aa` as `DE14 1AA`, and corrects the letters O and I to digits. Leaves other text
+ * unchanged.
+ */
 export const tidyPostCode = (written: string) => {
   const match = parsePostCode(written);
   return match ? `${match[1]} ${match[2]}` : written;

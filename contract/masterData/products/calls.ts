@@ -30,25 +30,25 @@ export type ProductRow = z.infer<typeof ProductRow>;
 
 export const PickedProduct = z.object({
   ...bottle,
-  /** What the customer calls it; absent of a purchase. */
+  /** Customer's own code for the product. Absent for purchases. */
   TheirCode: z.string().nullable().optional(),
   UnitPrice: z.number().nullable(),
   PricePer: z.number(),
   PriceSource,
-  /** Free in the own warehouse (or the depot asked for); null: it goes straight from a supplier’s depot, of whose stock nothing is known. */
+  /** Free stock in our own warehouse or the requested depot. Null for direct deals, because suppliers' stock is unknown. */
   Free: z.number().nullable(),
-  /** Of a direct deal: the depot whose price it is; none where the supplier has none. */
+  /** Depot whose price applies to a direct deal. Null if the supplier has none. */
   SupplierDepotName: z.string().nullable(),
   LastBoughtOn: z.string().nullable(),
   LastQuantity: z.number().nullable(),
-  /** Of a purchase: what that supplier’s depot asks; absent for others than Admin and Finance. */
+  /** Price of the chosen supplier depot, for purchases. Absent for roles other than Admin and Finance. */
   BuyPrice: z.number().nullable().optional(),
-  /** Of a purchase: who makes it, where that is another supplier and this one has no price for it; else null. */
+  /** Maker, for purchases from another supplier that has no price for the product. Null otherwise. */
   MakerName: z.string().nullable().optional(),
 });
 export type PickedProduct = z.infer<typeof PickedProduct>;
 
-/** The quantity whose price a picker shows, as none is ordered yet: what they took last, else a pallet. */
+/** Returns the quantity that a picker prices before one is entered: the customer's last quantity, else a full pallet. */
 export const pricedQuantity = ({ LastQuantity, UnitsPerPallet }: Pick<PickedProduct, 'LastQuantity' | 'UnitsPerPallet'>) =>
   LastQuantity ?? UnitsPerPallet ?? 1;
 
@@ -56,26 +56,29 @@ export const findProductsByDescription = endpoint({
   method: 'GET',
   path: '/api/Product/getPRoductByDescription',
   allow: ['Admin', 'Office', 'Warehouse'],
-  summary: 'Active products by part of their description or code, at most 50.',
+  summary: 'Up to 50 active products by part of their description or code.',
   query: z.object({ ProductDescription: searchText.default('') }),
   reply: z.array(ProductRow),
 });
 
-/** Added: what the product picker of an order line shows while one types. */
+/** Finds products for the product picker of an order line while the user types. */
 export const pickProduct = endpoint({
   method: 'GET',
   path: '/api/Product/Pick',
   allow: ['Admin', 'Office'],
   summary:
-    "At most 20 products by code, the customer's own code, description, bottle attributes or barcode; a customer's usual ones first; of a direct deal at the price of the supplier's depot; of a purchase at what it costs.",
+    "Up to 20 products by code, the customer's own code, description, bottle attributes or barcode, the customer's usual ones first. Direct deals get the supplier depot's price, purchases the cost.",
   query: z.object({
     text: searchText.default(''),
     customerId: Id.optional(),
     supplierDepotId: Id.optional(),
-    /** 2, direct: at the price of the supplier’s depot that ships it. */
+    /** With 2, a direct deal, prices are those of the supplier depot that ships. */
     dealTypeId: Id.optional(),
     orderDate: DateOnly.optional(),
-    /** To buy from this depot of a supplier (0: none is chosen yet): its supplier’s goods first, at what they cost there and never at our prices. */
+    /**
+     * Supplier depot to buy from, or 0 if none is chosen yet. Lists that supplier's products first, at cost and never at our selling
+     * prices.
+     */
     purchaseFrom: IdOrAll.optional(),
   }),
   reply: z.array(PickedProduct),

@@ -14,11 +14,10 @@ const StockPlace = z.object({
   OnHand: z.int().meta({ title: 'In stock, units' }),
 });
 
-/** Added: in which depots a product is. */
 export const listProductStock = listEndpoint({
   path: '/api/Product/Stock/{id}',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
-  summary: 'Where a product is stocked, and how much of it is there.',
+  summary: 'The depots that stock a product, with quantities.',
   params,
   list: list({
     row: StockPlace,
@@ -30,10 +29,10 @@ export const listProductStock = listEndpoint({
   }),
 });
 
-// What we pay is not in it: the office reads it too.
+// Leaves out costs, because the office reads this list.
 const ListedPrice = z.object({
   PriceListId: z.number(),
-  Customer: z.string().meta({ title: 'Price list of' }),
+  Customer: z.string().meta({ title: 'Price list' }),
   Depot: z.string(),
   MinimumQuantity: z.int().meta({ title: 'From, units' }),
   SellPrice: UnitPrice,
@@ -43,11 +42,11 @@ const ListedPrice = z.object({
   Status: z.string(),
 });
 
-/** Added: the price lists that have a product, each line as it was saved last. */
+/** Lists the prices of a product on all price lists, each line as last saved. */
 export const listProductPrices = listEndpoint({
   path: '/api/Product/Prices/{id}',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'On which price lists a product is, the standard ones and those of customers, as last saved.',
+  summary: 'The price lists that include a product, standard and customers’, as last saved.',
   params,
   grows: true,
   list: list({
@@ -73,11 +72,11 @@ const SoldLine = z.object({
   Status: OrderStatus.meta({ words: statusWords }),
 });
 
-/** Added: the deals that have a product, the latest first; cancelled ones are left out. */
+/** Lists the deals that include a product, newest first, without cancelled ones. */
 export const listProductSales = listEndpoint({
   path: '/api/Product/Sales/{id}',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'What was sold of a product: to whom, when, how much and at which price.',
+  summary: 'Sales of a product, with customer, date, quantity and price.',
   params,
   grows: true,
   list: list({

@@ -10,7 +10,7 @@ type Screen = ComponentType<{ resource: Resource }>;
 
 const WithOwn = lazy(async () => ({ default: (await import('./own/WithOwn.tsx')).WithOwn }));
 
-/** A screen of the engine with the definition that it is to draw, both loaded when it is opened. */
+/** Loads an engine screen and its definition when it is opened. */
 const drawn = (load: () => Promise<Screen>) =>
   lazy(async () => {
     const [Drawn, { resources }] = await Promise.all([load(), import('#src/resources/resources.ts')]);
@@ -30,10 +30,10 @@ const EditScreen = drawn(async () => (await import('./form/screen/EditScreen.tsx
 const SingleScreen = drawn(async () => (await import('./form/screen/EditScreen.tsx')).SingleScreen);
 const ImportScreen = drawn(async () => (await import('./import/ImportScreen.tsx')).ImportScreen);
 
-/** react-admin lets anything follow a screen's address; here what follows is not found. */
+/** Rejects paths with more after the screen's own, which react-admin would accept. */
 const Exact = ({ children }: { children: ReactNode }) => (useParams()['*'] ? <Navigate to={screens.notFound} replace /> : children);
 
-/** Makes react-admin's `<Resource>` out of a definition, and one without screens for the name that guessers give it. */
+/** Builds react-admin's `<Resource>` from a definition, and one without screens for the name that guessers use. */
 export const resourceRoutes = (
   { name, guessedName, title, isReadOnly, isSingle, isImported }: MenuEntry,
   frame: (page: ReactNode) => ReactNode,
@@ -48,6 +48,6 @@ export const resourceRoutes = (
   >
     {isImported && <Route path="import" element={frame(<ImportScreen name={name} />)} />}
   </AdminResource>,
-  // Last, because paths are matched in any case: /Pallets would hide /pallets.
+  // Must come last, because paths ignore case: /Pallets would hide /pallets.
   <AdminResource key={`${name} guessed`} name={guessedName} recordRepresentation={title} />,
 ];

@@ -1,7 +1,7 @@
 import { kindOf } from './kinds/kinds.ts';
 import type { Resource } from './resource.ts';
 
-/** A definition that asks for a kind that is not there, or gives one a shape that it does not take, is refused as it is read. */
+/** Refuses a definition with an unknown kind, or with a kind that does not suit the shape of the field. */
 export const checkKinds = ({ name, fields }: Pick<Resource, 'name' | 'fields'>) => {
   for (const field of fields) {
     if (!kindOf(field).shapes.includes(field.shape))

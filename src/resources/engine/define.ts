@@ -39,7 +39,7 @@ const tabsOf = (fields: readonly Field[], tabs: Readonly<Record<string, Sections
   return first ? [{ ...first, sections: [own, ...first.sections] }, ...others] : [{ title: firstTab, sections: [own] }];
 };
 
-/** Of a single record there is no list and nothing to add: nobody asks for them. */
+/** A single record has no list or add. Both are placeholders and are never called. */
 const callsOf = ({ calls }: Pick<Source, 'calls'>): ResourceCalls =>
   'list' in calls ? calls : { ...calls, list: calls.get, add: calls.edit };
 
@@ -52,7 +52,7 @@ const onlyRead = ({
   ...calls
 }: ResourceCalls): ResourceCalls => calls;
 
-/** A screen out of data: list, search, filters, create, edit, import, export, history, menu entry and permission. */
+/** Builds a screen from data: list, search, filters, create, edit, import, export, history, menu entry and permission. */
 export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {
   const { name, of, menu, roles, tabs, related = [], paper, actions = [], files = [], hasFiles = false, added, lacks, question } = options;
   const record = of.record as unknown as z.ZodObject;

@@ -3,20 +3,20 @@ import { pluralOf } from '#src/dataProvider/findResource.ts';
 import { headingOf } from './resource.ts';
 import type { MenuPlace, Resource } from './resource.ts';
 
-/** As much of a definition as the frame of the application must know before any of its screens is opened. */
+/** The part of a definition that the application frame needs before any screen is opened. */
 export interface MenuEntry {
-  /** As react-admin calls it. */
+  /** Name of the resource in react-admin. */
   name: string;
-  /** The name that react-admin's guessers make of an id: `CustomerGroups`. */
+  /** Name that react-admin's guessers derive from an id: `CustomerGroups`. */
   guessedName: string;
   roles: readonly Role[];
-  /** Of its list: `Neck finishes`. */
+  /** Heading of the list, such as `Neck finishes`. */
   heading: string;
   menu: MenuPlace;
-  /** The field that a person knows a record by. */
+  /** Field that identifies a record to users. */
   title: string;
   isReadOnly?: true;
-  /** One record, without a list. */
+  /** Set if there is one record and no list. */
   isSingle?: true;
   isImported?: true;
 }

@@ -7,7 +7,7 @@ import type { RecordField } from '#contract/record/record.ts';
 import type { Role } from '#contract/call/roles.ts';
 import type { MenuGroup } from '#contract/menuGroups.ts';
 
-/** Group, sub-group if any, label: as the specification names them. */
+/** Group, sub-group if any, and label, as in the specification. */
 export type MenuPlace = readonly [MenuGroup, ...string[]];
 
 export interface ResourceCalls {
@@ -19,13 +19,13 @@ export interface ResourceCalls {
   editMany?: Endpoint;
   remove?: Endpoint;
   removeMany?: Endpoint;
-  /** Deactivates all that a filter finds. */
+  /** Deactivates all records that match a filter. */
   removeAll?: Endpoint;
-  /** Undoes that. */
+  /** Reactivates them. */
   restoreAll?: Endpoint;
-  /** Which record comes after one in a list. */
+  /** Finds the record that follows one in a list. */
   next?: Endpoint;
-  /** What still refers to a record. */
+  /** Lists what still refers to a record. */
   uses?: Endpoint;
   importRows?: Endpoint;
   listImports?: Endpoint;
@@ -33,32 +33,32 @@ export interface ResourceCalls {
   exportRows?: Endpoint;
 }
 
-/** Of one record that is always there: its company, its policy. */
+/** Calls of a single record, such as the company or the password policy. */
 type SingleCalls = Pick<ResourceCalls, 'get' | 'edit'>;
 
-/** What a resource is of: an entity of the contract as it is, or the same said by hand where the calls are of an area of their own. */
+/** What a resource shows: an entity of the contract, or the same facts given by hand for calls of another area. */
 export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseShape> {
-  /** The entity, as its history goes by: `NeckFinish`. */
+  /** Name of the entity, as used by its history: `NeckFinish`. */
   name: string;
-  /** `NeckFinishId`, if absent. */
+  /** Default: the name with `Id`, such as `NeckFinishId`. */
   id?: string;
-  /** `neck finishes` */
+  /** Plural for texts, such as `neck finishes`. */
   plural: string;
   record: z.ZodObject<Fields>;
-  /** The field that a person knows a record by; its first, if absent. */
+  /** Field that identifies a record to users. Default: the first field. */
   title?: string;
-  /** The field that files find a record by; the title if absent. */
+  /** Field that identifies a record in files. Default: the title. */
   code?: string;
-  /** The field that the list is in order of at first; the title if absent. */
+  /** Initial sort field of the list. Default: the title. */
   order?: string;
-  /** It can only be looked at. */
+  /** Set if records can only be viewed. */
   isReadOnly?: boolean;
-  /** Without a list: there is one record, whose form opens at the resource's path. */
+  /** Set if there is one record and no list. Its form opens at the resource's path. */
   isSingle?: boolean;
   calls: ResourceCalls | SingleCalls;
 }
 
-/** What an answer hands over, shown until it is closed: `copy` is the field that is copied, `says` others with their labels. */
+/** Values of a response to show once. `copy` is the field to copy, `says` the others with their labels. */
 export interface HandedOver {
   title: string;
   hint: string;
@@ -66,37 +66,37 @@ export interface HandedOver {
   says: Readonly<Record<string, string>>;
 }
 
-/** What else can be done with a record that is saved. */
+/** Another action for a saved record. */
 export interface RecordAction {
   label: string;
-  /** Its parameter is the record's id. */
+  /** The call, whose parameter is the record's id. */
   call: Endpoint;
-  /** Absent: of every record. */
+  /** Default: offered for every record. */
   isOffered?: (row: Readonly<Record<string, unknown>>) => boolean;
-  /** What it does, asked before. */
+  /** Description shown before the action is confirmed. */
   confirm: string;
-  /** Said when it is done, where nothing is handed over. */
+  /** Message after the action, if there is nothing to hand over. */
   done?: string;
   handsOver?: HandedOver;
 }
 
-/** What a definition may say of fields, each as a list of their names. Form and columns have every field, in the record's order. */
+/** Options for fields, each as a list of field names. The form and columns include every field in the record's order. */
 export interface Said<Name extends string> {
-  /** Said in the search box. Which fields are searched is the list call's affair. */
+  /** Fields named in the search box. The list call decides which are searched. */
   search?: readonly Name[];
-  /** Chips above the list. */
+  /** Filter chips above the list. */
   filters?: readonly Name[];
-  /** Of these, those that stand behind *More filters* where there are many. */
+  /** Filters that move behind *More filters* when there are many. */
   lateFilters?: readonly Name[];
-  /** In the list at first, the others when they are chosen there; absent: all. */
+  /** Columns shown at first. The others can be added by the user. Default: all. */
   columns?: readonly Name[];
-  /** Not in the list, nor can they be chosen. */
+  /** Fields that are not in the list and cannot be added to it. */
   formOnly?: readonly Name[];
-  /** References to what has a long name, such as a company: in a list it stands in one line. */
+  /** References with long names, such as companies. They stay on one line in a list. */
   longNames?: readonly Name[];
-  /** Entered in the list itself: F2, or a double click. */
+  /** Fields that can be edited in the list with F2 or a double click. */
   editedInList?: readonly Name[];
-  /** Where the record's own kind is not the one wanted. */
+  /** Kinds that differ from the record's own. */
   kinds?: { [Field in Name]?: KindName };
 }
 
@@ -110,19 +110,19 @@ interface FieldOptions {
   isLongName?: boolean;
 }
 
-/** A list beside the form: where it is stocked, what was sold, its papers. */
+/** A list beside the form, such as stock, sales or documents. */
 export interface Related {
   title: string;
-  /** A list of the contract; `by` says which of its filters or parameters the record's id goes into. */
+  /** List call of the contract. `by` is the filter or parameter for the record's id. */
   call: Endpoint;
   by: string;
-  /** The fields of its rows that are shown, in this order; absent: all but ids. */
+  /** Columns to show, in this order. Default: all but ids. */
   columns?: readonly string[];
-  /** Where its rows lead: a screen, and the field that says which of its records. */
+  /** Screen that a row opens, and the field with its id. */
   opens?: { screen: string; id: string };
 }
 
-/** The fields of a section, by its heading; without a heading by ''. */
+/** Fields of each section, by heading. The heading '' means none. */
 export type Sections<Name extends string = string> = Readonly<Record<string, readonly Name[]>>;
 
 export interface QuestionProps {
@@ -130,34 +130,34 @@ export interface QuestionProps {
   details: unknown;
   /** Name of the record. */
   title: string;
-  /** Saves again, with the answers beside the values. */
+  /** Saves again with the answers added to the values. */
   onAnswer: (answers: Readonly<Record<string, unknown>>) => void;
   onClose: () => void;
 }
 export type Question = () => Promise<{ default: ComponentType<QuestionProps> }>;
 
 export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends Said<keyof Fields & string> {
-  /** react-admin's name of it, and its path without the first slash. */
+  /** Name in react-admin, which is also the path without its first slash. */
   name: string;
   of: Source<Fields>;
   menu: MenuPlace;
-  /** Who may open it; those who may add to it, if absent. */
+  /** Roles that may open it. Default: those that may add. */
   roles?: readonly Role[];
-  /** Tabs of the form, each with its sections. What is named in none stands first, and each list of rows in a tab of its own, last. */
+  /** Tabs of the form with their sections. Fields in none come first, and each list of rows gets its own tab at the end. */
   tabs?: Readonly<Record<string, Sections<keyof Fields & string>>>;
   related?: readonly Related[];
-  /** A paper of the record: a call whose parameter is its id. */
+  /** A printable document of the record, from a call whose parameter is its id. */
   paper?: { label: string; call: Endpoint };
-  /** The question that a change may ask before it is saved. */
+  /** Question that a change may ask before it is saved. */
   question?: Question;
   actions?: readonly RecordAction[];
-  /** Files are kept beside its records (contract/masterData/files/subjects.ts). */
+  /** Set if files can be attached (contract/masterData/files/subjects.ts). */
   hasFiles?: true;
-  /** Rows within its records that come and go as files of their own. */
+  /** Rows within its records that have an import and export file of their own. */
   files?: readonly Entity[];
-  /** What the answer to adding one hands over, by its field. */
+  /** Field of the add response that is shown once. */
   added?: { field: string } & HandedOver;
-  /** Said as one is added: what it lacks that others go by, with what follows from it. */
+  /** Warning shown after adding, about missing details and their effect. */
   lacks?: (row: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
@@ -176,10 +176,10 @@ export interface Resource {
   record: z.ZodObject;
   order: string;
   isReadOnly: boolean;
-  /** It can be taken out of use. */
+  /** True if records can be deactivated. */
   canRemove: boolean;
   isSingle: boolean;
-  /** An administrator may add fields to it: they are here once its screen is drawn (WithOwn). */
+  /** True if administrators can add own fields. WithOwn adds them when the screen is drawn. */
   hasOwn: boolean;
   calls: ResourceCalls;
   title: string;
@@ -198,15 +198,15 @@ export interface Resource {
   lacks: ((row: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
 }
 
-/** The id that a single record goes by. */
+/** The id of every single record. */
 export const theOne = 1;
 
 export const pathOf = ({ name }: Resource) => `/${name}`;
 
-/** `Neck finishes` */
+/** Heading such as `Neck finishes`. */
 export const headingOf = ({ plural }: Resource) => plural.charAt(0).toUpperCase() + plural.slice(1);
 
-/** `neck finish` */
+/** Singular such as `neck finish`. */
 export const singularOf = ({ plural, entity }: Resource) =>
   plural.endsWith('ies')
     ? plural.replace(/ies$/, 'y')
@@ -214,5 +214,5 @@ export const singularOf = ({ plural, entity }: Resource) =>
       ? plural.replace(/(?<=sh|x|us|ss)es$|s$/, '')
       : entity.toLowerCase();
 
-/** A record as react-admin holds it. */
+/** A record in react-admin's form. */
 export type Row = Record<string, unknown> & { id: number; Version: number };

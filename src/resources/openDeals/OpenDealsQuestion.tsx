@@ -8,7 +8,7 @@ import { formatMoney, plural } from '#src/ui/text/format.ts';
 import type { QuestionProps } from '#src/resources/engine/resource.ts';
 import './openDealsQuestion.css';
 
-/** Says how the change affects an order’s pro forma and the money paid on it. */
+/** Describes how the change affects an order’s pro forma and the money paid on it. */
 const proFormaWords = ({ After, CurrencyCode, ProForma }: DealVat) => {
   if (!ProForma) return [];
   const { No, IsHeld, Paid } = ProForma;
@@ -19,7 +19,7 @@ const proFormaWords = ({ After, CurrencyCode, ProForma }: DealVat) => {
   return Paid > 0 ? [...replaced, `${money(new Big(Paid))} is paid on pro forma ${No}, ${left}`] : replaced;
 };
 
-/** The open orders of an account that gets another VAT type, before and after: they keep theirs or take the new one. */
+/** Asks whether the open orders of an account keep their VAT type or take the new one. Shows their totals before and after. */
 export const OpenDealsQuestion = ({ details, title, onAnswer, onClose }: QuestionProps) => {
   const { From, To, Deals } = (details as OpenDealsVatAsked).OpenDealsVat;
   const [answer, setAnswer] = useState<OpenDealsVat>();

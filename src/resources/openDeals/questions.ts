@@ -1,4 +1,4 @@
 import type { Question } from '#src/resources/engine/resource.ts';
 
-/** Asks which VAT type an account's open deals have after the account's own was changed. */
+/** Asks which VAT type the open orders have after the account's VAT type was changed. */
 export const openDealsQuestion: Question = async () => ({ default: (await import('./OpenDealsQuestion.tsx')).OpenDealsQuestion });

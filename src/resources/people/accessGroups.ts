@@ -8,5 +8,5 @@ export const accessGroups = resource({
   menu: ['Admin', 'Manage Users', 'Access Groups'],
   search: ['AcessGroupName'],
   filters: ['Roles', 'Active'],
-  related: [{ title: 'Staff in it', call: listUsers, by: 'AccessGroupIds', columns: ['UserName', 'FirstName', 'SurName', 'LastSignInAt'] }],
+  related: [{ title: 'Members', call: listUsers, by: 'AccessGroupIds', columns: ['UserName', 'FirstName', 'SurName', 'LastSignInAt'] }],
 });

@@ -2,76 +2,74 @@ import { endSessionsOfUser, endTwoStepOfUser, makePasswordLink, openTwoStepOfUse
 import { makeProgramKey, makeReadingKey } from '#contract/system/users/programKeys.ts';
 import type { HandedOver, RecordAction } from '#src/resources/engine/resource.ts';
 
-/** A link by which an account chooses its password. */
+/** A link for setting the password of an account. */
 const passwordLink: HandedOver = {
-  title: 'Link to choose a password',
-  hint: 'It is good once, and shown this once: hand it over, by no way that others read.',
+  title: 'Link for setting a password',
+  hint: 'It works once and is shown only now. Pass it on so that nobody else can read it.',
   copy: 'Link',
-  says: { MailedTo: 'Mailed to', ExpiresAt: 'Good until' },
+  says: { MailedTo: 'E-mailed to', ExpiresAt: 'Valid until' },
 };
 
-/** What a program comes in by. */
+/** An API key for a program. */
 const programKey: HandedOver = {
-  title: 'Key for a program',
-  hint: 'It is shown this once: enter it where the program keeps its secrets. Whoever has it can do what the access groups of this account may, except with accounts and passwords.',
+  title: 'API key',
+  hint: 'It is shown only now. Enter it where the program stores its secrets. It has the rights of this account’s access groups, except for accounts and passwords.',
   copy: 'Key',
   says: {},
 };
 
-/** Nobody has chosen a password, nor will any more by a link that is open. */
+/** Checks that nobody has chosen a password. An open link does not count, because a new key ends it. */
 const isForProgram = ({ PasswordState: state }: Readonly<Record<string, unknown>>) =>
   state !== 'Set' && state !== 'MustChange' && state !== 'Expired';
 
-/** What an administrator does with an account, of the house's people and of customers' alike. */
+/** Actions for administrators on accounts of staff and customers. */
 const accountActions: readonly RecordAction[] = [
   {
     label: 'New link',
     call: makePasswordLink,
-    confirm: 'It ends the link before. The password stays good until it is used.',
+    confirm: 'The previous link stops working. The password stays valid until the new link is used.',
     handsOver: passwordLink,
   },
   {
     label: 'New key',
     call: makeProgramKey,
     isOffered: isForProgram,
-    confirm: 'For a program that has this account to itself. It ends the key before, and a link that is open.',
+    confirm: 'For a program that has an account of its own. The previous key and any open link stop working.',
     handsOver: programKey,
   },
   {
-    label: 'New reading key',
+    label: 'New read-only key',
     call: makeReadingKey,
     isOffered: isForProgram,
-    confirm: 'For a program that only looks, such as a spreadsheet: it writes nothing. It ends the key before, and a link that is open.',
+    confirm: 'For a program that only reads data, such as a spreadsheet. The previous key and any open link stop working.',
     handsOver: {
       ...programKey,
-      hint: 'It is shown this once: enter it where the program keeps its secrets. Whoever has it sees what the access groups of this account see, and changes nothing.',
+      hint: 'It is shown only now. Enter it where the program stores its secrets. It can read what this account’s access groups can, and change nothing.',
     },
   },
   {
     label: 'End sessions',
     call: endSessionsOfUser,
-    confirm: 'The account is signed out wherever it is signed in, and a program’s key ends.',
+    confirm: 'The account is signed out on every device, and its API key stops working.',
     done: 'Sessions ended',
   },
   {
-    label: 'Open two-step sign-in',
+    label: 'Unlock two-step sign-in',
     call: openTwoStepOfUser,
     isOffered: ({ TwoStepClosed }) => TwoStepClosed === true,
-    confirm:
-      'A hundred wrong codes in a row had closed it. They came after the right password: if it was not its user, make a new link first.',
-    done: 'Two-step sign-in opened',
+    confirm: 'It was locked after a hundred wrong codes with the right password. If it was not the user, make a new link first.',
+    done: 'Two-step sign-in unlocked',
   },
   {
-    label: 'End two-step sign-in',
+    label: 'Turn off two-step sign-in',
     call: endTwoStepOfUser,
     isOffered: ({ TwoStep }) => TwoStep === true,
-    confirm:
-      'For who lost the device with the codes: from now on the password alone lets the account in, until two-step sign-in is set up again.',
-    done: 'Two-step sign-in ended',
+    confirm: 'Use this if the user lost the device with the codes. The password alone is enough until two-step sign-in is set up again.',
+    done: 'Two-step sign-in turned off',
   },
 ];
 
-/** What the screens of both kinds of account have. */
+/** Options shared by the screens of staff and customer accounts. */
 export const accountScreen = {
   formOnly: ['NewPassword', 'LinkMail'],
   tabs: {

@@ -4,18 +4,18 @@ import { CustomerPicker } from './CustomerPicker.tsx';
 
 interface ChooseCustomerProps {
   title: string;
-  /** What comes once one is chosen: `Their prices, what they were and what comes.` */
+  /** Text about what the screen shows once a customer is chosen. */
   about: string;
   label?: string;
-  /** As those of the title. */
+  /** Same as the detail of ScreenTitle. */
   detail?: ReactNode;
   primary?: ReactNode;
   onChoose: (customerId: number) => void;
-  /** Other ways to begin. */
+  /** Other ways to start. */
   children?: ReactNode;
 }
 
-/** A screen of one customer where none was opened yet. */
+/** Start of a screen for one customer when none has been opened yet. */
 export const ChooseCustomer = ({ title, about, label = 'Customer', detail, primary, onChoose, children }: ChooseCustomerProps) => (
   <>
     <ScreenTitle title={title} detail={detail} primary={primary} />

@@ -32,7 +32,7 @@ const CustomerFilter = ({ value, onChange }: CustomerFilterProps) =>
     />
   );
 
-/** One customer's rows only; in the address as `?customerId=25`. */
+/** Filters rows by one customer, with `?customerId=25` in the URL. */
 export const customerFilter: ListFilter = {
   key: 'customerId',
   label: 'one customer',

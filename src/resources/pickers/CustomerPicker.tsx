@@ -29,7 +29,7 @@ const detailOf = ({ OnStop, AccountCode, Town, PostCode, FoundBy }: PickedCustom
   </>
 );
 
-/** Finds a customer by name, code, post code, phone or contact; on focus it offers those that ordered last. */
+/** Finds a customer by name, code, post code, phone or contact. On focus it offers the latest to order. */
 export const CustomerPicker = ({
   label = 'Customer',
   width = '24rem',

@@ -4,7 +4,7 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 
-/** Whose screen it is: the way to the account, or to finding one where the address names none that is there. */
+/** Links to the customer of a screen, or to the customer search if the id in the URL is unknown. */
 export const OfCustomer = ({ customerId, about }: { customerId: number; about?: string }) => {
   const { data, error } = useAnswer(getCustomerName, { params: { id: customerId } });
   if (error instanceof ApiError && error.code === 'NOT_FOUND')

@@ -9,29 +9,29 @@ import './pickers.css';
 
 interface ProductPickerProps {
   label: string;
-  /** What stands in the cell: the product's code, or what was typed and is not found yet. */
+  /** The product's code, or text that has not been matched yet. */
   value: string;
   search: (text: string, signal: AbortSignal) => Promise<readonly PickedProduct[]>;
   onTake: (product: PickedProduct) => void;
-  /** Left with a text before anything was chosen: the screen finds the first that it means. */
+  /** Called on leaving with text but no choice. The screen then takes the first match. */
   onTyped: (text: string) => void;
   error?: string | undefined;
   disabled?: boolean;
-  /** For the grid to find the cell by. */
+  /** Attributes by which the grid finds the cell. */
   inputProps?: InputHTMLAttributes<HTMLInputElement> & Record<`data-${string}`, string | number>;
 }
 
 const isSaveKey = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's');
 
-/** Where Enter goes: a press goes on there, too. */
+/** Finds the next input, which gets the focus after a choice by mouse as after Enter. */
 const inputAfter = (input: Element | null) => {
   const inputs = [...document.querySelectorAll<HTMLElement>('input:enabled')];
   return inputs[inputs.findIndex((one) => one === input) + 1];
 };
 
 /**
- * A combobox for a line grid: opens as one types, or by ↓ in an empty cell with the customer's usual products; ↑ ↓ move, Enter or Tab takes and goes on to the next cell.
- * Typing ahead of the answer is allowed: what was typed is then found by itself.
+ * Combobox for a line grid. Opens while the user types, or by ↓ in an empty cell with the customer's usual products. ↑ and ↓ move, Enter or
+ * Tab chooses and goes to the next cell. The user can type ahead of the response, and the screen then finds the product.
  */
 export const ProductPicker = ({ label, value, search, onTake, onTyped, error, disabled, inputProps }: ProductPickerProps) => {
   const combobox = useCombobox({ search, isFirstOffered: false });
@@ -47,11 +47,11 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
     if (chosen) onTake(chosen);
     else if (typed.trim() !== '' && typed.trim() !== value) onTyped(typed.trim());
   };
-  // Looked at and left, nothing was taken.
+  // Closes without a change if the cell was left empty.
   const leave = () => (typed?.trim() === '' ? combobox.close() : commit());
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isSaveKey(event) || ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey)) return commit();
-    // What was typed gives way to what is copied.
+    // Discards typed text before copying from above.
     if (lineDeedOf(event) === 'copyAbove') combobox.close();
     if (event.altKey || event.ctrlKey || combobox.moves(event)) return;
     if (event.key === 'ArrowDown' && !isOpen && value === '') {
@@ -90,7 +90,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
           typed?.trim() === '' &&
           items.length > 0 && (
             <li className="picker-says" role="presentation">
-              Bought before, most often first: ↓ to choose, or type
+              Bought before, most often first. Press ↓ to choose, or type.
             </li>
           )
         }
@@ -103,7 +103,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
 
 const attributesOf = (product: PickedProduct) =>
   [
-    product.TheirCode && `theirs ${product.TheirCode}`,
+    product.TheirCode && `their code ${product.TheirCode}`,
     product.Colour,
     product.Size,
     product.WeightGrams !== null && `${formatNumber(product.WeightGrams)} g`,
@@ -112,7 +112,7 @@ const attributesOf = (product: PickedProduct) =>
     .filter(Boolean)
     .join(' · ');
 
-/** Ours; of a purchase what it costs, where one may know it. Another quantity may have another price. */
+/** Shows our price, or the cost of a purchase if the user may see it. It may differ for other quantities. */
 const Price = ({ product }: { product: PickedProduct }) => {
   const price = product.MakerName === undefined ? product.UnitPrice : product.BuyPrice;
   if (price === undefined) return null;
@@ -133,7 +133,7 @@ const ProductOption = ({ product }: { product: PickedProduct }) => (
     <span className="product-name">
       {product.Description}
       <span className="note">{attributesOf(product)}</span>
-      {product.MakerName && <span className="note">{`of ${product.MakerName}`}</span>}
+      {product.MakerName && <span className="note">{`from ${product.MakerName}`}</span>}
     </span>
     <span className="figure">
       <Price product={product} />

@@ -1,6 +1,6 @@
 import type { CustomerName } from '#contract/masterData/customers/shapes.ts';
 
-/** Specification §3: the customer one is working with is kept in session storage under this name. */
+/** Key in session storage for the current customer: specification §3. */
 const key = 'customerData';
 
 export type CustomerData = CustomerName & { CurrencyId: number };
@@ -11,7 +11,7 @@ export const rememberCustomer = ({ CustomerId, Name, AccountCode, CurrencyId }: 
 const isCustomer = (value: unknown): value is CustomerData =>
   typeof value === 'object' && value !== null && 'CustomerId' in value && typeof value.CustomerId === 'number' && 'Name' in value;
 
-/** Undefined where none was opened yet, or what is kept cannot be read. */
+/** Undefined if no customer has been opened or the stored value is unreadable. */
 export const rememberedCustomer = (): CustomerData | undefined => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -21,10 +21,10 @@ export const rememberedCustomer = (): CustomerData | undefined => {
   }
 };
 
-/** In the address: of no customer, whoever was opened last, so that another is chosen. */
+/** Query that ignores the last customer, so that another can be chosen. */
 export const ofNoCustomer = { customerId: '' };
 
-/** The customer a screen is for: the address's `customerId` before the one that was opened last; where it is empty, none. */
+/** Returns the customer from the URL, else the last one opened. Undefined if `customerId` is empty in the URL. */
 export const customerIdFor = (search: URLSearchParams) => {
   const said = search.get('customerId');
   if (said === ofNoCustomer.customerId) return undefined;

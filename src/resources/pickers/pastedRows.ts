@@ -4,22 +4,22 @@ import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 
 export interface PastedRow {
   text: string;
-  /** As typed: `3p 2l 40` is understood once the product is known; what is no quantity stays as it is, to be mended. */
+  /** Quantity as typed. `3p 2l 40` is read once the product is known. Unreadable text stays for the user to correct. */
   quantity: string;
   price: number | null;
-  /** What stands for a price and is none. */
+  /** Text in place of a price that is not a price. */
   typedPrice: string;
-  /** Words between product and quantity that were taken for a description, and those behind the price. */
+  /** Text between product and quantity that looks like a description, and text after the price. */
   passedOver?: string;
-  /** What of the row is not understood, in the cell it would stand in. */
+  /** Errors by cell. */
   errors: Partial<Record<'product' | 'quantity' | 'price', string>>;
 }
 
-/** What stands where a quantity does: 1,5 is not passed over for the price behind it. */
+/** Checks for text that starts with a number, such as 1,5. It must not be skipped, or the price would be read as the quantity. */
 const isFigure = (cell: string) => /^\d[\d.,\s]*(?:(?:k|p(?:al(?:let)?s?)?|l(?:ayers?)?)\.?\s*(?:\d[\d.,\s]*)?)*$/i.test(cell);
 const canBeUnderstood = (quantity: string) => parseQuantity(quantity, { unitsPerLayer: 1, layersPerPallet: 1 }).error === undefined;
 
-/** A word of how many: `two pallets`, `as before`. */
+/** Matches words that count, such as `two pallets` or `as before`. */
 const countWord =
   /^(?:an?|half|one|two|three|four|five|six|seven|eight|nine|ten|twelve|dozens?|hundreds?|thousands?|few|some|about|approx|circa|full|pallets?|layers?|units?|bottles?|jars?|lids?|pcs|pieces?|each|cases?|box(?:es)?|cartons?|packs?|none|same|more|less|as|before|usual|later|of|and|off)$/i;
 const wordsIn = (cell: string) => cell.match(/\p{L}+/gu) ?? [];
@@ -34,7 +34,7 @@ interface Columns {
   price: number;
 }
 
-/** Where the head says which column is what. */
+/** Finds the columns by their headings. */
 const namedColumns = (head: readonly string[] | undefined): Columns | undefined => {
   const at = (...names: RegExp[]) =>
     names.map((name) => head?.findIndex((cell) => name.test(cell)) ?? -1).find((found) => found >= 0) ?? -1;
@@ -65,9 +65,9 @@ const said = (cells: readonly string[]) => cells.filter(Boolean).join(' ');
 const saidInWords = (cells: readonly string[]) => said(cells.filter((cell) => wordsIn(cell).length > 0));
 
 /**
- * The product, then a quantity, with perhaps a description between: words that say no number, in a column that is nowhere a quantity
- * (`quantityColumns`). What stands in such a column and is neither is a quantity that is wrong. Other words before a figure are not
- * understood, and stand for the quantity with it: the figure may be a price.
+ * Reads the product, then a quantity. A description may come between, if its column never has a quantity (`quantityColumns`). Other text in
+ * a quantity column is an invalid quantity. Unclear words before a number are kept with it as the quantity, because the number may be a
+ * price.
  */
 const readRow = ([text = '', ...rest]: readonly string[], quantityColumns: ReadonlySet<number>): PastedRow => {
   const at = rest.findIndex(isFigure);
@@ -88,25 +88,22 @@ const quantityColumnsOf = (rows: readonly (readonly string[])[]) =>
       .filter((at, index) => at >= 0 && isFigure(rows[index]?.[at + 1] ?? '')),
   );
 
-/**
- * Rows of a spreadsheet, by the names of their columns where the head is with them. No row is left out: it comes in with what is wrong
- * with it; blank rows are passed over.
- */
+/** Reads rows pasted from a spreadsheet, by their headings if present. Keeps rows with errors, and skips blank rows. */
 export const readPastedRows = (pasted: string): PastedRow[] => {
   const { head, rows } = pastedTable(pasted, headWords);
   const named = namedColumns(head);
   const quantityColumns = quantityColumnsOf(rows);
   return rows.map((cells) => {
-    // A row that ends before its quantity is not set out as the head says.
+    // A row too short for the heading's quantity column is read by its content.
     if (!named || cells.length <= named.quantity) return readRow(cells, quantityColumns);
     return makeRow(cells[named.text] ?? '', cells[named.quantity] ?? '', cells[named.price] ?? '');
   });
 };
 
-/** The words of them that no cell took. */
+/** Returns the text that went into no cell. */
 export const passedOver = (rows: readonly (PastedRow | undefined)[]) => rows.flatMap((row) => row?.passedOver ?? []);
 
-/** Where no price is typed, none is wrong. */
+/** Removes price errors, for a grid without prices. */
 export const withoutPrice = ({ errors: { price: _price, ...errors }, ...row }: PastedRow): PastedRow => ({
   ...row,
   price: null,

@@ -4,7 +4,7 @@ import { periodsOn } from '#src/ui/text/periods.ts';
 import type { NamedPeriod } from '#src/ui/text/periods.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 
-/** The usual spans of today, the business's own year among them. */
+/** Common date ranges as of today, including the financial year. */
 export const usePeriods = (): NamedPeriod[] => {
   const { data } = useAnswer(getYearBegins, {}, { staleTimeMs: 600_000 });
   return periodsOn(today(), data?.YearStartMonth);

@@ -32,7 +32,7 @@ test('a wrong table, column, order, reference or table of rows is told with its 
     'Colour: the table colours has no column for Coed',
     ...wrongRows.flatMap(({ name, part }) => (part ? [`Supplier: ${name}: there is no table no_such_rows`] : [])),
     'Supplier: the table suppliers has no column for Code',
-    'Supplier: Code refers to Nothing, which is no entity',
+    'Supplier: Code refers to Nothing, which is not an entity',
     'Supplier: there is no table supplier_colours',
     'Supplier: there is no table supplier_searches',
   ]);
@@ -50,7 +50,7 @@ test('a table without its audit and own fields that nobody names are told', asyn
   expect(faults.map((fault) => fault.replace(placeOfColour, ''))).toEqual([
     "the table shades keeps no history: CALL make_entity('shades', 'colour_id') in its migration",
     'the table colours has no column for Own',
-    'it has own fields, and contract/masterData/ownFields/ownSubjects.ts does not name it',
+    'it has own fields, but contract/masterData/ownFields/ownSubjects.ts does not list it',
   ]);
 });
 
@@ -58,6 +58,6 @@ test('two calls at one place are told', () => {
   const { list, get } = entityOf('Colour').calls;
   const place = { method: 'GET', path: '/api/Colour/{code}' };
   expect(findPathFaults([list, get, place].map((call, index) => ({ name: `call${index}`, call })))).toEqual([
-    { name: 'call1 and call2', fault: 'more than one call is at GET /api/Colour/{}' },
+    { name: 'call1 and call2', fault: 'more than one call has GET /api/Colour/{}' },
   ]);
 });

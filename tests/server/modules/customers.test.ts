@@ -227,7 +227,7 @@ describe('removeCustomer', () => {
     const response = await admin.send(customers.removeCustomer, byId(CustomerId));
     expect(response.status).toBe(409);
     const body = (await response.json()) as { message: string; details: unknown };
-    expect(body.message).toMatch(new RegExp(`open deals ${deal.DealNo}; a balance of £120.00; pallets held: 4 `));
+    expect(body.message).toMatch(new RegExp(`open orders ${deal.DealNo}; a balance of £120.00; pallets \\(4 `));
     expect(body.details).toMatchObject({ OpenDeals: [{ DealNo: deal.DealNo }], Balance: 120, Pallets: [{ Held: 4, Worth: 72 }] });
   });
 

@@ -80,14 +80,14 @@ test('what comes and goes beside a record is told in its history, by its name', 
 
 describe('a file is refused in words', () => {
   test.each([
-    ['page.html', 'kind that is not kept'],
-    ['picture.svg', 'kind that is not kept'],
-    ['run.exe', 'kind that is not kept'],
-    ['noend', 'kind that is not kept'],
-    ['order.constructor', 'kind that is not kept'],
-    ['order.pdf', 'does not begin as a PDF does'],
-    ['photo.jpg', 'does not begin as a JPG does'],
-    ['sheet.xlsx', 'does not begin as a XLSX does'],
+    ['page.html', 'type that cannot be attached'],
+    ['picture.svg', 'type that cannot be attached'],
+    ['run.exe', 'type that cannot be attached'],
+    ['noend', 'type that cannot be attached'],
+    ['order.constructor', 'type that cannot be attached'],
+    ['order.pdf', 'is not a valid PDF file'],
+    ['photo.jpg', 'is not a valid JPG file'],
+    ['sheet.xlsx', 'is not a valid XLSX file'],
   ])('%s', async (fileName, words) => {
     await expect(bring(fileName, Uint8Array.from(Buffer.from('<script>alert(1)</script>')))).rejects.toMatchObject({
       code: 'INVALID_INPUT',

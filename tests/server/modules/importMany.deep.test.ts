@@ -66,9 +66,9 @@ test('thousands of rows with one code are refused before anything is written; a 
   });
   expect(statements).toBe(0);
   expect(refused?.code).toBe('ALREADY_EXISTS');
-  expect(refused?.message).toBe('Nothing was imported: Row 2 code is in row 1 already (and 19998 more). The first 1,000 are listed');
+  expect(refused?.message).toBe('Nothing was imported. Row 2 code is already in row 1 (and 19998 more). The first 1,000 rows are listed');
   expect(Object.keys(refused?.errors ?? {})).toHaveLength(1000);
-  expect(refused?.errors['Rows.1000.Code']).toBe('is in row 1 already');
+  expect(refused?.errors['Rows.1000.Code']).toBe('is already in row 1');
 });
 
 test('codes that are there already are found by one question, whatever their case, and change what is there by the thousand', async () => {
@@ -102,7 +102,7 @@ test('what only the database refuses is tried so often and no more, and that the
   asked.mockRestore();
   await sql`DROP FUNCTION refuse_odd() CASCADE`.execute(app.db);
   expect(refused.message).toMatch(
-    /^Nothing was imported: Row 2 code must be even \(and \d+ more\)\. There may be more: mend these and try again$/,
+    /^Nothing was imported. Row 2 code must be even \(and \d+ more\)\. There may be more errors. Correct these and try again$/,
   );
   expect(refused.errors['Rows.1.Code']).toBe('must be even');
 });

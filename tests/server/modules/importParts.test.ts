@@ -48,7 +48,7 @@ test('contacts come in by the account’s code or name, as many of one as there 
   ]);
   // What was changed since stays, and is named.
   const undone = await (await app.as('Admin')).call(contactFile.calls.undoImport, { params: { id: ImportId ?? 0 } });
-  expect(undone).toMatchObject({ Removed: 2, Kept: 1, Named: [{ Title: 'ANN CASK', Reason: 'was changed since' }] });
+  expect(undone).toMatchObject({ Removed: 2, Kept: 1, Named: [{ Title: 'ANN CASK', Reason: 'has been changed since' }] });
   expect((await contactsOf(one)).map(({ Name }) => Name)).toEqual(['ANN CASK']);
 });
 
@@ -73,7 +73,7 @@ test('an address is the same by its first line and post code, however it is spac
   await expect(
     importAddresses([{ CustomerId: one.AccountCode, Line1, PostCode: 'DE14 1AA', AddressTypeId: 'Depot' }]),
   ).rejects.toMatchObject({
-    errors: { 'Rows.0.AddressTypeId': '“Depot” is not there: one of Invoice, Delivery, Statement' },
+    errors: { 'Rows.0.AddressTypeId': '“Depot” does not exist. Use one of Invoice, Delivery, Statement' },
   });
   const counts = await importAddresses([
     { CustomerId: one.AccountCode, Line1, PostCode: 'de141aa', OpeningHours: '7 to 3' },
@@ -116,16 +116,16 @@ test('each wrong line is named by its field, and nothing is written', async () =
   ];
   await expect(importContacts(rows)).rejects.toMatchObject({
     errors: {
-      'Rows.0.CustomerId': '“NOBODY” is not there',
+      'Rows.0.CustomerId': '“NOBODY” does not exist',
       'Rows.1.CustomerId': 'is required',
       'Rows.2.Name': 'is required',
-      'Rows.4.Name': 'is in row 4 already',
-      'Rows.5.Name': 'fits several: give the ContactId of the one that is meant',
-      'Rows.6.CustomerId': 'has no such row: what another has stays with it',
-      'Rows.7.ContactId': 'is not there: leave it empty to add a record',
+      'Rows.4.Name': 'is already in row 4',
+      'Rows.5.Name': 'matches several records. Enter the ContactId of the right one',
+      'Rows.6.CustomerId': 'does not have this row. A row cannot be moved to another record',
+      'Rows.7.ContactId': 'does not exist. Leave it blank to add a record',
       'Rows.8.Email': expect.any(String) as string,
       'Rows.9.Documents.0': expect.any(String) as string,
-      'Rows.10.Name': 'is in row 4 already',
+      'Rows.10.Name': 'is already in row 4',
       'Rows.11': 'has a field that is not known here: Fax',
     },
   });
@@ -150,10 +150,10 @@ test('an address that open deals go to is not taken out of use by a file, nor by
   await expect(
     importAddresses([{ CustomerId: one.AccountCode, Line1: 'Dock 4', PostCode: 'HU1 1AA', Active: false }]),
   ).rejects.toMatchObject({
-    errors: { 'Rows.0': expect.stringContaining('Open deals use this address: 77001') as string },
+    errors: { 'Rows.0': expect.stringContaining('Open orders use this address: 77001') as string },
   });
   const undone = await (await app.as('Admin')).call(addressFile.calls.undoImport, { params: { id: ImportId ?? 0 } });
-  expect(undone).toMatchObject({ Removed: 0, Kept: 1, Named: [{ Title: 'Dock 4', Reason: 'is used: orders' }] });
+  expect(undone).toMatchObject({ Removed: 0, Kept: 1, Named: [{ Title: 'Dock 4', Reason: 'is used by orders' }] });
 });
 
 test('what is exported is imported again as it is', async () => {

@@ -146,8 +146,8 @@ describe('an import', () => {
     await expect(refused).toFailWith('INVALID_INPUT');
     expect((await refused.catch((error: unknown) => error)) as { errors: object }).toMatchObject({
       errors: {
-        'Rows.0.SupplierId': '“Nobody & Sons” is not there',
-        'Rows.1.SupplierId': '“twin glass” fits several: give the code of the one that is meant',
+        'Rows.0.SupplierId': '“Nobody & Sons” does not exist',
+        'Rows.1.SupplierId': '“twin glass” matches several records. Enter a code instead',
         'Rows.3.SupplierId': 'must be a number',
       },
     });
@@ -180,7 +180,7 @@ describe('an import', () => {
     const refused = importInto(client, weights, [{ WeightId: id, Active: false }]);
     await expect(refused).toFailWith('RULE_BROKEN', 'Rows.0');
     expect((await refused.catch((error: unknown) => error)) as Error).toMatchObject({
-      message: expect.stringContaining('Open deals still need it') as string,
+      message: expect.stringContaining('Open orders still need it') as string,
     });
   });
 
@@ -202,7 +202,7 @@ describe('an import', () => {
       { Code: 'lin1', Description: 'Two' },
     ];
     const refused = client.call(colourFile.calls.importRows, { body: { Rows, Lines: [7, 12] } });
-    expect(await refused.catch((error: unknown) => error)).toMatchObject({ errors: { 'Rows.1.Code': 'is in row 7 already' } });
+    expect(await refused.catch((error: unknown) => error)).toMatchObject({ errors: { 'Rows.1.Code': 'is already in row 7' } });
   });
 
   test('tells what the right rows would do beside the wrong ones', async () => {
@@ -227,8 +227,8 @@ describe('an import', () => {
     const undone = await undo(client, necks, ImportId);
     expect(undone).toMatchObject({ Removed: 1, Restored: 1, Kept: 2 });
     expect(undone.Named.toSorted((one, other) => one.Id - other.Id)).toEqual([
-      { Id: used, Title: 'Added UND1', Reason: 'is used: products' },
-      { Id: touched, Title: 'Touched', Reason: 'was changed since' },
+      { Id: used, Title: 'Added UND1', Reason: 'is used by products' },
+      { Id: touched, Title: 'Touched', Reason: 'has been changed since' },
     ]);
     expect(await read(client, necks, before.NeckFinishId)).toMatchObject({ Description: 'Was there', Version: 3 });
   });

@@ -223,7 +223,7 @@ describe('deleteWeight', () => {
     const { WeightId: id } = await admin.call(addWeight, { body: { Description: '412 g', Grams: 412 } });
     const orderId = await openDealFor(id);
     const refused = await failure(admin.call(deleteWeight, { params: { id } }));
-    expect(refused).toMatchObject({ status: 409, code: 'IN_USE', message: 'Open deals still need it: 10452 for Aldous Cider' });
+    expect(refused).toMatchObject({ status: 409, code: 'IN_USE', message: 'Open orders still need it: 10452 for Aldous Cider' });
     const body = { Description: '412 g', Grams: 412, Active: false, Version: 1 };
     await expect(admin.call(editWeight, { params: { id }, body })).toFailWith('IN_USE');
     await app.db.updateTable('orders').set({ StatusId: 7 }).where('OrderId', '=', orderId).execute();
@@ -282,7 +282,7 @@ describe('importColours', () => {
     ];
     const refused = await failure(admin.call(importColours, { body: { Rows } }));
     expect(Object.keys(refused.errors)).toEqual(['Rows.1.Code', 'Rows.2.Code', 'Rows.3.ColourId', 'Rows.4']);
-    expect(refused.message).toBe('Nothing was imported: Row 2 code is in row 1 already (and 3 more)');
+    expect(refused.message).toBe('Nothing was imported. Row 2 code is already in row 1 (and 3 more)');
     expect(await count()).toBe(before);
   });
 

@@ -25,9 +25,9 @@ test('before a product is delisted: open deals, stock left, who bought it in 12 
   await app.db.insertInto('stock_levels').values({ ProductId: id, SupplierDepotId: depot.SupplierDepotId, OnHand: 1500 }).execute();
   const uses = await admin.call(product.calls.uses, { params: { id } });
   const told = Object.fromEntries(uses.map(({ Title, Count, Some }) => [Title, [Count, Some] as const]));
-  expect(told['Open deals']).toEqual([1, [expect.stringContaining('for Aldous Cider') as string]]);
+  expect(told['Open orders']).toEqual([1, [expect.stringContaining('for Aldous Cider') as string]]);
   expect(told['Units in stock']).toEqual([1500, [expect.stringMatching(/: 1,500$/) as string]]);
-  expect(told['Customers of the last 12 months']).toEqual([1, [expect.stringContaining('Aldous Cider: ') as string]]);
+  expect(told['Customers in the last 12 months']).toEqual([1, [expect.stringContaining('Aldous Cider: ') as string]]);
   expect(told['Nearest substitutes']).toEqual([1, [`${String(twin.Code)} ${String(twin.Description)}`]]);
   expect(told.Orders?.[0]).toBe(2);
   await admin.call(product.calls.remove, { params: { id: twin.ProductId } });
@@ -50,7 +50,7 @@ test('how a product goes on pallets cannot be emptied while open deals go by it,
   for (const field of ['UnitsPerPallet', 'PalletId']) {
     const refused = change({ [field]: null });
     await expect(refused).toFailWith('INVALID_INPUT', field);
-    await expect(refused).rejects.toThrow(new RegExp(`while open deal ${order.DealNo} goes on pallets by it`));
+    await expect(refused).rejects.toThrow(new RegExp(`is needed by open order ${order.DealNo}`));
   }
   expect(await change({ UnitsPerPallet: 1000 })).toMatchObject({ UnitsPerPallet: 1000 });
   await app.db.updateTable('orders').set({ StatusId: 6 }).where('OrderId', '=', order.OrderId).execute();
@@ -69,10 +69,10 @@ test('a product that open deals need stays in use, by whichever way it is delist
   const remove = () => admin.call(product.calls.remove, { params: { id: id as number } });
   const body = { Active: false, Version: Version as number };
   await expect(remove()).toFailWith('IN_USE');
-  await expect(remove()).rejects.toThrow(`Open deals still need it: ${order.DealNo}`);
+  await expect(remove()).rejects.toThrow(`Open orders still need it: ${order.DealNo}`);
   await expect(admin.call(product.calls.edit, { params: { id: id as number }, body })).toFailWith('IN_USE');
   const Rows = [{ Code, Active: false }];
-  await expect(admin.call(product.calls.importRows, { body: { Rows, DryRun: false } })).rejects.toThrow('Open deals still need it');
+  await expect(admin.call(product.calls.importRows, { body: { Rows, DryRun: false } })).rejects.toThrow('Open orders still need it');
   await app.db.updateTable('orders').set({ StatusId: 7 }).where('OrderId', '=', order.OrderId).execute();
   expect(await remove()).toMatchObject({ Active: false });
 });

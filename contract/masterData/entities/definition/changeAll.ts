@@ -16,13 +16,13 @@ interface ChangeAllOptions<Query extends z.ZodType> {
   query: Query;
 }
 
-/** The calls that deactivate all records that a filter finds, and undo it. */
+/** Defines the calls that deactivate every record matching a filter, and reactivate them. */
 export const changeAllCalls = <Query extends z.ZodType>({ path, plural, keepers, query }: ChangeAllOptions<Query>) => ({
   removeAll: endpoint({
     method: 'PUT',
     path: `${path}/DeactivateAll`,
     allow: keepers,
-    summary: `Deactivates all active ${plural} that a filter finds, all or none. Refuses if there are not as many as the user confirmed.`,
+    summary: `Deactivates all active ${plural} that match a filter, all or none. Refuses if their number differs from the one the user confirmed.`,
     query,
     body: z.object({ Count: z.int().min(1, 'must be at least 1').max(maxChangedAtOnce, 'must be at most 100,000') }),
     isCostly: true,
@@ -33,7 +33,7 @@ export const changeAllCalls = <Query extends z.ZodType>({ path, plural, keepers,
     method: 'PUT',
     path: `${path}/ReactivateAll`,
     allow: keepers,
-    summary: `Reactivates ${plural}, all or none. Skips those that are active.`,
+    summary: `Reactivates ${plural}, all or none. Skips those already active.`,
     body: z.object({ Ids: z.array(Id).min(1, 'must have at least one').max(maxChangedAtOnce, 'must be at most 100,000 in the list') }),
     bodyMb: 2,
     isCostly: true,

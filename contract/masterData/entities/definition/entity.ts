@@ -15,55 +15,55 @@ import { importCalls } from './imports.ts';
 import { Ids, Use } from './uses.ts';
 
 type Fields = z.core.$ZodLooseShape;
-/** `ColourId` is told by name too, as `Colour`. */
+/** Adds the name of each reference: `ColourId` comes with `Colour`. */
 type NamesOf<F extends Fields> = { [Name in keyof F as Name extends `${infer Base}Id` ? Base : never]: z.ZodNullable<z.ZodString> };
 export type RowShape<Name extends string, F extends Fields> = { [Key in `${Name}Id`]: z.ZodNumber } & F & NamesOf<F> & typeof entityFields;
 
-/** Named one by one: a role that is added reads nothing until it is named. */
+/** Listed one by one, so that a new role can read nothing until it is added here. */
 const staff: readonly Role[] = ['Admin', 'Office', 'Warehouse', 'Finance'];
 const admin: readonly Role[] = ['Admin'];
 
 type Path = `/api/${string}`;
 
 interface Options<F extends Fields, A extends Fields> {
-  /** `Customer` is kept in `customers`, if absent. */
+  /** Table in the database. Default: `customers` for `Customer`. */
   table?: string;
-  /** Where the calls are regular: `/api/Colour`, and below it. */
+  /** Base path of the calls, such as `/api/Colour`. */
   path: Path;
-  /** Where they are not: what follows that path, with the method before it where it is another: `DELETE delete/{id}`. */
+  /** Paths of the calls that differ from the default, after the base path. A method may come first: `DELETE delete/{id}`. */
   calls?: { [Action in Placed]?: string };
-  /** The fields that a person knows a record by: in links, choices, files. `Name`, else `Description`, if absent. */
+  /** Field that identifies a record to users in links, choices and files. Default: `Name`, else `Description`. */
   title?: keyof F & string;
-  /** What a line of a spreadsheet finds the record by, beside its id: `Code`, `AccountCode`, else the title. */
+  /** Field besides the id that a spreadsheet row is matched by. Default: `Code`, else `AccountCode`, else the title. */
   code?: keyof F & string;
-  /** The order a person expects of the list; the title if absent. */
+  /** Default sort of the list. Default: the title. */
   order?: string;
-  /** Who may read it; any staff if absent. */
+  /** Roles that may read. Default: all staff. */
   readers?: Allow;
-  /** Who may write it, see its history, import and export it; Admin if absent. */
+  /** Roles that may write, see the history, import and export. Default: Admin. */
   keepers?: readonly Role[];
-  /** Who may see what became of a record; those who keep it, if absent. */
+  /** Roles that may see the history. Default: the keepers. */
   historians?: readonly Role[];
-  /** `neck finishes`; the table's name in words if absent. */
+  /** Plural for messages, such as `neck finishes`. Default: the table's name with spaces. */
   plural?: string;
-  /** Products point at it: while open deals have such products it cannot be deactivated. */
+  /** Set if products refer to it. It then cannot be deactivated while open deals have such products. */
   isHeldByOpenDeals?: boolean;
-  /** The table beside it that keeps what it is searched by, in `search_text`. Absent: its own texts are searched. */
+  /** Table with the record's `search_text`. If absent, the record's own text columns are searched. */
   search?: string;
-  /** Where the specification calls its id otherwise than by the name. */
+  /** Name of the id, where the specification's differs from the default. */
   id?: string;
-  /** Figures that its list can be asked for in sum; of a record with a currency, by currency. */
+  /** Fields that the list can total. If the record has a currency, totals are by currency. */
   totals?: readonly (keyof F & string)[];
-  /** Only the server's own work writes it: there is nothing to add, edit or import. */
+  /** Set if only the server writes it. It has no add, edit or import. */
   isReadOnly?: boolean;
-  /** There is one record, with the id 1: it is read and changed. */
+  /** Set if there is only one record, with the id 1. It can only be read and changed. */
   isSingle?: boolean;
-  /** Answers to what a change may ask (CONFIRMATION_NEEDED). They come with it and are not kept. */
+  /** Answers to confirmations that a change may ask for (CONFIRMATION_NEEDED). Sent with the change and not stored. */
   asks?: A;
 }
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const;
-/** What is exported: the list as it is filtered and sorted. */
+/** Defines the export of the list as filtered and sorted. */
 export const exportCall = <Query extends z.core.$ZodLooseShape>(
   name: string,
   { plural, keepers, query }: { plural: string; keepers: readonly Role[]; query: Query },
@@ -79,7 +79,7 @@ export const exportCall = <Query extends z.core.$ZodLooseShape>(
 
 type Absent = Record<string, z.ZodType>;
 
-/** Rows of a change: one with an id keeps what it leaves out, one without is new and must be whole. */
+/** Rows of a change. A row with an id keeps the fields it omits. A row without one is new and must be complete. */
 const changedRows = (field: z.ZodType, { name, most }: Pick<PartMeta, 'name' | 'most'>): z.ZodType => {
   const rowId = `${name}Id`;
   const whole = (field instanceof z.ZodDefault ? field.unwrap() : field) as z.ZodArray<z.ZodObject>;
@@ -97,17 +97,17 @@ const changedRows = (field: z.ZodType, { name, most }: Pick<PartMeta, 'name' | '
     );
 };
 
-/** A union would say no more than that it is none of its values. */
+/** Returns the error of the field itself, because a union would only say that none of its options match. */
 const asTheField: z.core.$ZodUnionParams = {
   error: (issue) => (issue as z.core.$ZodIssueInvalidUnion).errors[1]?.[0]?.message,
 };
 
-/** On a change an absent field keeps what is stored; the record's own default would bring back what was deactivated. */
+/** Makes an absent field keep its stored value on a change. A field's default would, for example, reactivate an inactive record. */
 const keepAbsent = (fields: Absent, read: readonly RecordField[] = []): Absent =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const part = read.find((one) => one.name === name)?.part;
-      // Of rows that are wrong a union would say no more than that.
+      // Rows are optional without a union, because a union would hide the error of the row.
       return [name, part ? changedRows(field, part).optional() : z.union([z.undefined(), field], asTheField).optional()];
     }),
   );
@@ -115,7 +115,7 @@ const keepAbsent = (fields: Absent, read: readonly RecordField[] = []): Absent =
 const isThere = (fields: readonly RecordField[], names: readonly string[]) =>
   names.find((name) => fields.some((field) => field.name === name));
 
-// What is stored is answered as it is: the rules of a record are for what comes in.
+// Stored values are returned unchecked, because the rules of a record apply only to input.
 const stored: Record<Shape, (field: RecordField) => z.ZodType> = {
   text: () => z.string(),
   number: () => z.number(),
@@ -149,7 +149,7 @@ export const namesOf = (fields: readonly RecordField[]) =>
 
 type Placed = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'removeMany';
 
-/** Method and what follows the path of each call, where an entity says no other. */
+/** Default method and path suffix of each call. */
 const usual: Record<Placed, [Method, string]> = {
   list: ['GET', ''],
   get: ['GET', '{id}'],
@@ -159,20 +159,20 @@ const usual: Record<Placed, [Method, string]> = {
   removeMany: ['PUT', 'DeactivateMany'],
 };
 
-/** Where a call of an entity is: the specification's own path, else a regular one. */
+/** Builds the method and path of a call, from the entity's own path if it has one. */
 const placeOf = (action: Placed, path: string, said: string | undefined) => {
   const [method, rest] = usual[action];
   const [own, after] = said?.includes(' ') ? (said.split(' ') as [Method, string]) : [method, said ?? rest];
   return { method: own, path: after === '' ? path : `${path}/${after}` };
 };
 
-/** `Customer` → `customers`; of whose name the plural is another, that says its table. */
+/** Turns `Customer` into `customers`. An entity with an irregular plural sets `table` itself. */
 const tableOf = (name: string) => `${name.replaceAll(/(?!^)[A-Z]/g, '_$&').toLowerCase()}s`;
 
-/** Fields that a file may name a record by, beside its code and title. A number also matches a tax code with a T before it. */
+/** Fields that identify a record in a file, besides its code and title. A number also matches a tax code with a T in front. */
 const otherCodes = new Set(['TaxCode', 'Symbol']);
 
-/** The calls that an entity answers. */
+/** Lists the calls that an entity has. */
 const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' | 'isReadOnly' | 'canRemove'>): readonly Action[] => {
   if (isSingle) return ['get', 'edit'];
   if (isReadOnly) return ['list', 'get', 'exportRows'];
@@ -181,8 +181,8 @@ const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' |
 };
 
 /**
- * A kind of record that the house keeps, out of its fields: list, one, add, edit, deactivate one or many, import, export, history. Every
- * call of it is answered by server/modules/masterData/entities/definition; on the server it has no file but its migration, and `rules` of its own where it has any.
+ * Defines a kind of record from its fields, with calls to list, read, add, edit, deactivate, import, export and show history. The calls are
+ * handled in server/modules/masterData/entities/definition. On the server an entity needs only a migration, and `rules` if it has its own.
  */
 // oxlint-disable-next-line max-lines-per-function -- it is split when its area moves
 export const entity = <Name extends EntityName, F extends Fields, A extends Fields = Record<never, never>>(
@@ -231,7 +231,7 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
     add: endpoint({
       ...at('add'),
       allow: keepers,
-      summary: `Adds to the ${plural}.`,
+      summary: `Adds one to the ${plural}.`,
       body: record,
       reply: row,
       errors: ['ALREADY_EXISTS', 'RULE_BROKEN'],
@@ -239,7 +239,7 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
     edit: endpoint({
       ...at('edit'),
       allow: keepers,
-      summary: `Changes one of the ${plural}; what is left out stays as it is.`,
+      summary: `Changes one of the ${plural}. Omitted fields keep their value.`,
       body: changes.extend({ Version }),
       ...one,
       errors: [...changeErrors, 'STALE_VERSION'],
@@ -248,7 +248,7 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
       method: 'PUT',
       path: `${path}/EditMany`,
       allow: keepers,
-      summary: `Makes the same change to several ${plural}, all or none, as each is stored.`,
+      summary: `Makes the same change to several ${plural}, all or none.`,
       body: z.object({ Ids, Changes: changes }),
       reply: z.array(row),
       errors: changeErrors,
@@ -256,7 +256,7 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
     remove: endpoint({
       ...at('remove'),
       allow: keepers,
-      summary: `Deactivates one of the ${plural}; refused while something needs it.`,
+      summary: `Deactivates one of the ${plural}. Refused while it is in use.`,
       ...one,
       errors: ['NOT_FOUND', 'IN_USE'],
     }),
@@ -272,7 +272,7 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
       method: 'GET',
       path: `${path}/Next/{id}`,
       allow: readers,
-      summary: `Which of the ${plural} comes after one, in the list as it is filtered and sorted; none after the last.`,
+      summary: `The one after this in the list of ${plural} as filtered and sorted. Null after the last.`,
       params: one.params,
       query: rows.query.pick({ filter: true, sort: true }),
       reply: z.object({ Id: z.number().nullable() }),
@@ -281,7 +281,7 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
       method: 'GET',
       path: `${path}/Uses/{id}`,
       allow: keepers,
-      summary: `What still refers to one of the ${plural}.`,
+      summary: `Records that refer to one of the ${plural}.`,
       params: one.params,
       reply: z.array(Use),
       errors: ['NOT_FOUND'],

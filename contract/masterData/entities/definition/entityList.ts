@@ -13,7 +13,7 @@ const bounds = (name: string, value: z.ZodType): Record<string, Filter> => ({
   [`${name}To`]: to(value, name),
 });
 
-/** What narrows a list by a field of each shape: one value or several, null for none; numbers and dates also between two. */
+/** Filters of a list for each shape of field. They take one or several values, and null for none. Numbers and dates also take a range. */
 const filtersOf: Record<Shape, (field: RecordField) => Record<string, Filter>> = {
   text: ({ name }) => ({ [name]: anyOf(text.nullable()) }),
   number: ({ name }) => ({ [name]: anyOf(number.nullable()), ...bounds(name, number) }),
@@ -29,7 +29,7 @@ const filtersOf: Record<Shape, (field: RecordField) => Record<string, Filter>> =
   ownValues: () => ({}),
 };
 
-/** What narrows a list by one field. */
+/** Returns the list filters of one field. */
 export const filtersFor = (field: RecordField) => filtersOf[field.shape](field);
 
 const unsorted = new Set<Shape>(['choices', 'texts', 'references', 'rows', 'ownValues']);
@@ -41,7 +41,7 @@ interface Options {
   totals: readonly string[] | undefined;
 }
 
-/** The list of an entity: every field filters and sorts that can; `q` searches; a reference sorts by what it is called. */
+/** Builds the list of an entity. Every suitable field can be filtered and sorted, `q` searches, and references sort by name. */
 export const listOf = <Row extends z.ZodObject>(row: Row, fields: readonly RecordField[], { id, order, canRemove, totals }: Options) => {
   const sorts = [
     id,

@@ -26,7 +26,7 @@ export type Action =
 type Answers<Reply extends z.ZodType> = Endpoint<z.ZodType, z.ZodType, z.ZodType, Reply>;
 type Stored = Record<string, unknown> & { Version: number };
 
-/** Any kind of record that the house keeps, where its shape does not matter. */
+/** Any kind of record, whatever its fields. */
 export interface Entity {
   name: string;
   id: string;
@@ -34,26 +34,26 @@ export interface Entity {
   plural: string;
   record: z.ZodObject;
   fields: readonly RecordField[];
-  /** The field that a person knows a record by. */
+  /** Field that identifies a record to users. */
   title: string;
-  /** The field that a line of a spreadsheet finds it by, beside its id. */
+  /** Field besides the id that a spreadsheet row is matched by. */
   code: string;
-  /** Other fields that a file may name a record by. */
+  /** Other fields that may identify a record in a file. */
   codes?: readonly string[];
   order: string;
   keepers: readonly Role[];
-  /** Who may see what became of a record. */
+  /** Roles that may see the history of a record. */
   historians: readonly Role[];
   isHeldByOpenDeals: boolean;
   isReadOnly: boolean;
   isSingle: boolean;
-  /** The names of what a change may bring beside its values: answers to what it asks. */
+  /** Names of the confirmation answers that a change may include. */
   asks: readonly string[];
   canRemove: boolean;
-  /** The calls that it answers. */
+  /** Calls that the entity has. */
   served: readonly Action[];
   search: string | undefined;
-  /** Of rows within records, which come and go as files of their own: what they are part of, and by what a line finds one of them there. */
+  /** Set for rows within records that have files of their own. Names the parent and the fields that a file row is matched by. */
   within?: { of: string; parent: string; foundBy: readonly string[] };
   calls: Record<'add' | 'edit' | 'get' | 'remove', Answers<z.ZodType<Stored>>> &
     Record<'list' | 'listImports', Endpoint & { list: AnyList }> & {

@@ -2,10 +2,10 @@ import type { RecordField } from '#contract/record/record.ts';
 
 type OfRows = Pick<RecordField, 'name' | 'part' | 'fields'>;
 
-/** How a line of an import names what it says of a row within the record: `Addresses:Town`. */
+/** Returns the import column for a field of a row within the record: `Addresses:Town`. */
 const columnOf = (field: OfRows, name: string) => `${field.name}:${name}`;
 
-/** The columns by which a file says one row of these, each with the field that it is. */
+/** Lists the file columns for one row of these, each with its field. */
 export const fileColumnsOf = (field: OfRows) =>
   field.fields
     .filter(({ name }) => field.part?.inFile?.includes(name))

@@ -5,7 +5,7 @@ import type { Role } from '#contract/call/roles.ts';
 import { DateOnly, Id, Instant, optionalNote, PricePer, YesNo } from '#contract/values.ts';
 
 export const mostImported = 50_000;
-/** An import can be taken back for so many days. */
+/** Limits how many days later an import can be undone. */
 export const undoDays = 30;
 
 const Row = z.custom<Record<string, unknown>>(
@@ -13,36 +13,39 @@ const Row = z.custom<Record<string, unknown>>(
   'must be a record',
 );
 
-/** Each row as the record, of some of its fields; a reference also by name or code. Read one by one, so that every wrong row is named. */
+/**
+ * Rows of the file, each with some fields of the record. References can be given by name or code. Rows are checked one by one, so that
+ * every invalid row is reported.
+ */
 export const ImportRows = z.object({
   Rows: z.array(Row).min(1, 'must have at least one').max(mostImported, 'must be at most 50,000'),
-  /** Which rows of the file they are, where a message names another one; counted from 1 if absent. */
+  /** Row numbers in the file, for messages that mention another row. Counted from 1 if absent. */
   Lines: z.array(z.int()).max(mostImported, 'must be at most 50,000').optional(),
   FileName: optionalNote(200),
-  /** How many units the prices of a field are for in this file: `{ StandardCost: 1 }`. Absent: as many as the record's own prices. */
+  /** Number of units that the file's prices are for, by field: `{ StandardCost: 1 }`. If absent, the record's own. */
   PricedPer: z.record(z.string(), PricePer).optional(),
-  /** Tries everything and keeps nothing. */
+  /** Checks the whole import without saving. */
   DryRun: YesNo.default(false),
 });
 export type ImportRows = z.output<typeof ImportRows>;
 
-/** Names the record that a value of a reference stood for, where the value is not its title: `2` is `Exempt (T2)`. */
+/** The record matched by a value that is not its title: `2` matched `Exempt (T2)`. */
 const Meant = z.object({ Field: z.string(), Said: z.string(), Is: z.string() });
 export type Meant = z.output<typeof Meant>;
 
-/** Rows that are as they were already are `Unchanged`. Without `ImportId` nothing was kept, so nothing can be undone. */
+/** `Unchanged` counts rows that were already as in the file. Without `ImportId` nothing was saved, so there is nothing to undo. */
 export const Imported = z.object({
   Added: z.number(),
   Changed: z.number(),
   Unchanged: z.number(),
   DryRun: z.boolean(),
   ImportId: z.number().nullable(),
-  /** Absent if every reference was named by its title. */
+  /** Absent if every reference was given by its title. */
   Meant: z.array(Meant).optional(),
 });
 export type Imported = z.output<typeof Imported>;
 
-/** What could not be taken back, and why; at most 1,000 are named. */
+/** Records that could not be undone, with the reason. Names at most 1,000. */
 export const Undone = z.object({
   Removed: z.number(),
   Restored: z.number(),
@@ -54,7 +57,7 @@ export type Undone = z.output<typeof Undone>;
 const Import = z.object({
   ImportId: z.number(),
   ImportedAt: Instant,
-  /** The day it was in London. */
+  /** Date in London. */
   ImportedOn: DateOnly,
   ImportedBy: z.string(),
   FileName: z.string().nullable(),
@@ -62,11 +65,11 @@ const Import = z.object({
   Changed: z.number(),
   Unchanged: z.number(),
   IsUndone: z.boolean(),
-  /** It was not taken back, and is not too old for it. */
+  /** True if the import was not undone and is recent enough to undo. */
   CanUndo: z.boolean(),
 });
 
-/** The imports of one kind of record, the latest first. `q`: a word of the file's name, or of who it was. */
+/** Past imports of one kind of record, newest first. `q` searches the file name and the user. */
 export const importList = list({
   row: Import,
   id: 'ImportId',
@@ -87,13 +90,13 @@ interface Of {
   keepers: readonly Role[];
 }
 
-/** What an entity's records are imported by, and how that is taken back. */
+/** Defines the calls to import an entity's records and to undo an import. */
 export const importCalls = (name: string, { plural, code, keepers }: Of) => ({
   importRows: endpoint({
     method: 'POST',
     path: `/api/Import/${name}`,
     allow: keepers,
-    summary: `Adds many ${plural}, and changes those that are there by their id or ${code}: all or none; names every row that is wrong.`,
+    summary: `Adds many ${plural}, and changes those that already exist, matched by id or ${code}. All or none. Lists every invalid row.`,
     body: ImportRows,
     bodyMb: 40,
     isCostly: true,
@@ -103,7 +106,7 @@ export const importCalls = (name: string, { plural, code, keepers }: Of) => ({
   listImports: listEndpoint({
     path: `/api/Import/${name}`,
     allow: keepers,
-    summary: `The imports of ${plural}, the latest first.`,
+    summary: `Past imports of ${plural}, newest first.`,
     grows: true,
     list: importList,
   }),
@@ -111,7 +114,7 @@ export const importCalls = (name: string, { plural, code, keepers }: Of) => ({
     method: 'POST',
     path: `/api/Import/${name}/Undo/{id}`,
     allow: keepers,
-    summary: `Takes an import of ${plural} back: what it added goes, what it changed is as before; what was used or changed since stays and is named. For ${undoDays} days.`,
+    summary: `Undoes an import of ${plural} within ${undoDays} days. Added records are deleted and changed ones restored. Records used or changed since are kept and listed.`,
     params: z.object({ id: Id }),
     isCostly: true,
     reply: Undone,

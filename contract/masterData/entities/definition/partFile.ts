@@ -10,20 +10,20 @@ import type { EntityName } from '#contract/masterData/entities/names.ts';
 import type { Entity } from './entityType.ts';
 
 interface Options {
-  /** `customer contacts` */
+  /** Plural for messages, such as `customer contacts`. */
   plural: string;
-  /** What is the same in a line and in the row that it is of, beside the record: of a contact its name. */
+  /** Fields besides the parent that match a file row to an existing row. For a contact, the name. */
   foundBy: readonly string[];
 }
 
 type Parent = Pick<Entity, 'fields' | 'record' | 'keepers'> & { name: EntityName };
 
-/** The rows as they stand in the record, without what only says that there may be none. */
+/** Returns the shape of one row, ignoring the default for an empty list. */
 const rowShape = (field: z.ZodType) => ((field instanceof z.ZodDefault ? field.unwrap() : field) as z.ZodArray<z.ZodObject>).element.shape;
 
 /**
- * Rows within records as files of their own: each line is one of them, with the record that it is of by code or name. They are imported,
- * exported and taken back as records are; changed by hand they are with the record that has them.
+ * Defines an import and export file for rows within records. Each line is one row and names its parent by code or name. The rows are
+ * imported, exported and undone like records. Single rows are edited with their parent.
  */
 export const partFile = (of: Parent, name: string, { plural, foundBy }: Options): Entity => {
   const part = of.fields.find((field) => field.name === name)?.part;
@@ -39,7 +39,7 @@ export const partFile = (of: Parent, name: string, { plural, foundBy }: Options)
   const list = listOf(row, fields, { id, order: part.parent, canRemove: false, totals: undefined });
   const { keepers } = of;
   const calls = {
-    // What is exported; there is no call of it.
+    // Used by the export only. There is no call to list these rows.
     list: { list },
     ...importCalls(part.name, {
       plural,

@@ -5,6 +5,6 @@ import { Id } from '#contract/values.ts';
 export const maxIdsPerCall = 1000;
 export const Ids = z.array(Id).min(1, 'must have at least one').max(maxIdsPerCall, 'must be at most 1,000 in the list');
 
-/** Records of one sort that still refer to a record: their number, and the first few by name. */
+/** Records of one kind that still refer to a record. Gives their number and the first few names. */
 export const Use = z.object({ Title: z.string(), Count: z.number(), Some: z.array(z.string()) });
 export type Use = z.infer<typeof Use>;

@@ -14,12 +14,12 @@ const tidied = (address: AddressWrite, stored?: Pick<Address, 'Country' | 'PostC
   return checkPlace(fields, stored);
 };
 
-/** Also keeps two that add at once from taking the same place in the order. */
+/** Locks the customer, so that two addresses added at once cannot take the same order number. */
 const lockCustomerOf = async (tx: Tx, customerId: number) => {
   const customer = await lockCustomer(tx, customerId).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'NOT_FOUND' ? invalidField('CustomerId', 'is not a known customer') : error;
   });
-  if (!customer.Active) throw invalidField('CustomerId', 'is not in use any more');
+  if (!customer.Active) throw invalidField('CustomerId', 'is no longer in use');
 };
 
 const add = async (tx: Tx, address: AddressWrite) => {
@@ -40,8 +40,8 @@ const change = async (tx: Tx, addressId: number, address: AddressWrite) => {
   const owner = await tx.selectFrom('addresses').select('CustomerId').where('AddressId', '=', addressId).executeTakeFirst();
   if (!owner) throw new AppError('NOT_FOUND', 'There is no such address');
   if (address.CustomerId !== undefined && address.CustomerId !== owner.CustomerId)
-    throw invalidField('CustomerId', 'is another customer: an address stays with its own');
-  // In the order of all locks: an order that takes this address waits for the account first.
+    throw invalidField('CustomerId', 'cannot be changed. Add a new address to the other customer');
+  // Locks the account before the address, in the order of all locks. An order that uses the address waits for the account first.
   await lockCustomer(tx, owner.CustomerId);
   const stored = await tx.selectFrom('addresses').selectAll().where('AddressId', '=', addressId).forUpdate().executeTakeFirstOrThrow();
   await requireVersion(tx, stored, address.Version);
@@ -54,7 +54,7 @@ const change = async (tx: Tx, addressId: number, address: AddressWrite) => {
   return addressId;
 };
 
-/** Adds an address, or changes the one named; a change keeps what it leaves out. */
+/** Adds an address, or changes the one with the given id. A change keeps omitted fields. */
 export const addAddress = (context: Context, address: AddressWrite): Promise<Address> =>
   inTransaction(context, async (tx) => {
     const addressId = address.AddressId === undefined ? await add(tx, address) : await change(tx, address.AddressId, address);

@@ -14,11 +14,11 @@ const listedCountry = (written: string) => {
   if (country) return country.name;
   throw invalidField(
     'Country',
-    `“${written}” is not a known country. Enter its English name, such as France, or leave it blank for the United Kingdom`,
+    `“${written}” is not a known country. Enter the English name, such as France. Leave it blank for the United Kingdom`,
   );
 };
 
-/** Writes the post code and the country in their usual form. Refuses a country that is not in the list, unless it is stored already. */
+/** Puts the post code and the country into their usual form. Refuses an unknown country, unless it is already stored. */
 export const checkPlace = <Values extends Place>(values: Values, stored?: Readonly<Record<string, unknown>>): Values => {
   const { PostCode, Country } = values;
   return {

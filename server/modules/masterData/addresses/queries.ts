@@ -19,7 +19,7 @@ export const findAddresses = (db: Db, customerId: number): Promise<Address[]> =>
 export const findAddress = (db: Db, customerId: number, addressId: number): Promise<Address | undefined> =>
   selectAddresses(db, customerId).where('AddressId', '=', addressId).executeTakeFirst();
 
-/** The lowest in order; of equal ones delivery (2) before invoice (1) before statement (3). */
+/** Finds the address with the lowest order number. If two share it, delivery (2) comes before invoice (1) before statement (3). */
 export const findDefaultAddress = (db: Db, customerId: number): Promise<Address | undefined> =>
   selectAddresses(db, customerId)
     .clearOrderBy()
@@ -35,7 +35,7 @@ export interface OpenDealRow {
   Status: string;
 }
 
-/** Deals under way that go to this address or are billed there. */
+/** Finds open deals that are delivered or billed to this address. */
 export const findOpenDealsAt = async (db: Db, addressId: number): Promise<OpenDealRow[]> => {
   const { rows } = await sql<OpenDealRow>`
     SELECT o.order_id, o.deal_no, o.part, o.status FROM orders o JOIN addresses a ON a.customer_id = o.customer_id

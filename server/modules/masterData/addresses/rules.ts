@@ -20,7 +20,9 @@ export const refuseWhileUsed = async (tx: Tx, addressId: number) => {
   const deals = await findOpenDealsAt(tx, addressId);
   if (deals.length === 0) return;
   const named = deals.map(dealName).join(', ');
-  throw new AppError('IN_USE', `Open deals use this address: ${named}. Give them another address first`, { details: { OpenDeals: deals } });
+  throw new AppError('IN_USE', `Open orders use this address: ${named}. Give them another address first`, {
+    details: { OpenDeals: deals },
+  });
 };
 
 export const addressRules: Rules = {

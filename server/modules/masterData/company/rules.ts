@@ -6,11 +6,11 @@ import type { Rules, Values } from '#server/modules/entityRules.ts';
 
 const pictureName = /^\/api\/Picture\/([0-9a-f]{64})$/;
 
-/** Papers draw the logo out of our own store: none of them waits for another server. */
+/** Requires a logo from our own store, so that no document waits for another server. */
 const requireOurs = async (tx: Tx, url: string) => {
   const name = pictureName.exec(url)?.[1] ?? null;
   const picture = await tx.selectFrom('pictures').select('Name').where('Name', '=', name).executeTakeFirst();
-  if (!picture) throw invalidField('LogoUrl', 'is not a picture of our own store: choose it anew');
+  if (!picture) throw invalidField('LogoUrl', 'must be an uploaded picture. Choose the file again');
 };
 
 export const companyRules: Rules = {
@@ -26,7 +26,7 @@ const requireNumbers = ({ Iban, SortCode, AccountNo }: Values) => {
   if (!Iban && !(SortCode && AccountNo)) throw invalidField('Iban', 'Enter an IBAN, or a sort code and an account number');
 };
 
-/** One account for each currency, with what money can be paid to. */
+/** Allows one bank account for each currency, and requires details to pay into. */
 export const bankAccountRules: Rules = {
   prepare: async (tx, { values, stored }) => {
     const next: Values = { ...stored, ...values };
@@ -34,7 +34,7 @@ export const bankAccountRules: Rules = {
     const { rows } = await sql<{ IsThere: boolean }>`
       SELECT EXISTS (SELECT 1 FROM company_bank_accounts WHERE active AND currency_id = ${next.CurrencyId}
         AND company_bank_account_id IS DISTINCT FROM ${stored?.CompanyBankAccountId ?? null}::integer) AS is_there`.execute(tx);
-    if (rows[0]?.IsThere && next.Active !== false) throw invalidField('CurrencyId', 'There is an account for this currency already');
+    if (rows[0]?.IsThere && next.Active !== false) throw invalidField('CurrencyId', 'An account for this currency already exists');
     return values;
   },
 };

@@ -7,14 +7,14 @@ import { findComments, getLockedCustomer } from './queries.ts';
 export const insertComment = (tx: Tx, customerId: number, comment: string) =>
   tx.insertInto('customer_comments').values({ CustomerId: customerId, Comment: comment }).execute();
 
-/** The customer carries the latest comment, the rest is its history. */
+/** Adds a comment to the history and copies it to the customer as the latest comment. */
 const addComment = async (tx: Tx, customerId: number, comment: string) => {
   await insertComment(tx, customerId, comment);
   await tx.updateTable('customers').set({ Comment: comment }).where('CustomerId', '=', customerId).execute();
 };
 
 export const addCustomerComment = (context: Context, customerId: number, comment: string | null | undefined) => {
-  if (!comment) throw invalidField('comment', 'Type a comment');
+  if (!comment) throw invalidField('comment', 'Enter a comment');
   return inTransaction(context, async (tx) => {
     await getLockedCustomer(tx, customerId);
     await addComment(tx, customerId, comment);

@@ -16,10 +16,10 @@ const requireRoom = async (tx: Tx, customerId: number) => {
   const { rows } = await sql<{ Count: number }>`
     SELECT count(*)::integer AS count FROM customer_codes WHERE customer_id = ${customerId} AND active`.execute(tx);
   if (must(rows[0], 'The count').Count >= mostCodes)
-    throw invalidField('Code', `is one too many: a customer has at most ${mostCodes.toLocaleString('en-GB')}`);
+    throw invalidField('Code', `cannot be added. A customer can have at most ${mostCodes.toLocaleString('en-GB')} codes`);
 };
 
-/** A code of a customer's means one product, and a product has one code of theirs: papers have room for one. */
+/** Allows one customer code for each product and one product for each code, because documents have room for one. */
 export const customerCodeRules: Rules = {
   prepare: async (tx, { values, stored }) => {
     const { CustomerCodeId = null, CustomerId, ProductId, Code, Active }: Values = { ...stored, ...values };
@@ -32,8 +32,8 @@ export const customerCodeRules: Rules = {
         AND (${comparedCode(sql`c.code`)} = ${comparedCode(sql`${String(Code)}::text`)} OR c.product_id = ${Number(ProductId)})
       ORDER BY is_same_code DESC LIMIT 1`.execute(tx);
     const [other] = rows;
-    if (other?.IsSameCode) throw invalidField('Code', `means ${other.ProductCode} to them already`);
-    if (other) throw invalidField('ProductId', `is ${other.Code} to them already: change that one`);
+    if (other?.IsSameCode) throw invalidField('Code', `already stands for ${other.ProductCode}`);
+    if (other) throw invalidField('ProductId', `already has the code ${other.Code}. Change that code instead`);
     return values;
   },
 };

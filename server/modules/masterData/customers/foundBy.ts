@@ -7,7 +7,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { dialledOf, wordsOf } from '#server/database/search/searchPatterns.ts';
 
-/** What accounts are known by, part by part. */
+/** Details that identify accounts, one row for each. */
 const knownBy = statement({
   name: 'searchCustomers, known by',
   row: FoundBy.extend({ CustomerId: z.number() }),
@@ -43,11 +43,11 @@ const contactOf = ({ Phone, ContactName }: Shown) => plain(Phone ? [Phone, Phone
 
 interface Typed {
   words: readonly string[];
-  /** Where it is a telephone number. */
+  /** Digits of the search text if it is a phone number. */
   dialled: string | undefined;
 }
 
-/** Of the words that the line does not show the part that has most, or the number that was dialled. */
+/** Returns the part that matches most of the words not yet shown, or the dialled number. */
 const bestPart = (customer: Shown, parts: readonly Part[], { words, dialled }: Typed): FoundBy | null => {
   const shown = `${nameOf(customer)} ${contactOf(customer)}`;
   const missing = words.filter((word) => !shown.includes(word));
@@ -63,7 +63,7 @@ const bestPart = (customer: Shown, parts: readonly Part[], { words, dialled }: T
   return best;
 };
 
-/** By what each was found, where its line does not show it; asked only then. */
+/** Adds to each customer the detail that matched, if the result row does not show it. Queries the database only for those. */
 export const tellFoundBy = async <Found extends Shown>(db: Db, text: string, found: readonly Found[]): Promise<Found[]> => {
   const words = wordsOf(plain([text]));
   const dialled = dialledOf(text);

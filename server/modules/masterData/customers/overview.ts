@@ -12,7 +12,7 @@ import { findComments, findHeldPallets, getWords, getCustomerRecord } from './qu
 
 const latest = 10;
 
-// Each at what will be invoiced as things stand.
+// Values each open deal at the amount that would be invoiced now.
 const openDeals = statement({
   name: 'overview, open deals',
   row: OpenDeal,
@@ -79,12 +79,12 @@ const otherFigures = statement({
 const findFigures = async (db: Db, customerId: number, today: string) => {
   const position = await creditPosition(db, customerId, today);
   const [rest] = await otherFigures.rows(db, { customerId, today });
-  if (!rest) throw new Error('A row of sums did not come');
+  if (!rest) throw new Error('The totals of the customer are missing');
   const { Balance, Overdue, CreditLimit, CreditLeft } = position;
   return { Balance, Overdue, CreditLimit, CreditLeft, OpenDealsValue: position.OpenDeals, ...rest };
 };
 
-/** Everything about one customer in one answer. */
+/** Finds everything for the customer page at once. */
 export const findOverview = async (context: Context, customerId: number, invoiceId?: number) => {
   const { db, today } = context;
   const record = await getCustomerRecord(db, customerId);

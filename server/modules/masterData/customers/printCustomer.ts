@@ -52,10 +52,10 @@ const factsOf = (customer: CustomerRow, words: Words, symbol: string): Group[] =
     'Pays before delivery': yesNo(customer.ProForma),
     'On stop': customer.OnStop ? ['Yes', customer.OnStopReason].filter(Boolean).join(': ') : 'No',
   }),
-  group('Deliveries and papers', {
+  group('Deliveries and documents', {
     Haulier: words.Haulier,
     'Pallets charged': yesNo(customer.PalletsCharged),
-    'Usual pallets': customer.PalletNorm === null ? '' : String(customer.PalletNorm),
+    'Pallet allowance': customer.PalletNorm === null ? '' : String(customer.PalletNorm),
     Statements: `${statements[customer.StatementKind]}, aged ${ageings[customer.AgeingBasis].toLowerCase()}`,
     Documents: deliveries[customer.DocumentDelivery],
     'Large producer': yesNo(customer.LargeProducer),
@@ -72,7 +72,7 @@ const addressOf = (address: Address, customerName: string): CustomerDetailsSnaps
   DeliveryInstructions: address.DeliveryInstructions,
 });
 
-/** The customer's record as it is now; nothing is kept. */
+/** Prints the customer's current record. The PDF is not stored. */
 export const printCustomer = async ({ db, today, services }: Context, customerId: number) => {
   const customer = await getCustomerRecord(db, customerId);
   const words = await getWords(db, customerId);

@@ -39,7 +39,7 @@ export const getCustomerRecord = async (db: Db, customerId: number) => {
   return { ...customer, Contacts: await findContacts(db, customerId) };
 };
 
-/** The account, locked, as its screen shows it. */
+/** Locks the account and returns it with the fields of its screen. */
 export const getLockedCustomer = async (tx: Tx, customerId: number): Promise<CustomerRow> => {
   await lockCustomer(tx, customerId);
   return getCustomer(tx, customerId);
@@ -52,7 +52,7 @@ export const findCustomerNames = (db: Db): Promise<CustomerName[]> => selectName
 
 export const findHauliers = (db: Db): Promise<CustomerName[]> => selectNames(db).where('CustomerTypeId', '=', haulierType).execute();
 
-/** In use or not. */
+/** Counts inactive hauliers too. */
 export const isHaulier = async (db: Db, customerId: number) => (await findCustomer(db, customerId))?.CustomerTypeId === haulierType;
 
 export const isActiveHaulier = async (db: Db, customerId: number) => {
@@ -71,7 +71,7 @@ const comments = statement({
   example: { customerId: 1, atMost: 1 },
 });
 
-/** Newest first. The author is told by name, or by user name where no name is kept. */
+/** Finds comments, newest first. Names the author, or gives the user name if there is no name. */
 export const findComments = (db: Db, customerId: number, atMost = 50) => comments.rows(db, { customerId, atMost });
 
 const heldPallets = statement({
@@ -86,7 +86,7 @@ const heldPallets = statement({
   example: { customerId: 1, today: '2026-11-21' },
 });
 
-/** As a customer and, for a haulier, as a haulier; the worth at today's charge, in the account's currency. */
+/** Finds pallets held as a customer and, for a haulier, as a haulier. Values them at today's charge in the account's currency. */
 export const findHeldPallets = (db: Db, customerId: number, today: DateOnly) => heldPallets.rows(db, { customerId, today });
 
 const words = statement({
@@ -100,7 +100,7 @@ const words = statement({
   example: 1,
 });
 
-/** What the ids on a customer stand for. */
+/** Finds the names of the records that a customer refers to. */
 export const getWords = async (db: Db, customerId: number) => {
   const [found] = await words.rows(db, customerId);
   if (!found) throw notThere();

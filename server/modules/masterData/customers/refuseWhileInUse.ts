@@ -26,7 +26,7 @@ const findOpenDeals = async (tx: Tx, customerId: number) => {
   return rows;
 };
 
-const nameDeals = (deals: readonly DealRow[]) => `open deals ${nameSome(deals.map(dealName))}`;
+const nameDeals = (deals: readonly DealRow[]) => `open orders ${nameSome(deals.map(dealName))}`;
 
 const countDrafts = async (tx: Tx, customerId: number) => {
   const { Drafts } = await tx
@@ -38,7 +38,10 @@ const countDrafts = async (tx: Tx, customerId: number) => {
   return Drafts;
 };
 
-/** Lists all that stands against it: deals under way (as customer or haulier), a balance either way, draft payments, pallets held. */
+/**
+ * Refuses to deactivate a customer while it has open deals (as customer or haulier), a balance either way, draft payments or pallets. Lists
+ * all of them.
+ */
 export const refuseWhileInUse = async (tx: Tx, customer: CustomerRow, today: DateOnly) => {
   const deals = await findOpenDeals(tx, customer.CustomerId);
   const balance = await findBalance(tx, customer.CustomerId);
@@ -49,10 +52,10 @@ export const refuseWhileInUse = async (tx: Tx, customer: CustomerRow, today: Dat
     ...(deals.length > 0 ? [nameDeals(deals)] : []),
     ...(balance.eq(0) ? [] : [`a balance of ${inCurrency(balance)}`]),
     ...(drafts === 0 ? [] : [drafts === 1 ? 'a draft payment' : `${drafts} draft payments`]),
-    ...(pallets.length > 0 ? [`pallets held: ${pallets.map((pallet) => `${pallet.Held} ${pallet.Description}`).join(', ')}`] : []),
+    ...(pallets.length > 0 ? [`pallets (${pallets.map((pallet) => `${pallet.Held} ${pallet.Description}`).join(', ')})`] : []),
   ];
   if (against.length === 0) return;
-  throw new AppError('IN_USE', `${customer.Name} cannot be removed: ${against.join('; ')}`, {
+  throw new AppError('IN_USE', `${customer.Name} cannot be removed. It has ${against.join('; ')}`, {
     details: { OpenDeals: deals, Balance: balance, Pallets: pallets },
   });
 };

@@ -12,21 +12,20 @@ import { refuseWhileInUse } from './refuseWhileInUse.ts';
 
 const valueOf = (values: Values, stored: Stored | undefined, name: string) => (values[name] === undefined ? stored?.[name] : values[name]);
 
-/** Who opens an account that is on stop must see why. Off stop, the old reason goes. */
+/** Requires a reason for a stop, because everyone who opens the account sees it. Clears the reason when the stop ends. */
 const stopOf = (values: Values, stored: Stored | undefined) => {
   const OnStop = valueOf(values, stored, 'OnStop') === true;
   const reason = valueOf(values, stored, 'OnStopReason');
-  if (OnStop && !reason) throw invalidField('OnStopReason', 'Say why the account is on stop');
+  if (OnStop && !reason) throw invalidField('OnStopReason', 'Enter the reason for the stop');
   return { OnStop, OnStopReason: OnStop ? reason : null };
 };
 
 const requireHaulier = async (tx: Tx, { HaulierId }: Values, stored: Stored | undefined) => {
   if (!HaulierId || HaulierId === stored?.HaulierId) return;
-  if (!(await isActiveHaulier(tx, HaulierId as number)))
-    throw invalidField('HaulierId', 'Choose a customer of the type Haulier that is in use');
+  if (!(await isActiveHaulier(tx, HaulierId as number))) throw invalidField('HaulierId', 'Choose an active customer of type Haulier');
 };
 
-/** An account's orders, quotations, papers and money are in its one currency: it stays once there is any. */
+/** Refuses another currency once the account has deals, documents, prices or money, because all of them are in its currency. */
 const refuseOtherCurrency = async (tx: Tx, { CustomerId, CurrencyId, Name }: CustomerRow, wanted: unknown) => {
   if (wanted === undefined || wanted === CurrencyId) return;
   const { rows } = await sql<{ What: string }>`
@@ -36,16 +35,16 @@ const refuseOtherCurrency = async (tx: Tx, { CustomerId, CurrencyId, Name }: Cus
       (3, 'invoices', EXISTS (SELECT 1 FROM invoices WHERE customer_id = ${CustomerId})),
       (4, 'credit notes', EXISTS (SELECT 1 FROM credits WHERE customer_id = ${CustomerId})),
       (5, 'payments', EXISTS (SELECT 1 FROM payments WHERE customer_id = ${CustomerId})),
-      (6, 'prices of its own', EXISTS (SELECT 1 FROM price_lists WHERE customer_id = ${CustomerId})),
-      (7, 'entries in its account', EXISTS (SELECT 1 FROM receivable_entries WHERE customer_id = ${CustomerId}))
+      (6, 'its own prices', EXISTS (SELECT 1 FROM price_lists WHERE customer_id = ${CustomerId})),
+      (7, 'account entries', EXISTS (SELECT 1 FROM receivable_entries WHERE customer_id = ${CustomerId}))
     ) AS found (place, what, is_there) WHERE is_there ORDER BY place`.execute(tx);
   if (rows.length === 0) return;
   const what = rows.map((row) => row.What).join(', ');
-  const message = `${Name} has ${what} in its currency already: open another account for the other currency`;
+  const message = `${Name} already has ${what} in its currency. Open another account for the new currency`;
   throw new AppError('RULE_BROKEN', message, { fields: { CurrencyId: message } });
 };
 
-/** What was let go past an earlier stop was not let go past this one. */
+/** Cancels releases given under an earlier stop, because they do not apply to a new one. */
 const takeBackReleases = (tx: Tx, customerId: number) =>
   tx
     .updateTable('orders')
@@ -55,7 +54,7 @@ const takeBackReleases = (tx: Tx, customerId: number) =>
     .where('CreditStopReleased', '=', true)
     .execute();
 
-/** The customer carries what was said last. */
+/** Returns the newest comment, which the customer record repeats. */
 const latestOf = ({ Comments, Comment }: Values) => {
   const added = (Comments as Values[] | undefined)?.findLast((row) => row.CustomerCommentId === undefined);
   const latest = added?.Comment ?? Comment;
@@ -78,5 +77,5 @@ export const customerRules: Rules = {
   release: (tx: Tx, stored: Stored, { today }: Context) => refuseWhileInUse(tx, stored as unknown as CustomerRow, today),
 };
 
-/** Each with who said it. */
+/** Adds the author to each comment. */
 export const commentRules: Rules = { columns: () => [sql`coalesce(person(own.created_by), 'The system') AS author`] };

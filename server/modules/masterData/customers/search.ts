@@ -20,15 +20,18 @@ const recent = sql`
 
 const largestNumber = 2_147_483_647;
 const shortestOrderNo = 3;
-/** Of an order number that very many deals hold, so many are read. */
+/** Limits the deals read for an order number that very many deals share. */
 const dealsRead = 200;
 
-/** The accounts of a paper with such a number: `what` of FoundBy, and the number as it is found by. */
+/** Selects the accounts of documents with the number. `what` is as in FoundBy. */
 const ofPaper = (what: FoundBy['What'], rows: RawBuilder<unknown>) =>
   sql`SELECT customer_id, ${sql.lit(what)} AS what, says FROM (${rows}) AS paper`;
 const ofAccount = (rows: RawBuilder<unknown>) => sql`SELECT customer_id, NULL AS what, NULL AS says FROM (${rows}) AS account`;
 
-/** Every word in what the account is known by; its telephone; its e-mail, or a contact's; a number of a deal, an invoice, a credit note or a pro forma of it; a part of its own order number. */
+/**
+ * Builds the sources of the search. They are the words in the account's search text, its phone number, e-mail addresses, the numbers of its
+ * deals, invoices, credit notes and pro formas, and parts of the customer's order numbers.
+ */
 const sourcesOf = (text: string) => {
   const says = wordsOf(text).map((word) => sql`s.search_text LIKE ${containing(word)}`);
   const sources = [ofAccount(sql`SELECT s.customer_id FROM customer_search s WHERE ${sql.join(says, sql` AND `)}`)];
@@ -71,7 +74,9 @@ const sourcesOf = (text: string) => {
   return sources;
 };
 
-/** The code typed exactly, then codes, names and post codes that begin so, then names with a word that does, then the rest. */
+/**
+ * Ranks the exact code first, then codes, names and post codes that begin with the text, then names with a word that does, then the rest.
+ */
 const matching = (text: string) => {
   const whole = sql`(SELECT searchable(${text}))`;
   const begins = beginning(text);
@@ -112,7 +117,10 @@ const described = statement({
   example: { found: recent, today: '2026-11-21' },
 });
 
-/** As one types: by name, account code, phone, e-mail, contacts, post codes or town; by deal, invoice or their own order number. */
+/**
+ * Searches while the user types: name, account code, phone, e-mail, contacts, post code, town, and numbers of deals, invoices and the
+ * customer's orders.
+ */
 export const searchCustomers = async (db: Db, typed: string, today: string) => {
   const text = typed.trim();
   const rows = await described.rows(db, { found: wordsOf(text).length === 0 ? recent : matching(text), today });
@@ -132,5 +140,5 @@ const alike = statement({
   example: 'new forset',
 });
 
-/** Where a name is misspelt: those that share most of its threes of letters, in the order of its words. */
+/** Finds names similar to a misspelt one, by shared groups of three letters in the same word order. */
 export const findAlike = (db: Db, typed: string) => alike.rows(db, typed.trim());

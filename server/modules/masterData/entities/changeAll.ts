@@ -16,7 +16,7 @@ import { changeIn, releaseOneOf } from './save.ts';
 
 const chunkSize = 500;
 
-/** Locks those of the records that are active, or are not, in the order of their ids. */
+/** Locks those of the records that are active or inactive, as asked, in the order of their ids. */
 const lockThose = async (tx: Tx, file: Entity, ids: readonly number[], isActive: boolean) => {
   const id = sql.ref(toColumn(file.id));
   const { rows } = await sql<{ Id: number; Active: boolean }>`
@@ -28,10 +28,10 @@ const setActive = (tx: Tx, file: Entity, ids: readonly number[], active: boolean
   sql`UPDATE ${sql.table(file.table)} SET active = ${active} WHERE ${sql.ref(toColumn(file.id))} = ANY(${ids}::integer[])`.execute(tx);
 
 interface Change {
-  /** Whether each record has to be asked about. */
+  /** True if each record must be checked one by one. */
   hasRules: boolean;
   one: (id: number) => Promise<void>;
-  /** Changes those that were asked about, if asking does not. */
+  /** Changes each chunk in one statement. Absent if `one` makes the change. */
   many?: (ids: readonly number[]) => Promise<unknown>;
 }
 
@@ -49,14 +49,14 @@ const inChunks = (context: Context, ids: readonly number[], { hasRules, one, man
   return changes ? changes.progress.follow(context, ids.length, work) : work(() => undefined);
 };
 
-/** Deactivates what the filter finds. The number that the user confirmed must be the number that is changed. */
+/** Deactivates the records that match the filter. Their number must be the one that the user confirmed. */
 export const removeAll = (context: Context, file: Entity, { filter }: ListQuery, confirmed: number) => {
   refuseAskedCosts(context, file, { filter });
   refuseInner(context, file, { filter });
   return inTransaction(context, async (tx) => {
     const find = async () => findIdsOf({ ...context, db: tx }, file, { filter: filter ?? {} });
     const { locked } = await lockThose(tx, file, await find(), true);
-    // Somebody may have changed one of them before it was locked.
+    // Repeats the search, because a record may have changed before it was locked.
     const found = new Set(await find());
     if (locked.length !== confirmed || locked.some((id) => !found.has(id))) {
       const says = `The list now finds ${locked.length.toLocaleString('en-GB')} active ${file.plural}, not ${confirmed.toLocaleString('en-GB')}. Nothing was changed. Check the list and choose again.`;
@@ -70,7 +70,7 @@ export const removeAll = (context: Context, file: Entity, { filter }: ListQuery,
   });
 };
 
-/** Reactivates records, by their own rules. */
+/** Reactivates records by their own rules. */
 export const restoreAll = (context: Context, file: Entity, ids: readonly number[]) =>
   inTransaction(context, async (tx) => {
     const { isAll, locked } = await lockThose(tx, file, [...new Set(ids)], false);

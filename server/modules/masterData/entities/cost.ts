@@ -8,17 +8,17 @@ import type { Stored } from '#server/modules/entityRules.ts';
 
 const maySee = ({ user }: Context) => user.roles.some((role) => role === 'Admin' || role === 'Finance');
 
-/** The fields that the user may not see. */
+/** Lists the cost fields that the user may not see. */
 export const costsOf = (context: Context, { fields }: { fields: readonly RecordField[] }) =>
   maySee(context) ? [] : fields.filter(({ isCost }) => isCost).map(({ name }) => name);
 
 const blank = <Row extends Record<string, unknown>>(costs: readonly string[], row: Row): Row =>
   costs.length === 0 ? row : { ...row, ...Object.fromEntries(costs.map((name) => [name, null])) };
 
-/** What we pay is told to Admin and Finance only. */
+/** Hides costs from everyone but Admin and Finance. */
 export const withoutCost = (context: Context, file: Entity, row: Stored) => blank(costsOf(context, file), row);
 
-/** Nor may the others find it out by asking for what costs less than this, or for what costs least first. */
+/** Refuses filters and sorts on hidden costs, because they would reveal the values. */
 export const refuseAskedCosts = (context: Context, file: Entity, { filter = {}, sort }: ListQuery) => {
   const asked = new Set([...Object.keys(filter).map((name) => name.replace(/(From|To)$/, '')), sort?.[0]]);
   if (costsOf(context, file).some((name) => asked.has(name))) throw new AppError('NOT_ALLOWED', 'Your account may not see costs');

@@ -24,7 +24,7 @@ type Format = (typeof exportFormats)[number];
 const columnKinds: Partial<Record<Shape, ColumnKind>> = { number: 'quantity', wholeNumber: 'quantity', date: 'date' };
 const ofKind: Record<string, ColumnKind> = { money: 'money', unitPrice: 'price', percent: 'percent' };
 
-// Amounts in a spreadsheet that is read again carry no sign of money.
+// Leaves out currency signs in CSV files, because the files are imported again.
 const columnOf = (field: RecordField, format: string) => ({
   key: field.name,
   title: field.label,
@@ -32,7 +32,7 @@ const columnOf = (field: RecordField, format: string) => ({
   isUnrounded: ofKind[field.kind] === undefined && columnKinds[field.shape] === 'quantity',
 });
 
-/** What of a record a file has: not the rows within it, nor what the user may not see. */
+/** Lists the fields in the file. Leaves out rows within the record and costs that the user may not see. */
 const fieldsFor = async (context: Context, file: Entity) => {
   const costs = costsOf(context, file);
   const fields = hasOwn(file) ? await spreadFields(context, context.db, file.name, file.fields) : file.fields;
@@ -55,7 +55,7 @@ const write = (value: unknown): TableValue => {
 
 const asList = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value]);
 
-/** How a field is told in words: a reference by name, a choice by its word. Undefined where the value says it itself. */
+/** Returns the text for a field's values: the name of a reference, the label of a choice. Undefined if the value itself is the text. */
 const wordsOf = async (context: Context, field: RecordField, rows: readonly Values[]) => {
   if (field.choices.length > 0) return new Map<unknown, string>(field.choices.map(({ value, label }) => [value, label]));
   if (field.shape !== 'reference' && field.shape !== 'references') return undefined;
@@ -84,7 +84,7 @@ type Parts = AsyncIterable<readonly Values[]>;
 
 const readAtOnce = 1000;
 
-/** Which rows there are is settled at the beginning; each is as it is when its part is read. */
+/** Reads the rows in chunks. The ids are fixed at the start, and each row is as it is when its chunk is read. */
 const readParts = async function* (context: Context, file: Entity, ids: readonly number[], sort: ListQuery['sort']) {
   for (let first = 0; first < ids.length; first += readAtOnce) {
     const query = { filter: { id: ids.slice(first, first + readAtOnce) }, sort };
@@ -122,7 +122,7 @@ const bytesOf = (context: Context, file: Entity, parts: Parts, format: Format) =
   return format === 'csv' ? writeText(context, file, parts) : writeWorkbook(context, file, parts);
 };
 
-/** The list as it is filtered and sorted, all of it. It is sent while its rows are read. */
+/** Exports the whole list as filtered and sorted. Streams the file while the rows are read. */
 export const exportRows = async (context: Context, file: Entity, query: ListQuery & { format: Format }) => {
   const { format, filter, sort } = query;
   refuseAskedCosts(context, file, { filter, sort });

@@ -7,7 +7,7 @@ import type { Values } from '#server/modules/entityRules.ts';
 
 const isSame = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
 
-/** Nothing is newly pointed at that is not there, or not in use any more; what a record has already it may keep. */
+/** Refuses new references to missing or inactive records. A record may keep those that it already has. */
 export const requireOffered = async (tx: Tx, fields: readonly RecordField[], values: Values, stored: Values | undefined, prefix = '') => {
   for (const field of fields) {
     const { name, shape } = field;
@@ -22,7 +22,7 @@ export const requireOffered = async (tx: Tx, fields: readonly RecordField[], val
       const fresh = (given as number[]).filter((id) => !before.has(id));
       const offered = fresh.length > 0 ? await findOffered(tx, entityOf(field.of), fresh) : new Set();
       if (!fresh.every((id) => offered.has(id)))
-        throw invalidField(`${prefix}${name}`, 'has one that is not there, or not in use any more');
+        throw invalidField(`${prefix}${name}`, 'contains a record that does not exist or is no longer in use');
     }
   }
 };

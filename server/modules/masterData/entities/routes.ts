@@ -26,11 +26,11 @@ interface Given {
 }
 type Answer = (context: Context, file: Entity, given: Given) => unknown;
 
-/** With its own values as they are answered. */
+/** Adds the own values of the rows. */
 const told = async (context: Context, file: Entity, rows: Stored[]) => (hasOwn(file) ? tellOwn(context, file.name, rows) : rows);
 const toldOne = async (context: Context, file: Entity, row: Stored) => (await told(context, file, [row]))[0];
 
-/** What each action does, for every entity there is and will be. */
+/** Handlers for the actions of every entity. */
 const actions: Record<Action, Answer> = {
   list: async (context, file, { query }) => {
     refuseInner(context, file, query);
@@ -60,7 +60,7 @@ const actions: Record<Action, Answer> = {
   exportRows: (context, file, { query }) => exportRows(context, file, query),
 };
 
-/** Made from the definitions: an entity added to the contract is answered without a line here. */
+/** Built from the definitions, so that a new entity in the contract needs no line here. */
 export const entities = Object.fromEntries(
   entityCalls.map(({ name, file, action }) => [name, (context: Context, given: Given) => actions[action](context, file, given)]),
 );

@@ -15,10 +15,10 @@ import { must } from '#server/must.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 import { pairTableOf } from '#server/modules/masterData/entities/definition/pairTableOf.ts';
 
-// The builder wants one known table; any entity has the columns of this one that are named here.
+// Names one table for the query builder's types. Every entity has the columns used here.
 const tableOf = (table: string) => table as 'colours';
 
-/** The one row of a part is found in the record's own order: as it was added, or by the order that the part keeps. */
+/** Returns the field that orders the rows within a record. Undefined if they stay in the order added. */
 const partOrder = (fields: readonly RecordField[]) => fields.find(({ name }) => name.endsWith('Order'))?.name;
 
 export const partOf = (field: RecordField) => {
@@ -26,7 +26,7 @@ export const partOf = (field: RecordField) => {
   return { ...field.part, id: `${field.part.name}Id` };
 };
 
-/** The rows within records that are in use, by the record's id. */
+/** Finds the active rows within records, by record id. */
 export const findPartsOf = async (db: Db, field: RecordField, parentIds: readonly number[]) => {
   const { name, table, parent, id } = partOf(field);
   const order = partOrder(field.fields);
@@ -39,10 +39,10 @@ export const findPartsOf = async (db: Db, field: RecordField, parentIds: readonl
   return (id: number) => (byParent.get(id) ?? []).map((row): Values => Object.fromEntries(names.map((name) => [name, row[name]])));
 };
 
-/** As `findPartsOf`, of one. */
+/** Finds the active rows within one record. */
 export const findParts = async (db: Db, field: RecordField, parentId: number) => (await findPartsOf(db, field, [parentId]))(parentId);
 
-/** Where it is read, and for which day. */
+/** Database and date for reading. */
 type At = Pick<Context, 'db' | 'today'>;
 
 export const findRow = async ({ db, today }: At, file: Entity, id: number): Promise<Stored | undefined> => {
@@ -57,7 +57,7 @@ export const findRow = async ({ db, today }: At, file: Entity, id: number): Prom
   return { ...row, ...Object.fromEntries(found) };
 };
 
-/** `There is no such neck finish` */
+/** Throws for example `There is no such neck finish`. */
 export const getRow = async (at: At, file: Entity, id: number) => {
   const row = await findRow(at, file, id);
   if (!row) throw new AppError('NOT_FOUND', `There is no such ${nounOf(file.name)}`);
@@ -85,7 +85,7 @@ export const updateRow = async (tx: Tx, table: string, id: string, value: number
     .execute();
 };
 
-/** The whole set: what is not in it any more goes, what is new comes. */
+/** Stores the whole set. Deletes missing pairs and adds new ones. */
 export const setPairs = async (tx: Tx, file: { id: string }, field: RecordField, id: number, wanted: readonly number[]) => {
   const [own, other, table] = [toColumn(file.id), toColumn(entityOf(field.of).id), sql.table(pairTableOf(field))];
   await sql`DELETE FROM ${table} WHERE ${sql.ref(own)} = ${id} AND NOT ${sql.ref(other)} = ANY(${wanted}::integer[])`.execute(tx);
@@ -93,7 +93,7 @@ export const setPairs = async (tx: Tx, file: { id: string }, field: RecordField,
     SELECT ${id}, wanted FROM unnest(${wanted}::integer[]) AS wanted ON CONFLICT DO NOTHING`.execute(tx);
 };
 
-/** All of the same fields, in one statement and one parameter. */
+/** Inserts rows with the same fields, in one statement with one parameter. */
 export const insertRows = async (tx: Tx, file: Entity, rows: readonly Values[]) => {
   const names = Object.keys(rows[0] ?? {}).filter((name) => rows.some((row) => row[name] !== undefined));
   const columns = sql.join(names.map((name) => sql.ref(name)));

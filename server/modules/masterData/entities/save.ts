@@ -17,13 +17,13 @@ import { saveParts } from './saveParts.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { writable } from './definition/writable.ts';
 
-/** Open deals stand against deactivating, where the entity says that they do. */
+/** Refuses to deactivate a record that open deals use, if the entity is marked so. */
 const requireReleased = async (tx: Tx, file: Entity, id: number) => {
   if (!file.isHeldByOpenDeals) return;
   const deals = await findOpenDeals(tx, file, id);
   if (deals.length === 0) return;
   const named = nameSome(deals.map((deal) => `${dealName(deal)} for ${deal.Customer}`));
-  throw new AppError('IN_USE', `Open deals still need it: ${named}`, { details: { OpenDeals: deals } });
+  throw new AppError('IN_USE', `Open orders still need it: ${named}`, { details: { OpenDeals: deals } });
 };
 
 export const release = async (tx: Tx, file: Entity, id: number, stored: Stored, context: Context) => {
@@ -31,7 +31,7 @@ export const release = async (tx: Tx, file: Entity, id: number, stored: Stored, 
   await rulesOf(file.name).release?.(tx, stored, context);
 };
 
-/** Releases one of several records. A refusal says which it is of. */
+/** Releases one of several records. Names the record in a refusal. */
 export const releaseOneOf: typeof release = async (tx, file, id, stored, context) => {
   try {
     await release(tx, file, id, stored, context);
@@ -41,7 +41,7 @@ export const releaseOneOf: typeof release = async (tx, file, id, stored, context
   }
 };
 
-/** What goes into the row itself, and what into tables beside it. */
+/** Splits values into those of the row itself and those in other tables. */
 export const parted = (file: Entity, values: Values) => {
   const of = (shape: RecordField['shape']) => file.fields.filter((field) => field.shape === shape && values[field.name] !== undefined);
   const beside = new Set([...of('rows'), ...of('references')].map(({ name }) => name));
@@ -57,14 +57,14 @@ const keepBeside = async (tx: Tx, context: Context, file: Entity, id: number, va
 
 const read = (tx: Tx, { today }: Context, file: Entity, id: number) => getRow({ db: tx, today }, file, id);
 
-/** With the whole of its own values, checked. */
+/** Adds the checked own values, merged with the stored ones. */
 const withOwn = async (tx: Tx, context: Context, file: Entity, values: Values, stored?: Stored) => {
   if (!hasOwn(file)) return values;
   const Own = await checkOwn(tx, context, file.name, values.Own as Values | undefined, stored?.Own as Values | undefined);
   return Own ? { ...values, Own } : values;
 };
 
-/** Adds a record with all that is part of it; answers its id. */
+/** Adds a record with all its parts and returns its id. */
 export const addTo = async (tx: Tx, context: Context, file: Entity, given: Values) => {
   const values = await withOwn(tx, context, file, writable(file.fields, given, true));
   await requireOffered(tx, file.fields, values, undefined);
@@ -76,7 +76,7 @@ export const addTo = async (tx: Tx, context: Context, file: Entity, given: Value
   return id;
 };
 
-/** Changes a locked record; what is left out stays. */
+/** Changes a locked record. Omitted fields keep their value. */
 // oxlint-disable-next-line max-params -- the answers to what the entity asks come last
 export const changeIn = async (tx: Tx, context: Context, file: Entity, stored: Stored, given: Values, answers?: Values) => {
   const id = stored[file.id] as number;
@@ -86,7 +86,7 @@ export const changeIn = async (tx: Tx, context: Context, file: Entity, stored: S
   const save = { context, values, stored, ...(answers && { answers }) };
   const prepared = (await rulesOf(file.name).prepare?.(tx, save)) ?? values;
   const { own } = parted(file, prepared);
-  // The row's version guards what is beside it too, so it moves with it.
+  // Updates the record even if only related rows changed, because its version covers them too.
   await updateRow(tx, file.table, file.id, id, Object.keys(own).length > 0 ? own : { [file.id]: id });
   await keepBeside(tx, context, file, id, prepared);
   await rulesOf(file.name).follow?.(tx, { ...save, values: prepared, id });
@@ -95,7 +95,7 @@ export const changeIn = async (tx: Tx, context: Context, file: Entity, stored: S
 export const addRow = (context: Context, file: Entity, values: Values) =>
   inTransaction(context, async (tx) => read(tx, context, file, await addTo(tx, context, file, values)));
 
-/** The answers among what a change brings, apart from the record's own values. */
+/** Separates answers to confirmations from the values of the record. */
 const splitAnswers = ({ asks }: Entity, given: Values) => {
   const parts = Map.groupBy(Object.entries(given), ([name]) => asks.includes(name));
   return { values: Object.fromEntries(parts.get(false) ?? []), answers: Object.fromEntries(parts.get(true) ?? []) };
@@ -110,7 +110,7 @@ export const editRow = (context: Context, file: Entity, id: number, { Version, .
     return read(tx, context, file, id);
   });
 
-/** Sets Active false; no row is ever deleted. Asked again it changes nothing. */
+/** Sets Active to false, because rows are not deleted. Does nothing if the record is inactive already. */
 const remove = async (tx: Tx, context: Context, file: Entity, id: number, letGo = release) => {
   const stored = await lockRow(tx, context.today, file, id);
   if (stored.Active === false) return stored;
@@ -121,7 +121,7 @@ const remove = async (tx: Tx, context: Context, file: Entity, id: number, letGo 
 
 export const removeRow = (context: Context, file: Entity, id: number) => inTransaction(context, (tx) => remove(tx, context, file, id));
 
-/** Does the same to several records, all or none. The order of their ids keeps two such calls from waiting for each other. */
+/** Changes several records, all or none. Works in the order of their ids, so that two calls cannot deadlock. */
 const withEach = (context: Context, ids: readonly number[], change: (tx: Tx, id: number) => Promise<Stored>) =>
   inTransaction(context, async (tx) => {
     const changed = [];

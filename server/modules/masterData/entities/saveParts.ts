@@ -14,11 +14,11 @@ interface Part {
   context: Context;
   field: RecordField;
   parentId: number;
-  /** `Depots.0.` */
+  /** Path of the row, such as `Depots.0.`. */
   prefix: string;
 }
 
-/** What the rows' own rules refuse, by its place in the record: `Depots.0.Name`. */
+/** Adds the path of the row to errors of its rules: `Depots.0.Name`. */
 const within = async <Result>(prefix: string, work: () => Promise<Result>) => {
   try {
     return await work();
@@ -42,12 +42,12 @@ const prepare = async (tx: Tx, { context, field, parentId, prefix }: Part, value
   });
 };
 
-/** Refuses what the system fills in, unless it is sent back as it is stored. */
+/** Refuses values for fields that the system fills in, unless they equal the stored ones. */
 const requireAsStored = ({ field, prefix }: Part, given: Values, stored: Values = {}) => {
   const changed = field.fields.find(
     ({ name, isReadOnly }) => isReadOnly && (given[name] ?? null) !== null && !isSame(given[name], stored[name]),
   );
-  if (changed) throw invalidField(`${prefix}${changed.name}`, 'is filled in by the system. Leave it out');
+  if (changed) throw invalidField(`${prefix}${changed.name}`, 'is filled in by the system. Leave it blank');
 };
 
 const add = async (tx: Tx, part: Part, given: Values) => {
@@ -68,24 +68,27 @@ const change = async (tx: Tx, part: Part, id: number, given: Values, stored: Val
   );
   const [first] = Object.keys(changed);
   if (first === undefined) return;
-  if (part.field.part?.isAppendOnly) throw invalidField(`${part.prefix}${first}`, 'stays as it is: add another');
+  if (part.field.part?.isAppendOnly) throw invalidField(`${part.prefix}${first}`, 'cannot be changed. Add a new one');
   const values = await prepare(tx, part, changed, stored as Stored);
   await updateRow(tx, table, `${name}Id`, id, values);
 };
 
-/** No id adds, an id changes, `Active` false removes, a row that is left out stays. */
+/**
+ * Saves rows within a record. A row without an id is added, one with an id changed, and one with `Active` false removed. Rows not in the
+ * input stay.
+ */
 export const saveParts = async (tx: Tx, context: Context, field: RecordField, parentId: number, rows: readonly Values[]) => {
   const id = `${field.part?.name}Id`;
   const stored = new Map((await findParts(tx, field, parentId)).map((row) => [row[id] as number, row]));
   const seen = new Set<unknown>();
   for (const [index, { [id]: given, ...values }] of rows.entries()) {
     const part = { context, field, parentId, prefix: `${field.name}.${index}.` };
-    if (given !== undefined && seen.has(given)) throw invalidField(`${part.prefix}${id}`, 'is there twice: say once what it shall be');
+    if (given !== undefined && seen.has(given)) throw invalidField(`${part.prefix}${id}`, 'occurs twice. Send each row once');
     seen.add(given);
     if (given === undefined) await add(tx, part, values);
     else {
       const before = stored.get(given as number);
-      if (!before) throw invalidField(`${part.prefix}${id}`, 'is not one of this record');
+      if (!before) throw invalidField(`${part.prefix}${id}`, 'does not belong to this record');
       await change(tx, part, given as number, values, before);
     }
   }

@@ -7,13 +7,13 @@ import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 import { resolveTexts } from './imports/importNames.ts';
 
-/** Rows within records that are a file of their own (`partFile`). */
+/** Rows within records that have a file of their own (`partFile`). */
 export type Within = NonNullable<Entity['within']>;
 type OfParts = Pick<Entity, 'table' | 'id'> & { within: Within };
 
 const plain = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').toLowerCase().replace(/\s/g, '') : '');
 
-/** The record that each line is of, by id, code or name; undefined where there is none, which is told as the lines are read. */
+/** Finds the parent of each row by id, code or name. Undefined if there is none. That error is reported later, when the row is read. */
 const parentsOf = async (tx: Tx, { of, parent }: Within, rows: readonly Values[]) => {
   const said = rows.map((row) => row[parent]);
   const resolve = await resolveTexts(tx, entityOf(of), [...new Set(said.flatMap((one) => (typeof one === 'string' ? one : [])))]);
@@ -30,18 +30,18 @@ const lockParents = async (tx: Tx, { of }: Within, ids: readonly number[]) => {
     await sql`SELECT FROM ${sql.table(table)} WHERE ${column} = ANY(${ids}::integer[]) ORDER BY ${column} FOR NO KEY UPDATE`.execute(tx);
 };
 
-/** A line's record, and the rows of it that the line may mean: those that say the same, as lines with the same `key` do. */
+/** Parent of a row, and the stored rows that match it. Rows with the same `key` match the same stored rows. */
 export interface Found {
   parentId: number | undefined;
   key: string;
   ids: readonly number[];
-  /** None of them is in use: one that comes again is put back. */
+  /** True if all matches are inactive. An import then reactivates the row. */
   isOut: boolean;
 }
 
 /**
- * Of each line the rows that it may mean. Its record is locked, and first, as whoever saves it does: what stands within it is told by that
- * record's version. `others`: records that lines are of by the number of their own row alone.
+ * Finds the stored rows that each row may match. Locks the parents first, as saving one does, because their version covers the rows.
+ * `others` are parents of rows given by id only.
  */
 export const findWithin = async (
   tx: Tx,
@@ -71,7 +71,7 @@ export const findWithin = async (
   });
 };
 
-/** The record that each of these rows is within, by the row's id. */
+/** Finds the parent of each row, by row id. */
 export const findParentsById = async (tx: Tx, { id, table, within }: OfParts, ids: readonly number[]) => {
   const { rows } = await sql<{ Id: number; Parent: number }>`
     SELECT ${sql.ref(toColumn(id))} AS id, ${sql.ref(toColumn(within.parent))} AS parent FROM ${sql.table(table)}
@@ -79,7 +79,7 @@ export const findParentsById = async (tx: Tx, { id, table, within }: OfParts, id
   return new Map(rows.map((row) => [row.Id, row.Parent]));
 };
 
-/** The records that these rows are within, locked in the order of their ids. */
+/** Finds the parents of the rows and locks them in the order of their ids. */
 export const findParents = async (tx: Tx, { table, id, within }: Entity, ids: readonly number[]): Promise<number[]> => {
   if (!within) return [];
   const parents = [...new Set((await findParentsById(tx, { table, id, within }, ids)).values())];
@@ -87,7 +87,7 @@ export const findParents = async (tx: Tx, { table, id, within }: Entity, ids: re
   return parents;
 };
 
-/** The record's version moves with what is within it, and what it is found by is made anew. */
+/** Raises the version of the parents and updates their search text. */
 export const touchParents = async (tx: Tx, { within }: Entity, ids: readonly number[]): Promise<void> => {
   if (!within || ids.length === 0) return;
   const { table, id, title } = entityOf(within.of);

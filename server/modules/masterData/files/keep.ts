@@ -10,7 +10,7 @@ import { must } from '#server/must.ts';
 import { getFile, lockRecord, requireFile } from './queries.ts';
 import type { Beside } from './queries.ts';
 
-/** How files of some kinds begin: one that says that it is a PDF and is none opens nowhere. */
+/** First bytes of some file types, in hex. A file that claims to be a PDF but is not could not be opened. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
   pdf: ['25504446'],
   png: ['89504e470d0a1a0a'],
@@ -26,24 +26,21 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   msg: ['d0cf11e0a1b11ae1'],
 };
 
-/** What it is told as. Throws INVALID_INPUT for kinds that are not kept, and for what is not what its name says. */
+/** Returns the media type. Throws INVALID_INPUT if the type is not accepted or the content does not match the extension. */
 const mediaTypeOf = (fileName: string, file: Uint8Array) => {
   const end = endOf(fileName);
   const mediaType = mediaTypeByName(fileName);
   if (mediaType === undefined)
-    throw invalidField(
-      'file',
-      'is of a kind that is not kept: bring PDFs, pictures, mails, text, or documents of Word, Excel or OpenDocument',
-    );
+    throw invalidField('file', 'has a type that cannot be attached. Use a PDF, picture, e-mail, text, Word, Excel or OpenDocument file');
   if (file.length === 0) throw invalidField('file', 'is empty');
   const begins = Buffer.from(file.subarray(0, 8)).toString('hex');
   const known = beginnings[end];
   if (known && !known.some((beginning) => begins.startsWith(beginning)))
-    throw invalidField('file', `is not what its name says: it does not begin as a ${end.toUpperCase()} does`);
+    throw invalidField('file', `is not a valid ${end.toUpperCase()} file`);
   return mediaType;
 };
 
-/** Without folders, and without what no name can have. */
+/** Removes folders and characters that are invalid in file names. */
 const plainName = (fileName: string) =>
   must(fileName.split(/[/\\]/).at(-1), 'The name')
     // eslint-disable-next-line no-control-regex
@@ -52,7 +49,7 @@ const plainName = (fileName: string) =>
 
 const requireRoom = async (tx: Tx, { subject, id }: Beside) => {
   const { rows } = await sql`SELECT FROM record_files WHERE subject = ${subject} AND subject_id = ${id} AND active`.execute(tx);
-  if (rows.length >= mostFiles) throw new AppError('RULE_BROKEN', `There are ${mostFiles} files already: remove one first`);
+  if (rows.length >= mostFiles) throw new AppError('RULE_BROKEN', `This record already has ${mostFiles} files. Remove one first`);
 };
 
 const findSame = (tx: Tx, { subject, id }: Beside, sha256: string) =>
@@ -65,7 +62,7 @@ const findSame = (tx: Tx, { subject, id }: Beside, sha256: string) =>
     .where('Active', '=', true)
     .executeTakeFirst();
 
-/** Kept as it came. What is there already is answered as it is. */
+/** Attaches a file unchanged. If the record already has it, returns the existing one. */
 export const addFile = (context: Context, beside: Beside, given: { fileName: string; file: Uint8Array }): Promise<RecordFile> => {
   const FileName = plainName(given.fileName);
   if (FileName === '') throw invalidField('fileName', 'is required');
@@ -99,7 +96,7 @@ const setActive = (context: Context, recordFileId: number, Active: boolean): Pro
     await lockRecord(context, tx, found);
     if (Active && !found.Active) {
       await requireRoom(tx, found);
-      if (await findSame(tx, found, found.Sha256)) throw new AppError('ALREADY_EXISTS', 'The same file was brought in again since');
+      if (await findSame(tx, found, found.Sha256)) throw new AppError('ALREADY_EXISTS', 'The same file has been attached again since');
     }
     await tx.updateTable('record_files').set({ Active }).where('RecordFileId', '=', recordFileId).where('Active', '<>', Active).execute();
     return getFile(tx, recordFileId);

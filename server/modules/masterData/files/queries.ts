@@ -18,7 +18,7 @@ export const noSuchFile = () => new AppError('NOT_FOUND', 'There is no such file
 
 const maySee = ({ user }: Pick<Context, 'user'>, subject: FileSubject) => isAllowed(fileSubjects[subject].allow, user.roles);
 
-/** Refuses where the record is not there, or its screen is not for the account. Throws NOT_FOUND. */
+/** Requires the record to exist and its screen to be open to the user. Throws NOT_FOUND. */
 const requireRecord = async (context: Pick<Context, 'user'>, db: Db, { subject, id }: Beside, lock = sql``) => {
   const { table, id: key } = fileSubjects[subject];
   const { rows } = maySee(context, subject)
@@ -27,10 +27,7 @@ const requireRecord = async (context: Pick<Context, 'user'>, db: Db, { subject, 
   if (rows.length === 0) throw new AppError('NOT_FOUND', 'There is no such record');
 };
 
-/**
- * Refuses as reading does; whoever puts files beside the same record, or takes the record away, waits for the other: there are never more than
- * there may be, and none beside a record that is gone.
- */
+/** Checks access and locks the record. Nobody can then exceed the limit of files, or attach one to a record that is being removed. */
 export const lockRecord = (context: Pick<Context, 'user'>, tx: Tx, beside: Beside) =>
   requireRecord(context, tx, beside, sql`FOR NO KEY UPDATE`);
 
@@ -51,7 +48,7 @@ export const getFile = async (db: Db, recordFileId: number): Promise<RecordFile>
   return rows[0];
 };
 
-/** Which record it is beside; only for whoever works on that. Throws NOT_FOUND. */
+/** Finds a file if the user has access to its record. Throws NOT_FOUND. */
 export const requireFile = async (
   context: Pick<Context, 'user'>,
   db: Db,
@@ -67,7 +64,7 @@ export const requireFile = async (
   return { subject, id: row.SubjectId, Active: row.Active, Sha256: row.Sha256 };
 };
 
-/** As it came, to be saved rather than shown by whoever opens its address. */
+/** Returns the file unchanged, for download rather than display. */
 export const openFile = async (context: Context, recordFileId: number): Promise<FileAnswer> => {
   await requireFile(context, context.db, recordFileId);
   const { FileName, MediaType, Bytes } = await context.db

@@ -21,7 +21,7 @@ import type { Part } from './requireHistory.ts';
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
 const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-/** What is kept as one word, as the screens say it: `Ready to invoice`. */
+/** Labels for stored codes, such as `Ready to invoice`. */
 const said = new Map(Object.entries({ ...statusWords, ...dealTypeWords, ...termBasisWords }));
 const sayWord = (value: string) => said.get(value) ?? value;
 
@@ -39,7 +39,7 @@ const idsOf = (rows: readonly AuditRow[], field: string) => [
   ...new Set(rows.flatMap(({ Before, After }) => [Before?.[field], After?.[field]]).filter((id): id is number => typeof id === 'number')),
 ];
 
-/** The names of everything that the ids in these rows point to. */
+/** Finds the names of all records that the ids in these rows refer to. */
 const nameIds = async (db: Db, references: readonly Reference[], rows: readonly AuditRow[]): Promise<Naming> => {
   const naming: Naming = new Map();
   for (const reference of references) {
@@ -51,7 +51,7 @@ const nameIds = async (db: Db, references: readonly Reference[], rows: readonly 
 
 const amounts: Partial<Record<RecordField['kind'], typeof formatMoney>> = { money: formatMoney, unitPrice: formatPrice };
 
-/** A value of a record's field as its screen says it: a choice in its words, an amount with its currency, a figure with its thousands. */
+/** Formats a value as its screen does: the label of a choice, an amount with its currency, a number with thousands separators. */
 const writeAs = (field: RecordField | undefined, value: unknown, symbol?: string): string | null => {
   if (Array.isArray(value)) return value.map((one: unknown) => writeAs(field, one, symbol)).join(', ');
   const choice = field?.choices.find((one) => one.value === value);
@@ -62,7 +62,7 @@ const writeAs = (field: RecordField | undefined, value: unknown, symbol?: string
 
 const pound = 1;
 
-/** The symbol of the currency that a row's amounts are in. */
+/** Finds the currency symbol for the amounts in a row. */
 const makeSymbols = async (db: Db, rows: readonly AuditRow[]) => {
   const ids = idsOf(rows, 'CurrencyId').filter((id) => id !== pound);
   const found =
@@ -90,7 +90,7 @@ const describe = ({ Before, After, Fields }: AuditRow, { naming, fields, symbolO
     return [{ Field: name, Label: field?.label ?? labelOf(name), From: tell(Before), To: tell(After) }];
   });
 
-/** `Supplier depot Leeds`, `VAT rate 20, 1 Jan 2027`: what a row within the record is, and its first words, or its figures where it has none. */
+/** Names a row within the record, with its first text or else its numbers: `Supplier depot Leeds`, `VAT rate 20, 1 Jan 2027`. */
 const sayPart = (parts: readonly Part[], { Table, Before, After }: AuditRow) => {
   const part = parts.find(({ table }) => table === Table);
   if (!part) return null;
@@ -104,7 +104,7 @@ const sayPart = (parts: readonly Part[], { Table, Before, After }: AuditRow) => 
 const referencesOf = async (db: Db, tables: readonly string[]) =>
   new Map(await mapInTurn(tables, async (table) => [table, await findReferences(db, table)] as const));
 
-/** What happened to a record and to the rows within it, told by the page. */
+/** Returns a page of the history of a record and the rows within it. */
 export const getHistory = async (context: Context, name: string, id: number, query: ListQuery): Promise<Page<Answered<HistoryEntry>>> => {
   const { table, file, parts, cameAlong, untold } = await requireHistory(context, name, id);
   const found = await findAudit(context.db, query, { table, id, parts, cameAlong, untold });

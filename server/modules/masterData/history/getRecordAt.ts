@@ -21,7 +21,7 @@ interface Snapshot {
   Row: Values | null;
 }
 
-/** The rows of a table as they stood after an entry: as the last entry up to it left them, else as the next one found them, else as they are. */
+/** Finds rows as they were after an entry. Uses the last entry up to then, else the state before the next one, else the current row. */
 const findRowsAt = async (db: Db, { table, id }: { table: string; id: string }, ids: readonly number[], auditId: number) => {
   const { rows } = await sql<Snapshot>`
     SELECT own.${sql.ref(id)} AS id, CASE WHEN earlier.audit_id IS NOT NULL THEN earlier.after WHEN later.audit_id IS NOT NULL THEN later.before
@@ -35,7 +35,7 @@ const findRowsAt = async (db: Db, { table, id }: { table: string; id: string }, 
   return rows.flatMap(({ Id, Row }) => (Row ? [{ ...Row, id: Id }] : []));
 };
 
-/** Pairs that go are deleted, so only the audit still knows them: those whose last entry until then did not take them away. */
+/** Finds pairs as they were after an entry. Removed pairs are deleted, so they are read from the audit. */
 const findPairsAt = async (db: Db, file: Entity, field: RecordField, id: number, auditId: number) => {
   const other = toColumn(entityOf(field.of).id);
   const { rows } = await sql<{ Id: number }>`
@@ -49,7 +49,7 @@ const findPairsAt = async (db: Db, file: Entity, field: RecordField, id: number,
 
 const isSecret = ({ kind, name }: RecordField) => kind === 'password' || /password|secret|token|hash/i.test(name);
 
-/** The fields of a row, with what its references are called now: an id says nothing to a person. What is worked out, not kept, is as it is now. */
+/** Returns the fields of a row with the current names of its references. Calculated fields have their current value. */
 const tell = async (db: Db, fields: readonly RecordField[], row: Values, now: Values): Promise<Values> => {
   const told: Values = {};
   for (const field of fields.filter((one) => !isSecret(one))) {
@@ -80,7 +80,7 @@ const partsAt = async (db: Db, field: RecordField, parentId: number, auditId: nu
   }));
 };
 
-/** A whole record as it stood after an entry of its history. */
+/** Returns the whole record as it was after an entry. */
 const recordAt = async (db: Db, file: Entity, id: number, auditId: number, now: Values): Promise<Values> => {
   const [row] = await findRowsAt(db, { table: file.table, id: toColumn(file.id) }, [id], auditId);
   const told = await tell(db, file.fields, row ?? {}, now);
@@ -94,13 +94,18 @@ const recordAt = async (db: Db, file: Entity, id: number, auditId: number, now: 
 const pick = (row: Values, fields: readonly RecordField[]) =>
   Object.fromEntries(fields.filter((field) => !isSecret(field)).map(({ name }) => [name, row[name] ?? null]));
 
-/** As it was after one entry of its history, and as it is now; for whoever may see that history. */
+/** Returns a record as it was after an entry of its history, and as it is now. Requires access to the history. */
 export const getRecordAt = async (context: Context, name: string, id: number, auditId: number) => {
   const { file, parts } = await requireHistory(context, name, id);
   if (!file)
-    throw new AppError('NOT_FOUND', `Of ${name} only the changes are kept`, { fields: { entity: 'has no earlier records to show' } });
+    throw new AppError('NOT_FOUND', `Earlier versions of ${name} are not stored, only its changes`, {
+      fields: { entity: 'has no earlier versions' },
+    });
   const entry = await findEntry(context.db, { table: file.table, id, parts }, auditId);
-  if (!entry) throw new AppError('NOT_FOUND', 'This is no entry of its history', { fields: { auditId: 'is not an entry of it' } });
+  if (!entry)
+    throw new AppError('NOT_FOUND', 'This entry is not part of the record’s history', {
+      fields: { auditId: 'is not an entry of this history' },
+    });
   const { Until, ...said } = entry;
   const now = await getRow(context, file, id);
   const before = await recordAt(context.db, file, id, Until, now);

@@ -26,17 +26,17 @@ export type AuditRow = Answered<z.infer<typeof AuditRow>>;
 interface Audited {
   table: string;
   id: number;
-  /** The rows within the record: their tables, and their ids. */
+  /** Rows within the record, by table. */
   parts: readonly { table: string; ids: readonly number[] }[];
-  /** Tables whose rows are not told apart where they came with the record itself. */
+  /** Tables whose rows get no entry of their own if they were added with the record. */
   cameAlong: readonly string[];
-  /** Columns that are not told. */
+  /** Columns left out of the history. */
   untold: readonly string[];
 }
 
 export const filesTable = 'record_files';
 
-/** A file is taken away by being put out of use, and put back so too: what is told is that. */
+/** Shows a file as added or removed. In the table its `active` flag changes. */
 const actionOf = sql`CASE WHEN a.entity = ${sql.lit(filesTable)} AND a.action = 'Changed'
   THEN CASE WHEN (a.after ->> 'active')::boolean THEN 'Added' ELSE 'Removed' END ELSE a.action END`;
 
@@ -50,8 +50,9 @@ const audit = listSource({
   name: 'getHistory',
   list: getHistory.list,
   columns: AuditRow,
-  // A save that changed nothing is not told, unless it says why: it is then about the rows within. Comparing the whole is quick; which fields differ is worked out for the page, on a copy of
-  // `before` (|| '{}'), as the stored value would be unpacked again for each field.
+  // Leaves out saves that changed nothing, unless they have a reason, because they are then about rows within the record. Comparing whole
+  // rows is quick. Changed fields are found only for the page. They use a copy of `before` (|| '{}'), because the stored value would be
+  // unpacked once for each field.
   select: ({ table, id, parts, cameAlong, untold }: Audited) => sql`
     SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.entity AS "table", ${actionOf} AS action, a.before, a.after, a.reason,
       coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS user_name,
@@ -81,8 +82,8 @@ export const findAudit = (db: Db, query: ListQuery, audited: Audited) => findLis
 const entityColumns = Object.keys(entityFields).map(toColumn);
 
 /**
- * Whether the record is there, and which of its columns are not told: its own id, what every entity has, what an id beside it says again
- * (`status`, `status_id`), and whatever may be a secret, which the triggers leave out already.
+ * Checks that the record exists, and lists the columns left out of its history. These are its id, common columns, duplicates of an id
+ * column (`status` of `status_id`), and secrets, which the triggers leave out already.
  */
 export const findUntold = async (db: Db, { table, id }: Pick<Entity, 'table' | 'id'>, value: number) => {
   const { rows } = await sql<{ IsThere: boolean; Untold: string[] }>`
@@ -94,14 +95,14 @@ export const findUntold = async (db: Db, { table, id }: Pick<Entity, 'table' | '
   return rows[0] ?? { IsThere: false, Untold: [] };
 };
 
-/** The ids of the rows within a record, in use or not. */
+/** Finds the ids of rows within a record, including inactive ones. */
 export const findPartIds = async (db: Db, { name, table, parent }: PartMeta, parentId: number) => {
   const { rows } = await sql<{ Id: number }>`
     SELECT ${sql.ref(toColumn(`${name}Id`))} AS id FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(parent))} = ${parentId}`.execute(db);
   return rows.map((row) => row.Id);
 };
 
-/** The files beside a record, there or taken away. */
+/** Finds the ids of files attached to a record, including removed ones. */
 export const findFileIds = async (db: Db, subject: string, id: number) => {
   const rows = await db
     .selectFrom('record_files')
@@ -112,7 +113,7 @@ export const findFileIds = async (db: Db, subject: string, id: number) => {
   return rows.map((row) => row.RecordFileId);
 };
 
-/** The same of rows that are gone: lines of an order are deleted. Literals: the index of what was removed is for them. */
+/** Finds the ids of deleted rows, such as lines of an order. Uses literals, because the index on deletions needs them. */
 export const findRemovedIds = async (db: Db, { table, parent }: PartMeta, parentId: number) => {
   const { rows } = await sql<{ Id: number }>`
     SELECT entity_id AS id FROM audit
@@ -122,7 +123,7 @@ export const findRemovedIds = async (db: Db, { table, parent }: PartMeta, parent
   return rows.map((row) => row.Id);
 };
 
-/** One entry of the history of a record, or of a row within it; and the last that was written with it, in the same transaction. */
+/** Finds one entry of a record's history, and the last one written in the same transaction. */
 export const findEntry = async (db: Db, audited: Pick<Audited, 'table' | 'id' | 'parts'>, auditId: number) => {
   const { rows } = await sql<{ AuditId: number; HappenedAt: string; UserName: string; Until: number }>`
     SELECT a.audit_id, a.happened_at, coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS user_name,
@@ -134,17 +135,17 @@ export const findEntry = async (db: Db, audited: Pick<Audited, 'table' | 'id' | 
 };
 
 export interface Reference {
-  /** The field that points elsewhere. */
+  /** Field that refers to another record. */
   Field: string;
   Table: string;
   Key: string;
-  /** The column that a person knows the other record by. */
+  /** Column with the name of the other record. */
   Label: string;
 }
 
 const labelColumns = ['name', 'description', 'code', 'account_code', 'deal_no', 'invoice_no', 'user_name'];
 
-/** Where the ids of a table point to: read from its foreign keys, so that a new one is known without a line here. */
+/** Reads the references of a table from its foreign keys, so that a new one needs no change here. */
 export const findReferences = async (db: Db, table: string): Promise<Reference[]> => {
   const { rows } = await sql<{ ColumnName: string; Target: string; Key: string; Label: string | null }>`
     SELECT own.attname AS column_name, target.relname AS target, key.attname AS key,

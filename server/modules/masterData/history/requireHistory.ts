@@ -16,7 +16,7 @@ import { costsOf } from '#server/modules/masterData/entities/cost.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 import { filesTable, findFileIds, findPartIds, findRemovedIds, findUntold } from './queries.ts';
 
-/** Rows within a record that is told of. */
+/** Rows within a record that are part of its history. */
 export interface Part extends PartMeta {
   title?: string;
   ids: readonly number[];
@@ -37,19 +37,20 @@ const withRemoved = async (context: Context, part: HistoryPart, id: number): Pro
 const fileFields = fieldsOf(z.object({ FileName: z.string() }));
 const isSubject = (name: string): name is FileSubject => Object.hasOwn(fileSubjects, name);
 
-/** The files beside it, for who may see them: a change of them is one of the record. */
+/** Finds the attached files, if the user may see them. Their changes are part of the record's history. */
 const filesOf = async (context: Context, name: string, id: number): Promise<Part[]> => {
   if (!isSubject(name) || !isAllowed(fileSubjects[name].allow, context.user.roles)) return [];
   const ids = await findFileIds(context.db, name, id);
   return [{ name: 'RecordFile', title: 'File', table: filesTable, parent: 'SubjectId', ids, fields: fileFields }];
 };
 
-/** What is told of a record and of the rows within it, and what is not: where the record is there and the account may see its history. */
+/** Checks that the record exists and that the user may see its history. Returns the rows it includes and the columns left out. */
 export const requireHistory = async (context: Context, name: string, id: number) => {
   const entity = Object.hasOwn(entities, name) ? entities[name] : undefined;
   if (!entity) throw new AppError('NOT_FOUND', `There is no history of ${name}`, { fields: { entity: 'is not known' } });
   if (!isAllowed(entity.allow, context.user.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not see this history');
-  if (context.user.isProgram && isOfPeople(name)) throw new AppError('NOT_ALLOWED', 'A program’s key does not see this history: sign in');
+  if (context.user.isProgram && isOfPeople(name))
+    throw new AppError('NOT_ALLOWED', 'This history cannot be read with an API key. Sign in as a user');
   const own = await findUntold(context.db, entity, id);
   if (!own.IsThere) throw new AppError('NOT_FOUND', `There is no such ${nounOf(name)}`);
   const file = allEntities.find((one) => one.name === name);

@@ -8,15 +8,15 @@ import type { Rules, Stored } from '#server/modules/entityRules.ts';
 
 interface RatesOf {
   table: 'vat_rates' | 'currency_rates';
-  /** The column and the field that lead to what the rate is of. */
+  /** Column and field with the id of the VAT type or currency. */
   parent: [string, string];
-  /** The last day of a document that the rate was used for. */
+  /** Selects the latest date of a document that used the rate. */
   lastUsed: (parentId: number) => RawBuilder<unknown>;
 }
 
 const field = 'EffectiveFrom';
 
-/** What stands before a new rate: the last that has begun by today, the last document that used one, and one of the same day. */
+/** Finds what a new rate must come after: the current rate, the last document that used one, and a rate of the same day. */
 const findBefore = async (tx: Tx, { table, parent, lastUsed }: RatesOf, id: number, today: string, from: DateOnly) => {
   const { rows } = await sql<{ Begun: DateOnly | null; Used: DateOnly | null; IsThere: boolean }>`
     SELECT max(effective_from) FILTER (WHERE effective_from <= ${today}::date) AS begun, (${lastUsed(id)}) AS used,
@@ -25,30 +25,33 @@ const findBefore = async (tx: Tx, { table, parent, lastUsed }: RatesOf, id: numb
   return rows[0] ?? { Begun: null, Used: null, IsThere: false };
 };
 
-/** Papers are made under their account's lock. One that is being made with the rate before is waited for, so that it is among those asked for. */
+/** Waits for documents being issued with the old rate, so that they are counted. Issuing one holds the lock of its account. */
 const awaitPapers = (tx: Tx) =>
   sql`SELECT count(*) FROM (SELECT FROM customers ORDER BY customer_id FOR NO KEY UPDATE) AS locked`.execute(tx);
 
 const requireToCome = (stored: Stored, today: string) => {
   const from = stored[field] as DateOnly;
-  if (from <= today) throw invalidField(field, `This rate counts since ${formatDate(from)}: add one from a later day instead`);
+  if (from <= today) throw invalidField(field, `This rate has applied since ${formatDate(from)}. Add a new one with a later date`);
 };
 
-/** A rate whose day has come, or that papers were made with, is followed by another, never changed: papers are worked out by it again. */
+/**
+ * Refuses changes to a rate that is in force or was used in documents, because documents are recalculated with it. A new rate is added
+ * instead.
+ */
 const succeeded = (of: RatesOf): Rules => ({
   prepare: async (tx, { context: { today }, values, stored }) => {
     if (stored) requireToCome(stored, today);
     const from = (values[field] ?? stored?.[field]) as DateOnly;
     if (stored) {
-      if (from <= today) throw invalidField(field, 'must be a day to come');
+      if (from <= today) throw invalidField(field, 'must be in the future');
       if (values[field] === undefined) return values;
     }
     if (from <= today) await awaitPapers(tx);
     const parentId = (stored ?? values)[of.parent[1]] as number;
     const { Begun, Used, IsThere } = await findBefore(tx, of, parentId, today, from);
-    if (IsThere) throw invalidField(field, `There is a rate from ${formatDate(from)} already`);
-    if (Begun && from <= Begun) throw invalidField(field, `A rate counts since ${formatDate(Begun)}: choose a later day`);
-    if (Used && from <= Used) throw invalidField(field, `Papers of ${formatDate(Used)} were made with the rate before: choose a later day`);
+    if (IsThere) throw invalidField(field, `A rate from ${formatDate(from)} already exists`);
+    if (Begun && from <= Begun) throw invalidField(field, `The current rate has applied since ${formatDate(Begun)}. Choose a later date`);
+    if (Used && from <= Used) throw invalidField(field, `Documents of ${formatDate(Used)} used the previous rate. Choose a later date`);
     return values;
   },
   release: (_tx, stored, { today }) => {

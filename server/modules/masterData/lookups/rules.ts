@@ -15,25 +15,24 @@ import { currencyRateRules, vatRateRules } from './rateRules.ts';
 const nameOf = (stored: Stored) => String(stored.Description);
 
 /**
- * Rules for the few rows of a lookup that the code refers to by id, such as the address types Invoice, Delivery and Statement: they
- * cannot be renamed or taken out of use. `fields` are those that may not change.
+ * Rules for the few lookup rows that the code refers to by id, such as the address types Invoice, Delivery and Statement. They cannot be
+ * renamed or deactivated. `fields` are those that may not change.
  */
 const keeping = (id: string, ids: readonly number[], fields: readonly string[] = ['Description']): Rules => {
   const isKept = (stored: Stored | undefined): stored is Stored => stored !== undefined && ids.includes(stored[id] as number);
   return {
     prepare: (_tx, { values, stored }) => {
       const changed = isKept(stored) && fields.find((field) => values[field] !== undefined && values[field] !== stored[field]);
-      if (changed) throw invalidField(changed, `The product goes by “${String(stored[changed])}”: add another instead of renaming it`);
+      if (changed) throw invalidField(changed, `The system needs “${String(stored[changed])}”. Add a new one instead of renaming it`);
       return values;
     },
     release: (_tx, stored) => {
-      if (isKept(stored)) throw new AppError('IN_USE', `The product goes by “${nameOf(stored)}”: it stays in use`);
+      if (isKept(stored)) throw new AppError('IN_USE', `The system needs “${nameOf(stored)}”. It cannot be deactivated`);
       return Promise.resolve();
     },
   };
 };
 
-/** The lookup lists' own rules. */
 export const lookupRules: Readonly<Record<string, Rules>> = {
   AddressType: keeping('AddressTypeId', Object.values(addressType)),
   CustomerType: keeping('CustomerTypeId', [haulierType]),
@@ -47,7 +46,7 @@ export const lookupRules: Readonly<Record<string, Rules>> = {
   CurrencyRate: {
     ...currencyRateRules,
     prepare: (tx, save) => {
-      if (save.values.CurrencyId === sterling) throw invalidField('Rate', 'A pound is worth a pound: rates are for other currencies');
+      if (save.values.CurrencyId === sterling) throw invalidField('Rate', 'Sterling needs no rate. Enter rates for other currencies only');
       return currencyRateRules.prepare?.(tx, save) ?? save.values;
     },
   },

@@ -10,17 +10,17 @@ import { findOwnFieldsFor, visibleOf } from './queries.ts';
 
 type Values = Record<string, unknown>;
 
-/** Nothing is newly pointed at that is not there, or not in use any more. */
+/** Refuses new references to missing or inactive records. */
 const noteNotOffered = async (tx: Tx, fields: readonly OwnField[], read: Values, stored: Values, errors: Record<string, string>) => {
   for (const { OwnFieldId, ReferenceTo } of fields) {
     const given = read[OwnFieldId];
     if (ReferenceTo === null || typeof given !== 'number' || stored[OwnFieldId] === given) continue;
     const offered = await findOffered(tx, entityOf(ReferenceTo), [given]);
-    if (!offered.has(given)) errors[OwnFieldId] = 'is not there, or not in use any more: choose another';
+    if (!offered.has(given)) errors[OwnFieldId] = 'does not exist or is no longer in use. Choose another';
   }
 };
 
-/** `Gate code is required (and 1 more)` */
+/** Throws for example `Gate code is required (and 1 more)`. */
 const refuse = (fields: readonly OwnField[], errors: Readonly<Record<string, string>>) => {
   const [first, ...others] = Object.entries(errors);
   if (!first) return;
@@ -31,8 +31,8 @@ const refuse = (fields: readonly OwnField[], errors: Readonly<Record<string, str
 };
 
 /**
- * What a call gives for own fields, checked and laid over what the record has: its whole `Own` as it is to be kept. Undefined where the call
- * says nothing of them. `subject` may be the fields themselves where they are at hand. Without `stored` the record is new. Errors name `Own.12`.
+ * Checks the own values of a call and merges them over the stored ones. Returns the whole `Own` to store, or undefined if the call has
+ * none. `subject` may be the fields themselves. The record is new if there is no `stored`. Errors name `Own.12`.
  */
 export const checkOwn = async (
   tx: Tx,

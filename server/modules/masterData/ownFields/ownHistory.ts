@@ -15,7 +15,7 @@ interface Audited {
 
 const ownIn = (row: Values | null) => (row?.Own ?? {}) as Values;
 
-/** Tells what became of own values, each under its field's label, those of fields that are not used any more too. */
+/** Describes changes of own values by field label, including those of inactive fields. */
 export const makeOwnHistory = async (
   context: Pick<Context, 'db' | 'user'>,
   subject: string,

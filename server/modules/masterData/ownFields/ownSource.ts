@@ -19,7 +19,7 @@ const own = sql`listed.own`;
 const textIn = (id: number) => sql`(${own} ->> ${String(id)})`;
 const collated = (text: Sql) => sql`${text} COLLATE "natural_order"`;
 
-/** The index on own values finds what contains this. */
+/** Uses `@>`, because the index on own values supports it. */
 const has = (id: number, value: unknown) => sql`${own} @> ${JSON.stringify({ [id]: value })}::jsonb`;
 
 const isAnyOf = (id: number, values: readonly unknown[]) => {
@@ -34,7 +34,7 @@ const comparedTo = ({ OwnFieldId, Kind }: OwnField, value: unknown) =>
 
 const conditionOf = (field: OwnField, { how }: Filter, value: unknown): Sql => {
   const id = field.OwnFieldId;
-  // Where nothing was said it is no.
+  // Treats a missing value as no.
   if (how === 'yesNo') return value === true ? has(id, true) : sql`NOT ${has(id, true)}`;
   if (how === 'anyOf') return isAnyOf(id, value as unknown[]);
   const [column, bound] = comparedTo(field, value);
@@ -53,15 +53,15 @@ const orderOf = ({ OwnFieldId, Kind, ReferenceTo }: OwnField): Sql => {
 
 const readFilter = (field: OwnField | undefined, name: string, given: unknown) => {
   const filter = field && filtersFor(ownRecordField(field))[name];
-  // An address says a yes or no as text.
+  // Query strings give yes and no as text.
   const value = filter?.how === 'yesNo' && typeof given === 'string' ? ({ true: true, false: false }[given] ?? given) : given;
   const parsed = filter?.value.safeParse(value);
   if (!field || !filter || !parsed) throw invalidField(`filter.${name}`, 'is not a filter of this list');
-  if (!parsed.success) throw invalidField(`filter.${name}`, `${field.Label} ${parsed.error.issues[0]?.message ?? 'is not right'}`);
+  if (!parsed.success) throw invalidField(`filter.${name}`, `${field.Label} ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
   return conditionOf(field, filter, parsed.data);
 };
 
-/** The list with what the query asks of own fields: they filter and sort as any other. Its rows have `own`. */
+/** Adds the query's filters and sort on own fields to the list. Its rows must have `own`. */
 export const withOwnAsked = async <Source extends Pick<ListSource, 'where' | 'order'>>(
   context: Pick<Context, 'db' | 'user'>,
   subject: string | readonly string[],

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 
-/** The fields that were added to a record, in the order that they are shown in, those out of use too. */
+/** Finds the own fields of a kind of record in display order, including inactive ones. */
 export const findOwnFields = async (db: Db, subject: string) => {
   const fields = await db
     .selectFrom('own_fields')
@@ -19,22 +19,22 @@ export const findOwnFields = async (db: Db, subject: string) => {
   return fields as OwnField[];
 };
 
-/** Whether the user may see what the field says: a reference only to what the user may read. */
+/** Checks whether the user may see a field. A reference is visible only if the user may read the records it refers to. */
 const maySee = ({ user }: Pick<Context, 'user'>, { ReferenceTo }: OwnField) =>
   ReferenceTo === null || isAllowed(entityOf(ReferenceTo).calls.list.allow, user.roles);
 
-/** Of the fields those that the user may see. */
+/** Keeps the fields that the user may see. */
 export const visibleOf = (context: Pick<Context, 'user'>, fields: readonly OwnField[]) => fields.filter((field) => maySee(context, field));
 
-/** As `findOwnFields`, those that the user may see. */
+/** Finds the own fields that the user may see, including inactive ones. */
 export const findOwnFieldsFor = async (context: Pick<Context, 'user'>, db: Db, subject: string) =>
   visibleOf(context, await findOwnFields(db, subject));
 
-/** As `findOwnFieldsFor`, in use. */
+/** Finds the active own fields that the user may see. */
 export const findOwnInUse = async (context: Pick<Context, 'user'>, db: Db, subject: string) =>
   (await findOwnFieldsFor(context, db, subject)).filter(({ Active }) => Active);
 
-/** What the records that own values point to are called, by field and id. */
+/** Finds the names of the records that own values refer to, by field and id. */
 export const findOwnNames = async (db: Db, fields: readonly OwnField[], idsOf: (field: OwnField) => unknown[]) => {
   const named = new Map<number, ReadonlyMap<unknown, string>>();
   for (const field of fields) {
@@ -50,10 +50,10 @@ export const findOwnNames = async (db: Db, fields: readonly OwnField[], idsOf: (
   return named;
 };
 
-/** The table whose column `own` keeps the values of a subject's fields; orders have calls of their own and are no entity. */
+/** Returns the table with the subject's `own` column. Orders have calls of their own and are not an entity. */
 export const tableOfSubject = (subject: OwnSubject) => (subject === 'Order' ? 'orders' : entityOf(subject).table);
 
-/** The own fields, in use or not, that point to records of an entity. */
+/** Finds the own fields that refer to records of an entity, including inactive ones. */
 export const findOwnPointing = async (db: Db, entity: string) =>
   (await db
     .selectFrom('own_fields')

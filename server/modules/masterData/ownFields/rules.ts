@@ -9,22 +9,22 @@ import { tableOfSubject } from './queries.ts';
 
 const plain = (text: string) => text.trim().toLowerCase();
 
-/** A head of a file, or of a column, means one field. */
+/** Refuses a label that another field has, because columns and file headings must be unique. */
 const requireFreeLabel = ({ Subject, Label }: Pick<OwnField, 'Subject' | 'Label'>) => {
   if (Subject === 'Order') return;
   const { fields, id } = entityOf(Subject);
   const taken = fields.some(({ label, name, unit }) =>
     [label, name, ...(unit ? [label.slice(0, -`, ${unit}`.length)] : [])].some((one) => plain(one) === plain(Label)),
   );
-  if (taken || plain(id) === plain(Label)) throw invalidField('Label', `is a field of ${ownSubjects[Subject].toLowerCase()} already`);
+  if (taken || plain(id) === plain(Label)) throw invalidField('Label', `is already a field of ${ownSubjects[Subject].toLowerCase()}`);
 };
 
 const requireItsOwn = ({ Kind, Choices, ReferenceTo }: Pick<OwnField, 'Kind' | 'Choices' | 'ReferenceTo'>) => {
   if (Kind === 'Choice' && Choices.length === 0) throw invalidField('Choices', 'must have at least one');
-  if (Kind !== 'Choice' && Choices.length > 0) throw invalidField('Choices', 'are of a choice only');
-  if (new Set(Choices.map(plain)).size < Choices.length) throw invalidField('Choices', 'has one twice');
+  if (Kind !== 'Choice' && Choices.length > 0) throw invalidField('Choices', 'are only for fields of kind Choice');
+  if (new Set(Choices.map(plain)).size < Choices.length) throw invalidField('Choices', 'has a duplicate');
   if (Kind === 'Reference' && ReferenceTo === null) throw invalidField('ReferenceTo', 'is required');
-  if (Kind !== 'Reference' && ReferenceTo !== null) throw invalidField('ReferenceTo', 'is of a reference only');
+  if (Kind !== 'Reference' && ReferenceTo !== null) throw invalidField('ReferenceTo', 'is only for fields of kind Reference');
 };
 
 export const ownFieldRules: Rules = {
@@ -40,6 +40,6 @@ export const ownFieldRules: Rules = {
     const { rows } = await sql<{ Count: number }>`
       SELECT count(*)::integer AS count FROM ${sql.table(tableOfSubject(subject))} WHERE jsonb_exists(own, ${String(id)})`.execute(db);
     const { Count } = must(rows[0], 'The count');
-    return Count === 0 ? [] : [{ Title: `${ownSubjects[subject]} that have it: what was entered is kept`, Count, Some: [] }];
+    return Count === 0 ? [] : [{ Title: `${ownSubjects[subject]} with a value, which is kept`, Count, Some: [] }];
   },
 };

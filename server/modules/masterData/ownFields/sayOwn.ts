@@ -9,7 +9,7 @@ const inWords: Partial<Record<OwnField['Kind'], (value: unknown) => string>> = {
   YesNo: (value) => (value === true ? 'Yes' : 'No'),
 };
 
-/** What a record says in own fields, in words, for a screen that only tells it: those in use that the user may see, in their order. */
+/** Returns the own values of a record as text for display. Includes only active fields that the user may see, in display order. */
 export const sayOwn = async (context: Pick<Context, 'db' | 'user'>, subject: string, given: unknown) => {
   const own = (given ?? {}) as Record<string, unknown>;
   if (Object.keys(own).length === 0) return [];

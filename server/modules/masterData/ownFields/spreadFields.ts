@@ -7,13 +7,13 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { findOwnInUse } from './queries.ts';
 
-/** The fields with each own field in use as one of its own: `Own12`, as a file has them. */
+/** Adds each active own field to the fields, as `Own12`, for files. */
 export const spreadFields = async (context: Pick<Context, 'user'>, db: Db, subject: string, fields: readonly RecordField[]) => {
   const own = await findOwnInUse(context, db, subject);
   return [...fields.filter(({ shape }) => shape !== 'ownValues'), ...own.map(ownRecordField)];
 };
 
-/** The entity as a line of a file has it. */
+/** Adds the active own fields to the fields of an entity, as rows of a file have them. */
 export const spreadEntity = async (context: Pick<Context, 'user'>, db: Db, file: Entity): Promise<Entity> => {
   if (!hasOwn(file)) return file;
   const own = await findOwnInUse(context, db, file.name);

@@ -5,7 +5,7 @@ type Values = Record<string, unknown>;
 
 const ownOf = (row: Values) => (row.Own ?? {}) as Values;
 
-/** Own values as they are answered: those of fields in use that the user may see, and what they point to by name. */
+/** Adds own values to rows of a response, for active fields that the user may see, with the names of references. */
 export const tellOwn = async <Row extends object>(context: Pick<Context, 'db' | 'user'>, subject: string, rows: readonly Row[]) => {
   if (rows.every((row) => Object.keys(ownOf(row as Values)).length === 0)) return [...rows];
   const fields = await findOwnInUse(context, context.db, subject);
@@ -23,6 +23,6 @@ export const tellOwn = async <Row extends object>(context: Pick<Context, 'db' | 
   });
 };
 
-/** As `tellOwn`, of one. */
+/** Adds own values to a single row. */
 export const tellOwnOf = async <Row extends object>(context: Pick<Context, 'db' | 'user'>, subject: string, row: Row): Promise<Row> =>
   (await tellOwn(context, subject, [row]))[0] ?? row;

@@ -18,13 +18,13 @@ const keep = async (tx: Tx, name: string, made: MadePicture) => {
       Bytes: Buffer.from(made.bytes),
       Thumbnail: Buffer.from(made.thumbnail),
     })
-    // One that nothing names goes a day after it was last added.
+    // Renews the date, because an unused picture is deleted a day after it was last added.
     .onConflict((conflict) => conflict.column('Name').doUpdateSet({ AddedAt: sql`clock_timestamp()` }))
     .execute();
   return `/api/Picture/${name}`;
 };
 
-/** Drawn anew first, wherever it is kept: nobody's bytes are ever served. Its name is the hash of what is kept. */
+/** Stores a picture after re-encoding it, so that uploaded bytes are never served. Its name is the hash of the result. */
 export const addPicture = async (context: Context, file: Uint8Array) => {
   const made = await makePicture(file);
   const name = createHash('sha256').update(made.bytes).digest('hex');

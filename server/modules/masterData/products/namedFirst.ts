@@ -7,8 +7,9 @@ const tradeWords = sql`${ownWords} || ' ' || searchable((SELECT g.description FR
   CASE p.product_group_id WHEN 3 THEN 'cap lid' END, (SELECT l.description FROM colours l WHERE l.colour_id = p.colour_id))`;
 
 /**
- * How well what was typed names the product `p`, to sort by, best first: 2 its description begins a word with each word, 1 its group or
- * colour helps, 0 it only matches elsewhere (a feature, a supplier, the middle of a word). Numbers and sizes do not count.
+ * Ranks how well the typed words name the product `p`, for sorting. -2 means that each word begins a word of the description. -1 means that
+ * the group or the colour is needed too. 0 means that the match is elsewhere, such as in a feature, a supplier or the middle of a word.
+ * Numbers and sizes do not count.
  */
 export const namedFirst = (text: string | undefined): RawBuilder<unknown> => {
   const words = (text === undefined ? [] : productWordsOf(text)).filter((word) => /^\p{L}+$/u.test(word));

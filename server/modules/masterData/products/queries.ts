@@ -41,7 +41,9 @@ export const tables = sql`products p JOIN product_search found USING (product_id
   LEFT JOIN colours co USING (colour_id) LEFT JOIN sizes si USING (size_id) LEFT JOIN weights w USING (weight_id)
   LEFT JOIN neck_finishes nf USING (neck_finish_id) LEFT JOIN suppliers su ON su.supplier_id = p.supplier_id`;
 
-/** By a part of the description or code; at most 50: those whose code begins so first, then those that are named so. */
+/**
+ * Finds up to 50 products by part of the description or code. Codes that begin with the text come first, then descriptions that name it.
+ */
 export const findByDescription = async (db: Db, text: string): Promise<Bottle[]> => {
   const { rows } = await sql<Bottle>`
     SELECT ${columns} FROM ${tables} WHERE p.active AND ${said(text)}
@@ -62,7 +64,7 @@ export const findOwnDepot = async (db: Db) => {
 };
 
 interface PickRow extends Bottle {
-  /** What the customer calls it. */
+  /** Customer's own code for the product. */
   TheirCode: string | null;
   LastBoughtOn: string | null;
   LastQuantity: number | null;
@@ -72,14 +74,14 @@ export interface PickFor {
   text: string;
   customerId?: number | undefined;
   supplierDepotId?: number | undefined;
-  /** Of a direct deal: at the depot that is said, else the usual one of each product's supplier. */
+  /** For direct deals, uses the given depot, else the usual depot of each product's supplier. */
   dealTypeId?: number | undefined;
   orderDate: string;
-  /** The supplier's depot that it would be bought from; 0: none yet. */
+  /** Supplier depot to buy from. 0 if none is chosen yet. */
   purchaseFrom?: number | undefined;
 }
 
-// What is named so comes before what only matches; within it the customer's own history ranks: what it bought last year and how often.
+// Ranks products named by the text above other matches, then by the customer's purchases in the last year.
 export const findPickRows = async (db: Db, { text, customerId, orderDate, purchaseFrom }: PickFor) => {
   const theirsFirst = purchaseFrom
     ? sql`(p.supplier_id IS NOT DISTINCT FROM (SELECT supplier_id FROM supplier_depots WHERE supplier_depot_id = ${purchaseFrom})) DESC, `
@@ -113,7 +115,7 @@ const findOneDepot = async (db: Db, { supplierDepotId }: PickFor) => {
   return (_row: PickRow): PlacedAt | undefined => depot;
 };
 
-/** From where a direct deal would bring each of them. */
+/** Finds the depot that would ship each product of a direct deal. */
 const findSuppliersDepots = async (db: Db, rows: readonly PickRow[], { supplierDepotId }: PickFor) => {
   const suppliers = rows.flatMap(({ SupplierId }) => SupplierId ?? []);
   const { rows: depots } = await sql<PlacedAt & { SupplierId: number }>`
@@ -124,13 +126,13 @@ const findSuppliersDepots = async (db: Db, rows: readonly PickRow[], { supplierD
     supplierDepotId === undefined ? depots.find((depot) => depot.SupplierId === SupplierId) : depots[0];
 };
 
-/** As the picker shows it: no more of its row. */
+/** Keeps only the fields that the picker shows. */
 export const shownOf = (row: PickRow) => {
   const { ProductGroupId: _g, SupplierId: _i, SupplierName: _n, SupplierCode: _c, HeightMm: _h, Location: _l, ...shown } = row;
   return shown;
 };
 
-/** What the picker of an order line offers, with the price in force for the customer, free stock, and the last time it bought this. */
+/** Finds products for the picker of an order line, with the customer's current price, free stock and last purchase. */
 export const pickProducts = async (db: Db, wanted: PickFor) => {
   const rows = await findPickRows(db, wanted);
   const isDirect = wanted.dealTypeId === dealTypeIds.Direct;

@@ -9,7 +9,7 @@ import { productUses } from './uses.ts';
 
 type Packing = { UnitsPerLayer?: number | null; LayersPerPallet?: number | null; UnitsPerPallet?: number | null };
 
-/** A pallet holds its layers, each with its units: what is left empty follows, what contradicts is refused. */
+/** Calculates the units per pallet from the layers if left empty. Refuses a number that contradicts them. */
 const packingOf = (given: Packing, stored: Packing | undefined): Values => {
   const layer = given.UnitsPerLayer === undefined ? stored?.UnitsPerLayer : given.UnitsPerLayer;
   const layers = given.LayersPerPallet === undefined ? stored?.LayersPerPallet : given.LayersPerPallet;
@@ -18,21 +18,24 @@ const packingOf = (given: Packing, stored: Packing | undefined): Values => {
   if (!whole) return { UnitsPerPallet: layer * layers };
   if (whole === layer * layers) return {};
   const fits = `${layers} layers of ${layer} are ${layer * layers} units`;
-  throw invalidField('UnitsPerPallet', `does not fit its layers: ${fits}`);
+  throw invalidField('UnitsPerPallet', `does not match the layers. ${fits}`);
 };
 
 const packing = ['PalletId', 'UnitsPerPallet'] as const;
 
-/** Open deals go on pallets by it: without it they would carry none from their next change on, and nobody be charged for those that go. */
+/**
+ * Refuses to clear packing details that open deals need. The deals would lose their pallets at the next change, and nobody would be charged
+ * for them.
+ */
 const keepPacking = async (tx: Tx, kept: Values, stored: Stored | undefined) => {
   const lost = packing.find((field) => stored?.[field] && kept[field] === null);
   if (!lost) return;
   const deals = await findOpenDeals(tx, { id: 'ProductId' }, Number(stored?.ProductId));
   if (deals.length === 0) return;
-  const named = `open ${deals.length === 1 ? 'deal' : 'deals'} ${nameSome(deals.map(dealName))}`;
+  const named = `open ${deals.length === 1 ? 'order' : 'orders'} ${nameSome(deals.map(dealName))}`;
   throw invalidField(
     lost,
-    `cannot be emptied while ${named} ${deals.length === 1 ? 'goes' : 'go'} on pallets by it: give another, or invoice ${deals.length === 1 ? 'it' : 'them'} first`,
+    `is needed by ${named}. Enter another value, or invoice ${deals.length === 1 ? 'that order' : 'those orders'} first`,
   );
 };
 

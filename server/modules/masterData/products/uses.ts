@@ -11,7 +11,7 @@ const units = (count: number) => count.toLocaleString('en-GB');
 
 const openDeals = async (db: Db, id: number): Promise<Use> => {
   const deals = await findOpenDeals(db, { id: 'ProductId' }, id);
-  return { Title: 'Open deals', Count: deals.length, Some: deals.slice(0, most).map((deal) => `${dealName(deal)} for ${deal.Customer}`) };
+  return { Title: 'Open orders', Count: deals.length, Some: deals.slice(0, most).map((deal) => `${dealName(deal)} for ${deal.Customer}`) };
 };
 
 const stockLeft = async (db: Db, id: number): Promise<Use> => {
@@ -29,10 +29,10 @@ const customersOfYear = async (db: Db, today: string, id: number): Promise<Use> 
     WHERE d.product_id = ${id} AND o.status_id <> ${status.Cancelled} AND o.order_date > ${today}::date - interval '1 year'
     GROUP BY c.customer_id, c.name ORDER BY quantity DESC, c.name`.execute(db);
   const Some = rows.slice(0, most).map(({ Name, Quantity }) => `${Name}: ${units(Quantity)}`);
-  return { Title: 'Customers of the last 12 months', Count: rows.length, Some };
+  return { Title: 'Customers in the last 12 months', Count: rows.length, Some };
 };
 
-/** In use, of the same group, size and neck finish: the same colour first, then what weighs about as much. */
+/** Finds active products of the same group, size and neck finish. Those of the same colour come first, then those of similar weight. */
 const substitutes = async (db: Db, id: number): Promise<Use> => {
   const { rows } = await sql<{ Code: string; Description: string }>`
     SELECT p.code, p.description FROM products own JOIN products p ON p.product_id <> own.product_id AND p.active
@@ -47,7 +47,7 @@ const substitutes = async (db: Db, id: number): Promise<Use> => {
   return { Title: 'Nearest substitutes', Count: rows.length, Some };
 };
 
-/** What delisting a product means: work and stock that is left, who buys it, and what they could have instead. */
+/** Lists what delisting a product affects: open deals, remaining stock and recent customers. Also lists possible substitutes. */
 export const productUses = async ({ db, today }: Pick<Context, 'db' | 'today'>, id: number) => {
   const uses = [await openDeals(db, id), await stockLeft(db, id), await customersOfYear(db, today, id), await substitutes(db, id)];
   return uses.filter(({ Count }) => Count !== 0);

@@ -29,7 +29,7 @@ const Figures = ({ overview: { Customer, Figures: figures, Words } }: { overview
   const isOver = figures.CreditLeft < 0;
   return (
     <dl className="facts customer-figures">
-      <dt>Account is</dt>
+      <dt>Status</dt>
       <dd>{stateOf(Customer)}</dd>
       <dt>Balance</dt>
       <dd>
@@ -55,7 +55,7 @@ const Figures = ({ overview: { Customer, Figures: figures, Words } }: { overview
           </dd>
         </>
       )}
-      <dt>Open deals</dt>
+      <dt>Open orders</dt>
       <dd>
         <MoneyText amount={figures.OpenDealsValue} currency={currency} />
       </dd>
@@ -123,7 +123,7 @@ interface Place {
   shortcut?: string;
 }
 
-/** In the order they are wanted; those whose screen is not there, or not open to the user, are not shown. */
+/** Screens in order of use. Those that the user may not open are left out. */
 const places: readonly Place[] = [
   { label: 'Create order', path: screens.newOrder, shortcut: 'n' },
   { label: 'Record payment', path: screens.recordPayment, shortcut: 'p' },
@@ -148,7 +148,7 @@ interface ActionsProps {
 const Actions = ({ customer: { CustomerId: customerId, Active: isInUse, OnStop }, onAddAddress }: ActionsProps) => {
   const navigate = useNavigate();
   const print = useAction(printCustomer, { onDone: openFile });
-  // An order of an account on stop is held: what helps it is its money.
+  // New orders of an account on stop are held, so recording a payment comes first.
   const first = OnStop || !isInUse ? screens.recordPayment : screens.newOrder;
   const offered = places.filter(({ path }) => canReach(path) && (isInUse || path !== screens.newOrder));
   return (
@@ -178,7 +178,7 @@ const Actions = ({ customer: { CustomerId: customerId, Active: isInUse, OnStop }
   );
 };
 
-/** What one needs to decide, and everything that one can do from here. */
+/** Account figures and terms, with links to all actions for the customer. */
 export const AccountColumn = ({ overview, onAddAddress }: { overview: CustomerOverview; onAddAddress: () => void }) => (
   <aside className="customer-account" aria-label="Account">
     <h2>Account</h2>

@@ -24,7 +24,7 @@ import type { AddressDraft } from './addressDraft.ts';
 interface AddressPanelProps {
   customerId: number;
   customerName: string;
-  /** Absent: a new one. */
+  /** Undefined for a new address. */
   address: Address | undefined;
   onClose: () => void;
 }
@@ -41,7 +41,7 @@ const labelFor = ({ customerId, customerName, address }: AddressPanelProps) => (
   }),
 });
 
-/** What is typed, on the device until it is saved; it is saved on the version that it was typed over. */
+/** Keeps a draft of the entry on the device until it is saved. Saving uses the version that the entry started from. */
 const useTyped = (props: AddressPanelProps, taken: Draft<Content> | undefined) => {
   const [saved] = useState(() => draftOf(props.address));
   const [base] = useState(taken?.content.base ?? { Version: props.address?.Version });
@@ -52,7 +52,7 @@ const useTyped = (props: AddressPanelProps, taken: Draft<Content> | undefined) =
 
 const useSaving = (toast: string, onDone: () => void, keys?: KeyKeeper) => {
   const queryClient = useQueryClient();
-  // Somebody else may have changed it: what is behind the panel is asked for again, what was typed stays.
+  // Reloads the page behind the panel, because someone else may have changed the address. The entry stays.
   const onFailed = () => {
     void queryClient.invalidateQueries();
     return undefined;
@@ -62,7 +62,7 @@ const useSaving = (toast: string, onDone: () => void, keys?: KeyKeeper) => {
 
 const titleFor = (address: Address | undefined) => (address ? 'Change address' : 'Add address');
 
-/** Adds an address or changes one, beside the customer. Closing with changes asks first. */
+/** Adds or changes an address beside the customer page. Asks before closing if there are changes. */
 export const AddressPanel = (props: AddressPanelProps) => (
   <DraftOffer<Content>
     about={addressAbout(props.customerId, props.address)}
@@ -112,14 +112,14 @@ const OpenPanel = ({ taken, ...props }: AddressPanelProps & { taken: Draft<Conte
         isDanger
         title="Remove this address"
         confirm="Remove address"
-        dismiss="Keep it"
+        dismiss="Keep address"
         onClose={() => setRemoving(false)}
         onConfirm={async () => {
           setRemoving(false);
           await takeOut();
         }}
       >
-        New orders are no longer offered it; papers that carry it stay as they are.
+        New orders can no longer use this address. Existing documents keep it.
       </ConfirmDialog>
     </SidePanel>
   );

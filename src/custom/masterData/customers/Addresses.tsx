@@ -19,7 +19,7 @@ export const Addresses = ({ addresses, onEdit }: AddressesProps) => (
     title="Addresses"
     count={addresses.length}
     noun={['address', 'addresses']}
-    none={addresses.length === 0 && 'No address yet: an order needs one.'}
+    none={addresses.length === 0 && 'No addresses yet. Add one to take orders.'}
   >
     <ul className="customer-cards">
       {addresses.map((address) => (

@@ -27,7 +27,7 @@ export const Comments = ({ customerId, comments }: CommentsProps) => {
       <div className="customer-comment-box">
         <LongTextBox
           label="New comment"
-          hint="Kept with your name and the time"
+          hint="Saved with your name and the time"
           value={typed}
           onChange={setTyped}
           error={add.fieldErrors.comment}

@@ -19,12 +19,12 @@ const filters: readonly ListFilter[] = [
   {
     key: 'open',
     label: 'Show',
-    choices: [{ value: 'open', label: 'what is open' }],
+    choices: [{ value: 'open', label: 'open invoices' }],
     asks: () => ({ Show: 'Open' }),
   },
 ];
 
-/** All invoices, credit and debit notes of one account, the newest first; Enter opens the PDF. */
+/** Lists all invoices, credit notes and debit notes of an account, newest first. Enter opens the PDF. */
 export const CustomerInvoices = ({ customerId }: { customerId: number }) => {
   const account = useAnswer(getCustomerOverview, { params: { id: customerId } });
   const list = useServerList(customerInvoices, { params: { id: customerId }, filters, name: 'invoices' });
@@ -37,8 +37,8 @@ export const CustomerInvoices = ({ customerId }: { customerId: number }) => {
       columns={columns}
       keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.CreditId}`}
       onOpen={open}
-      search="Search number, deal, their order number"
-      empty={<Empty>Nothing was invoiced to this account yet.</Empty>}
+      search="Search number, deal or customer’s order number"
+      empty={<Empty>No invoices yet.</Empty>}
       detail={<ReachLink to={screenPaths.customer(customerId)}>{account.data?.Customer.Name ?? 'Customer'}</ReachLink>}
     />
   );

@@ -28,15 +28,15 @@ import './customers.css';
 
 interface CustomerPageProps {
   customerId: number;
-  /** An invoice that was searched for: it is open, and marked among the latest. */
+  /** Invoice that the user searched for. It opens, and is marked among the latest invoices. */
   invoiceId: number | undefined;
 }
 
 const isSearch = (address: string) => address.startsWith(screens.findCustomer) && !address.includes('customerId=');
 
-/** Everything about one customer: left what it holds, right what one needs to decide. */
+/** Shows one customer: records on the left, account figures and actions on the right. */
 export const CustomerPage = ({ customerId, invoiceId: asked }: CustomerPageProps) => {
-  // It stays marked when its panel is closed.
+  // Keeps the invoice marked after its panel is closed.
   const [invoiceId, setInvoiceId] = useState(asked);
   if (asked !== undefined && asked !== invoiceId) setInvoiceId(asked);
   const input = { params: { id: customerId }, query: invoiceId === undefined ? {} : { invoiceId } };
@@ -45,7 +45,7 @@ export const CustomerPage = ({ customerId, invoiceId: asked }: CustomerPageProps
   const backToSearch = useBackTo(screens.findCustomer, isSearch);
   useScreenKeys([
     { key: '/', label: 'Find another customer', run: () => void navigate(screens.findCustomer) },
-    { key: 'Escape', label: 'Back to the customers found', run: backToSearch },
+    { key: 'Escape', label: 'Back to the search results', run: backToSearch },
   ]);
   const customer = answer.data?.Customer;
   useEffect(() => {
@@ -87,7 +87,7 @@ const StopBanner = ({ reason }: { reason: string | null }) => (
 
 type Editing = Address | 'new' | undefined;
 
-/** The address that is open: by its button, or because one came to go on with it. */
+/** Address that is open, from its button or from the URL when a draft is resumed. */
 const useEditing = (addresses: readonly Address[]) => {
   const [opened, setOpened] = useState<Editing>();
   const [search, setSearch] = useSearchParams();

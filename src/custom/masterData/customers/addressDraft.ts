@@ -7,7 +7,7 @@ export type AddressDraft = Record<TextField | 'AddressOrder', string> & { Addres
 
 const deliveryType = 2;
 
-/** By it the panel finds its drafts. */
+/** Key for the drafts of this address. */
 export const addressAbout = (customerId: number, address: Address | undefined) => `address-of-${customerId}-${address?.AddressId ?? 'new'}`;
 
 export const draftOf = (address: Address | undefined): AddressDraft => ({
@@ -16,7 +16,7 @@ export const draftOf = (address: Address | undefined): AddressDraft => ({
   AddressTypeId: address?.AddressTypeId ?? deliveryType,
 });
 
-/** A place that is left empty is not sent: a new address then comes last, an old one stays where it is. */
+/** Omits an empty order number. A new address then comes last, and an existing one keeps its place. */
 export const bodyOf = ({ AddressOrder, AddressTypeId, ...fields }: AddressDraft) => ({
   ...fields,
   ...(AddressTypeId !== null && { AddressTypeId }),
@@ -32,7 +32,7 @@ interface Row {
 }
 
 export const addressRows: readonly Row[] = [
-  { field: 'Name', label: 'Name at the address', hint: 'Where it is not the customer’s own' },
+  { field: 'Name', label: 'Name at the address', hint: 'If different from the customer’s name' },
   { field: 'Line1', label: 'First line', isRequired: true },
   { field: 'Line2', label: 'Second line' },
   { field: 'Line3', label: 'Third line' },
@@ -41,5 +41,5 @@ export const addressRows: readonly Row[] = [
   { field: 'PostCode', label: 'Post code', width: '8rem' },
   { field: 'Country', label: 'Country', width: '16rem' },
   { field: 'OpeningHours', label: 'Opening hours', hint: 'Such as Mon to Fri, 8 to 4' },
-  { field: 'AddressOrder', label: 'Place in the list', width: '8rem', hint: 'The first is offered for new orders' },
+  { field: 'AddressOrder', label: 'Order in the list', width: '8rem', hint: 'Lowest number is the default for new orders' },
 ];

@@ -47,7 +47,7 @@ const nameOfKind: Record<string, string> = {
 
 const InvoiceState = ({ invoice, isWanted }: { invoice: LatestInvoice; isWanted: boolean }) => (
   <span className="customer-chips">
-    {isWanted && <StatusChip tone="information">Searched for</StatusChip>}
+    {isWanted && <StatusChip tone="information">Search match</StatusChip>}
     {invoice.Outstanding === 0 && <StatusChip tone="done">Paid</StatusChip>}
     {invoice.Outstanding > 0 && invoice.DueDate < today() && <StatusChip tone="refused">Overdue</StatusChip>}
     {!invoice.IsSent && <StatusChip tone="attention">Not sent</StatusChip>}

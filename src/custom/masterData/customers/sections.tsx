@@ -19,9 +19,9 @@ interface SectionProps {
   title: string;
   count?: number;
   noun?: Noun;
-  /** The sentence that stands in place of an empty list. */
+  /** Sentence shown instead of an empty list. */
   none?: string | false | undefined;
-  /** A link or button beside the title. */
+  /** Link or button beside the title. */
   action?: ReactNode;
   children?: ReactNode;
 }
@@ -45,14 +45,14 @@ export const OpenDealTable = ({ deals, currency, customerId }: { deals: readonly
   const linkTo = canReach(screenPaths.order(1)) ? (deal: OpenDeal) => screenPaths.order(deal.OrderId) : undefined;
   return (
     <Section
-      title="Open deals"
+      title="Open orders"
       count={deals.length}
       noun="order"
-      none={deals.length === 0 && 'No open deals.'}
+      none={deals.length === 0 && 'No open orders.'}
       action={<More to={screenPaths.orderHistory(customerId)}>All orders</More>}
     >
       <Table
-        label="Open deals"
+        label="Open orders"
         rows={deals}
         columns={dealColumns(currency)}
         keyOf={(deal) => deal.OrderId}

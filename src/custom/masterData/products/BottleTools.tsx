@@ -11,7 +11,10 @@ interface BottleToolsProps {
   list: List<FoundBottle>;
 }
 
-/** What a bottle has besides colour, size and neck: features, weight and height, which is asked seldom and stands behind *More filters* in a narrow list. */
+/**
+ * Filters besides colour, size and neck finish: features, weight and height. Height is rarely used and moves behind *More filters* in a
+ * narrow list.
+ */
 export const BottleTools = ({ choices, list: { values, setValue } }: BottleToolsProps) => {
   const [isWhole, setWhole] = useState(false);
   const id = useId();

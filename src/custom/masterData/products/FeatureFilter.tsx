@@ -5,12 +5,12 @@ import type { Choice } from './useBottles.ts';
 
 interface FeatureFilterProps {
   choices: readonly Choice[];
-  /** `3,7` */
+  /** Ids separated by commas, such as `3,7`. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-/** Several: a bottle that has all of them is wanted. */
+/** Filters by several features. A bottle must have all of them. */
 export const FeatureFilter = ({ choices, value, onChange }: FeatureFilterProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const chosen = new Set((value ?? '').split(',').filter(Boolean).map(Number));

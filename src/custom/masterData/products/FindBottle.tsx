@@ -34,7 +34,7 @@ export const FindBottle = () => {
     <ListScreen<FoundBottle>
       title="Find bottle"
       label="Bottles found"
-      detail={<span>{`Enter adds it to ${name ? `an order of ${name}` : 'an order'}`}</span>}
+      detail={<span>{`Press Enter to add a bottle to ${name ? `an order for ${name}` : 'an order'}`}</span>}
       list={{ ...list, isNarrowed: false }}
       columns={bottleColumns}
       keyOf={(row) => row.ProductId}
@@ -53,6 +53,6 @@ export const FindBottle = () => {
 
 const Found = ({ count }: { count: number }) => (
   <p className="note" aria-live="polite">
-    {count < mostBottles ? `${count} found` : `The first ${mostBottles}: say more to narrow them down`}
+    {count < mostBottles ? `${count} found` : `First ${mostBottles} shown. Add filters to narrow the list`}
   </p>
 );

@@ -8,7 +8,7 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 export type FilterName = AnswerOf<typeof loosenBottle>['Without'][number]['Filter'];
 
 const words: Record<FilterName, string> = {
-  text: 'what is searched',
+  text: 'the search text',
   colour: 'the colour',
   size: 'the size',
   weight: 'the weight',
@@ -23,7 +23,7 @@ interface LoosenProps {
   onClear: () => void;
 }
 
-/** Nothing is like that: without which of the filters something would be, the one that excludes most first. */
+/** Offers to drop a filter when nothing is found. The filter that excludes most comes first. */
 export const Loosen = ({ query, onLoosen, onClear }: LoosenProps) => {
   const { data } = useAnswer(loosenBottle, { query: query ?? {} });
   const choices = data?.Without.map(({ Filter, Found }, index) => (
@@ -39,5 +39,5 @@ export const Loosen = ({ query, onLoosen, onClear }: LoosenProps) => {
       </ActionButton>
     </div>
   );
-  return <Empty action={action}>No bottle is all of that.</Empty>;
+  return <Empty action={action}>No bottle matches all filters.</Empty>;
 };

@@ -10,7 +10,7 @@ interface BoundProps {
 
 const isBound = (text: string) => text === '' || (/^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) <= 1_000_000);
 
-/** Asked for with Enter or when one leaves it; a text that is no number is marked and asked for by nobody. */
+/** Applies on Enter or on leaving the field. Text that is not a number is marked and not sent. */
 const Bound = ({ label, value = '', onChange, placeholder }: BoundProps) => {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
@@ -37,7 +37,7 @@ const Bound = ({ label, value = '', onChange, placeholder }: BoundProps) => {
 };
 
 interface RangeFilterProps {
-  /** With the unit: `Weight, g`. */
+  /** Label with the unit, such as `Weight, g`. */
   label: string;
   from: string | undefined;
   to: string | undefined;

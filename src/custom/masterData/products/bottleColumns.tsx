@@ -13,7 +13,7 @@ const depotText = ({ SupplierName, DepotName, UnitPrice, PricePer, LeadTimeDays 
 
 const Depots = ({ depots }: { depots: readonly BottleDepot[] }) =>
   depots.length === 0 ? (
-    <span className="soft">No depot lists it</span>
+    <span className="soft">No depot price</span>
   ) : (
     <ul className="bottle-depots">
       {[...Map.groupBy(depots, ({ SupplierName }) => SupplierName)].map(([supplier, own]) => (
@@ -64,7 +64,7 @@ export const bottleColumns: readonly Column<FoundBottle>[] = [
   },
   {
     key: 'Free',
-    title: 'Free here',
+    title: 'Free stock',
     width: '7rem',
     isFigure: true,
     sortBy: (row) => -row.Free,
@@ -85,8 +85,7 @@ export const bottleColumns: readonly Column<FoundBottle>[] = [
     width: '10rem',
     isFigure: true,
     sortBy: (row) => (row.UnitPrice === null ? null : row.UnitPrice / (row.UnitPricePer ?? 1)),
-    cell: (row) =>
-      row.UnitPrice === null ? <span className="soft">no list has it</span> : priceText(row.UnitPrice, row.UnitPricePer ?? 1),
+    cell: (row) => (row.UnitPrice === null ? <span className="soft">no price</span> : priceText(row.UnitPrice, row.UnitPricePer ?? 1)),
     value: (row) => row.UnitPrice,
   },
   {

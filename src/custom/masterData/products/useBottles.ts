@@ -9,7 +9,7 @@ type Choices = AnswerOf<typeof getBottleChoices>;
 export type Choice = Choices['Colours'][number];
 
 const choicesKeptMs = 5 * 60_000;
-/** Drawn elsewhere than among the chips. */
+/** Hides a filter from the chips, because it is shown elsewhere. */
 const hidden = () => null;
 
 const oneOf = (key: string, label: string, choices: readonly Choice[] = []): ListFilter => ({
@@ -32,7 +32,7 @@ const filtersOf = (choices: Choices | undefined): ListFilter[] => [
 
 type Query = NonNullable<InputOf<typeof findBottle>['query']>;
 
-/** What is looked for stands in the address, under the names that the call has. */
+/** Keeps the search in the URL, under the parameter names of the call. */
 export const useBottles = () => {
   const choices = useAnswer(getBottleChoices, {}, { staleTimeMs: choicesKeptMs });
   const filters = useMemo(() => filtersOf(choices.data), [choices.data]);

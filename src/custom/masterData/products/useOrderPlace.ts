@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { customerIdFor, rememberedCustomer } from '#src/resources/pickers/customerData.ts';
 
-/** The customer that one came with, or was with last; and the draft of the order that one came from, which goes on. */
+/** Returns the customer from the URL or the last one opened, and the draft of the order that the user came from. */
 export const useOrderPlace = () => {
   const [address] = useSearchParams();
   const location = useLocation() as { state: unknown };
-  // Filters change the address, and what was told with it would be gone.
+  // Kept in state, because filters change the URL and its location state would be lost.
   const [state] = useState(location.state);
   const customerId = customerIdFor(address);
   const remembered = rememberedCustomer();

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Question, QuestionProps } from '#src/resources/engine/resource.ts';
 
-/** Shows the question that the server asks before it saves a change. */
+/** Shows the question that the server asks before saving a change. */
 export const AskedDialog = ({ load, ...props }: QuestionProps & { load: Question }) => {
   const [Asked] = useState(() => lazy(load));
   return (

@@ -61,7 +61,7 @@ const TabFields = ({ tab, recordForm, first }: { tab: Tab; recordForm: RecordFor
     </section>
   ));
 
-/** What another field's kind draws is not drawn again. */
+/** Removes fields that the kind of another field already shows. */
 const withoutCovered = (tabs: readonly Tab[], isNew: boolean): Tab[] => {
   const all = tabs.flatMap(({ sections }) => sections.flatMap(({ fields }) => fields));
   const covered = new Set(all.flatMap((field) => kindOf(field).covers ?? []));
@@ -76,7 +76,7 @@ const withoutCovered = (tabs: readonly Tab[], isNew: boolean): Tab[] => {
     .filter(({ sections }) => sections.length > 0);
 };
 
-/** Every field of the definition, in its order, by tab and section. */
+/** Shows every field of the definition in order, by tab and section. */
 export const RecordFields = ({ resource, recordForm }: { resource: Resource; recordForm: RecordForm }) => {
   const tabs = withoutCovered(resource.tabs, recordForm.isNew);
   const first = tabs[0]?.sections[0]?.fields[0]?.name;

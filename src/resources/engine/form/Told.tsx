@@ -1,7 +1,7 @@
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 
-/** A field of a record in its kind's words. */
+/** Shows the value of a field as formatted by its kind. */
 export const Told = ({ field, record }: { field: Field; record: Record<string, unknown> }) => {
   const { Told: Own, write } = kindOf(field);
   const value = record[field.name];

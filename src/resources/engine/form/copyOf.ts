@@ -3,7 +3,7 @@ import type { Field, Resource } from '#src/resources/engine/resource.ts';
 
 type Values = Record<string, unknown>;
 
-/** Said on the way to the create screen. */
+/** Location state passed to the create screen. */
 export interface Copied {
   copy: Values;
 }
@@ -18,7 +18,7 @@ const rowsAnew = ({ part }: Field, value: unknown) =>
     .filter(({ Active }) => Active !== false)
     .map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== `${part?.name}Id`)));
 
-/** Never twice: what one record is found by, what the server keeps, what was said of it, whether it is in use, and secrets. */
+/** Leaves out fields that must not be copied: the code, calculated fields, comments, `Active` and passwords. */
 const isLeftOut = ({ code, title }: Resource, { name, isReadOnly, isAddOnly, part, kind }: Field) =>
   isReadOnly === true ||
   isAddOnly === true ||
@@ -27,7 +27,7 @@ const isLeftOut = ({ code, title }: Resource, { name, isReadOnly, isAddOnly, par
   kind === 'password' ||
   (name === code && code !== title);
 
-/** What a new record takes over from `record`: all but what tells them apart; its title says that it is a copy. */
+/** Copies a record into the values for a new one. Leaves out what identifies the original, and marks the title as a copy. */
 export const copyOf = (resource: Resource, record: Values): Values =>
   Object.fromEntries(
     resource.fields.flatMap((field) => {

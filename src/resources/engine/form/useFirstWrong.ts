@@ -7,8 +7,8 @@ const deeds = ['keydown', 'pointerdown'];
 const firstWrongIn = (form: HTMLElement) => [...form.querySelectorAll<HTMLElement>(inputs)].find((input) => !input.closest('[hidden]'));
 
 /**
- * After each refusal the first input in sight that is wrong has the focus, once it is drawn: a row that opens for it may still be on its way.
- * Whoever goes on meanwhile is left alone.
+ * Focuses the first visible input with an error after each refusal. Waits until it is drawn, because a row may have to open first. Stops as
+ * soon as the user presses a key or clicks.
  */
 export const useFirstWrong = (refusals: number) => {
   const form = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ const say = (label: string, message: string) => (/^[A-Z“]/.test(message) ? mes
 
 type Problems = Readonly<Record<string, string>>;
 
-/** What is wrong, by field; what is wrong within one is told by the first of it: `Depot 1 name is required`. */
+/** Collects errors by top-level field. Errors within a field are shown at that field by the first of them: `Depot 1 name is required`. */
 const byField = ({ fields }: Resource, problems: Problems): Map<string, string> => {
   const told = new Map<string, string>();
   for (const [path, message] of Object.entries(problems)) {
@@ -28,11 +28,11 @@ const byField = ({ fields }: Resource, problems: Problems): Map<string, string> 
   return told;
 };
 
-/** What the record does not have, as other fields of it say, is as a new one has it. */
+/** Resets fields that do not apply, given the values of other fields, to their initial value. */
 const leftOut = ({ fields }: Resource, values: FieldValues) =>
   Object.fromEntries(fields.flatMap((field) => (isOfRecord(field, values) ? [] : [[field.name, field.initial]])));
 
-/** The record's own rules, the same that the server keeps; what passes is what is sent. */
+/** Validates with the record's own rules, the same as on the server, and returns the parsed values to send. */
 const resolverOf =
   (resource: Resource, tellProblems: (problems: Problems) => void): Resolver =>
   (given) => {
@@ -50,7 +50,7 @@ export const initialOf = (resource: Resource): FieldValues =>
 
 export type TakenRecord = Draft<FormContent>;
 
-/** By it a form finds its drafts; without an id those of a new record. */
+/** Key for the drafts of a record, or of a new one if there is no id. */
 export const recordAbout = ({ name }: Resource, id?: number) => `${name}-${id ?? 'new'}`;
 
 const fieldsOnly = ({ fields }: Resource, values: FieldValues) =>
@@ -73,23 +73,23 @@ const labelFor = (resource: Resource, id?: number) => {
 };
 
 interface RecordFormOptions {
-  /** The record as it is saved; of a new one what its fields begin with. */
+  /** The saved record. For a new one, the initial values. */
   base: FieldValues;
   id?: number;
   taken: TakenRecord | undefined;
-  /** What it starts with beyond that, not saved yet: the copy of another. */
+  /** Further unsaved starting values, such as a copy of another record. */
   given?: FieldValues | undefined;
 }
 
-/** What a reference was called when it was saved does not name the one that is chosen now. */
+/** Clears the name of a reference that was changed, because it is the name of the previous one. */
 const withNames = ({ fields }: Resource, base: FieldValues, values: FieldValues): Record<string, unknown> => {
   const stale = fields.filter(({ name, shape }) => shape === 'reference' && values[name] !== base[name]);
   return { ...base, ...values, ...Object.fromEntries(stale.flatMap(toldBy).map((name) => [name, undefined])) };
 };
 
 /**
- * A form of one record: react-hook-form, the rules of the record, the server's field errors under their inputs, and what is typed kept on the
- * device until it is saved.
+ * Form state of one record: react-hook-form with the record's rules, the server's errors by field, and a draft kept on the device until
+ * saved.
  */
 export const useRecordForm = (resource: Resource, { base, id, taken, given }: RecordFormOptions) => {
   const [defaultValues] = useState({ ...base, ...given, ...taken?.content.values });
@@ -111,7 +111,7 @@ export const useRecordForm = (resource: Resource, { base, id, taken, given }: Re
   };
   const tell = (error: unknown) => {
     const errors = problemsIn(error);
-    // A read-only field shows no message of its own.
+    // Leaves out read-only fields, because they do not show errors.
     const known = [...byField(resource, errors)].filter(
       ([name]) => !resource.fields.some((field) => field.name === name && field.isReadOnly),
     );
@@ -120,7 +120,7 @@ export const useRecordForm = (resource: Resource, { base, id, taken, given }: Re
     refuse();
     setFailure(known.length === 0 ? failureOf(error) : undefined);
   };
-  /** Runs `save` with what the rules let through; Save never closes over an error. */
+  /** Validates, then runs `save`. Does not save while an input has unreadable text. */
   const submit = (save: (values: FieldValues) => Promise<void>) => {
     setFailure(undefined);
     if (notUnderstood.current.size > 0) {
@@ -130,7 +130,7 @@ export const useRecordForm = (resource: Resource, { base, id, taken, given }: Re
     }
     return form.handleSubmit((given) => save(given).catch(tell), refuse)();
   };
-  /** Runs what was let through before; what is refused is told as `submit` tells it. */
+  /** Runs `save` without validating again. Handles errors like `submit`. */
   const attempt = (save: () => Promise<void>) => {
     setFailure(undefined);
     return save().catch(tell);
@@ -140,20 +140,20 @@ export const useRecordForm = (resource: Resource, { base, id, taken, given }: Re
   return {
     form,
     isNew: id === undefined,
-    /** As the form has it, with what the saved one's references are called. */
+    /** Current values of the form, with the names of saved references. */
     record: withNames(resource, base, values),
-    /** The fields in which something is wrong. */
+    /** Fields with errors. */
     wrong: new Set([...Object.keys(form.formState.errors), ...unclear]),
-    /** How often a save was refused for what its fields say: each time the first of them has the focus. */
+    /** Number of saves refused for errors in fields. Each moves the focus to the first of them. */
     refusals,
-    /** What is wrong within a field, and in those that it draws beside its own. */
+    /** Errors within a field, and in other fields that it shows. */
     problemsOf: ({ name }: Field): Problems => ({ ...problems, ...(Object.fromEntries(below(name)) as Problems) }),
     submit,
     attempt,
     setInvalid,
     finish,
     askFirst,
-    /** Why nothing was saved, where no field is at fault: until it is tried again. */
+    /** Reason for a failed save if no field is at fault. Cleared on the next try. */
     failure,
   };
 };

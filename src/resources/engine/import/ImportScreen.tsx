@@ -32,23 +32,23 @@ import { saveEmpty, saveRejected } from './preview/rejected.ts';
 import { useImport } from './useImport.ts';
 
 const hintOf = (resource: Resource) =>
-  `The first line names the columns: ${targetsOf(resource)
+  `The first row needs column headings: ${targetsOf(resource)
     .flatMap(({ field, label }) => (field ? [label] : []))
     .join(' · ')}`;
 
-/** What stands against trying it, in words; undefined when it can be tried. */
+/** Returns the reason why the file cannot be checked. Undefined if it can. */
 const whatIsWrong = (resource: Resource, table: FileTable, chosen: readonly string[]) => {
   const [twice] = doubledIn(resource, chosen);
   if (table.heads.length > mostColumns)
-    return `The file has ${formatQuantity(table.heads.length)} columns; at most ${mostColumns} are taken.`;
-  if (table.lines.length === 0) return 'There are no rows below the first line.';
+    return `The file has ${formatQuantity(table.heads.length)} columns. The limit is ${mostColumns}. Remove some columns.`;
+  if (table.lines.length === 0) return 'There are no rows below the headings.';
   if (table.lines.length > mostImported)
-    return `At most ${formatQuantity(mostImported)} rows at once: the file has ${formatQuantity(table.lines.length)}.`;
-  if (chosen.every((name) => name === '')) return `None of the columns is one of ours. ${hintOf(resource)}`;
-  return twice && `Two columns go to ${twice.label}: choose one.`;
+    return `The file has ${formatQuantity(table.lines.length)} rows. The limit is ${formatQuantity(mostImported)}. Split the file.`;
+  if (chosen.every((name) => name === '')) return `No column heading was recognised. ${hintOf(resource)}`;
+  return twice && `Two columns are matched to ${twice.label}. Choose one.`;
 };
 
-/** The columns of prices that are for as many units as the record is priced by. */
+/** Finds price columns whose unit must be known. */
 const pricesIn = (read: ReadTable | undefined, heads: readonly string[]): PriceColumn[] => {
   const by = read?.columns.find(({ target }) => target.field?.kind === 'pricePer');
   return (read?.columns ?? []).flatMap(({ target, at }) =>
@@ -63,7 +63,7 @@ interface Source {
   chosen: readonly string[];
 }
 
-/** What each row can be: a record, or one of those that stand within it. */
+/** Kinds of row that the file may have: records, or rows within them. */
 const useKinds = (resource: Resource) => {
   const kinds = useMemo(() => [resource, ...partResourcesOf(resource)], [resource]);
   const [name, setName] = useState(resource.name);
@@ -98,14 +98,14 @@ const useSource = (resource: Resource) => {
     remember(resource, source.table.heads, chosen);
     setSource({ ...source, chosen });
   };
-  /** The same file, of other records. */
+  /** Reads the same file as another kind of row. */
   const retake = (other: Resource) => setSource(source && { ...source, chosen: recognise(other, source.table.heads, source.table.lines) });
-  /** Keeps these lines only, with their columns in place. */
+  /** Keeps only these lines and the chosen columns. */
   const keep = (lines: FileTable['lines']) => setSource(source && { ...source, table: { ...source.table, lines } });
   return { text, source, error, reading, open, paste, choose, keep, retake };
 };
 
-/** Says which sheet and row were read, and which columns are not imported. */
+/** Names the sheet and row that were read, and the columns that are not imported. */
 const FileNotes = ({ table, chosen }: Source) => {
   const omitted = table.heads.filter((head, at) => head !== '' && !chosen[at]);
   const notes = [...foundWords(table), ...(omitted.length > 0 ? [`Not imported: ${omitted.join(', ')}.`] : [])];
@@ -121,7 +121,7 @@ interface SaveRejectedProps {
   table: FileTable;
   read: ReadTable;
   problems: Problems;
-  /** The others are imported: this is the next step. */
+  /** True if the other rows are imported and this is the next step. */
   isNext: boolean;
 }
 
@@ -132,7 +132,7 @@ const SaveRejected = ({ name, table, read, problems, isNext }: SaveRejectedProps
     </ActionButton>
   );
 
-/** Many records out of a file or a pasted table: columns chosen, every row tried on the server, then imported as one. */
+/** Imports records from a file or pasted table. The user matches columns, the server checks every row, and all are imported at once. */
 export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
   const navigate = useNavigate();
   const { kinds, kind: resource, setKind } = useKinds(shown);
@@ -243,10 +243,10 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
         </ActionButton>
         {isChecked && missing.length > 0 && <AddMissing missing={missing} onAdded={checkAll} />}
         {!isDone && saveRest}
-        {!source && <ActionButton onPress={() => saveEmpty(resource)}>Save an empty file</ActionButton>}
-        {!source && resource !== shown && <ActionButton onPress={() => saveAs('csv')}>{`Export the ${resource.plural}`}</ActionButton>}
+        {!source && <ActionButton onPress={() => saveEmpty(resource)}>Save template</ActionButton>}
+        {!source && resource !== shown && <ActionButton onPress={() => saveAs('csv')}>{`Export ${resource.plural}`}</ActionButton>}
         <ActionButton kind="quiet" shortcut="Escape" onPress={back}>
-          {isDone ? `See the ${resource.plural}` : 'Back'}
+          {isDone ? `Show ${resource.plural}` : 'Back'}
         </ActionButton>
       </ActionBar>
     </>

@@ -37,7 +37,7 @@ const columnsOf = (ask: (past: Past) => void): Column<Past>[] => [
     title: '',
     cell: (row) => {
       if (row.IsUndone) return <StatusChip tone="neutral">{undoneWords.TakenBack}</StatusChip>;
-      if (!row.CanUndo) return <span className="soft">Older than {undoDays} days: it stays</span>;
+      if (!row.CanUndo) return <span className="soft">More than {undoDays} days old</span>;
       return (
         <ActionButton kind="quiet" onPress={() => ask(row)}>
           Undo
@@ -47,7 +47,7 @@ const columnsOf = (ask: (past: Past) => void): Column<Past>[] => [
   },
 ];
 
-/** The latest imports of these records, each of which can be taken back as one. */
+/** Lists the latest imports, each of which can be undone. */
 export const PastImports = ({ resource }: { resource: Resource }) => {
   const undo = useUndoImport(resource);
   const [asked, setAsked] = useState<Past>();
@@ -70,15 +70,15 @@ export const PastImports = ({ resource }: { resource: Resource }) => {
       <Table<Past> label="Latest imports" rows={rows} columns={columnsOf(setAsked)} keyOf={(row) => row.ImportId} />
       <ConfirmDialog
         isOpen={asked !== undefined}
-        title="Take this import back?"
-        confirm="Take it back"
+        title="Undo this import?"
+        confirm="Undo import"
         isDanger
         pending={pending}
         onConfirm={confirm}
         onClose={close}
       >
         {asked &&
-          `${plural(asked.Added, 'record')} added by it will go, ${plural(asked.Changed, 'change')} will be as before. What was used or changed since stays, and is named.`}
+          `This deletes ${plural(asked.Added, 'added record')} and reverses ${plural(asked.Changed, 'change')}. Records used or changed since are kept and listed.`}
       </ConfirmDialog>
     </section>
   );

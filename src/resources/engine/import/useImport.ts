@@ -20,13 +20,13 @@ const countsIn = ({ Added, Changed, Unchanged }: Imported) =>
   [
     [Added, 'added'],
     [Changed, 'changed'],
-    [Unchanged, 'as they were'],
+    [Unchanged, 'unchanged'],
   ]
     .filter(([count]) => count !== 0)
     .map(([count, word]) => `${formatQuantity(Number(count))} ${word}`)
     .join(', ');
 
-/** Trying a file row by row, then importing what is right of it as one. */
+/** Checks a file row by row, then imports the valid rows in one call. */
 export const useImport = (resource: Resource) => {
   const { importRows } = resource.calls;
   const queryClient = useQueryClient();
@@ -62,7 +62,7 @@ export const useImport = (resource: Resource) => {
       (so) => so && { ...so, ...(problems ? { problems: new Map([...so.problems, ...problems]) } : { failure: tellError(error) }) },
     );
   };
-  /** Answers whether they were imported. The same rows again go under the same key, so that they cannot go in twice. */
+  /** Returns true if the rows were imported. The same rows are sent with the same key, so that they cannot be imported twice. */
   const send = async (rows: readonly ReadRow[], FileName: string | null, pricedPer?: PricedPer) => {
     setDoing('importing');
     if (key.current?.rows !== rows) key.current = { rows, key: crypto.randomUUID() };
@@ -72,7 +72,7 @@ export const useImport = (resource: Resource) => {
       void queryClient.invalidateQueries();
       const { ImportId } = answer;
       tell(`${plural(rows.length, 'row')} imported: ${countsIn(answer)}`, ImportId === null ? {} : { undo: () => void undo(ImportId) });
-      // Keeps the refused rows on the screen with their reasons.
+      // Keeps the rejected rows on the screen with their errors.
       setChecked((so) => so && { ...so, done: so.problems.size, added: 0, changed: 0, unchanged: 0 });
       return true;
     } catch (error) {

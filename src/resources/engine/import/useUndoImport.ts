@@ -12,17 +12,17 @@ const saysKept = ({ Kept, Named }: Undone) => {
   if (Kept === 0) return '';
   const told = Named.slice(0, mostTold).map(({ Title, Reason }) => `${Title} ${Reason}`);
   const more = Kept > told.length ? `; and ${Kept - told.length} more` : '';
-  return `. ${plural(Kept, 'stays', 'stay')} as the import left it: ${told.join('; ')}${more}`;
+  return `. ${plural(Kept, 'record was kept', 'records were kept')}: ${told.join('; ')}${more}`;
 };
 
-/** Takes an import back and tells what became of it; what stays is named. */
+/** Undoes an import and reports the result, with the records that were kept. */
 export const useUndoImport = ({ calls }: Pick<Resource, 'calls'>) => {
   const queryClient = useQueryClient();
   const tell = useTell();
   return async (ImportId: number) => {
     try {
       const undone = (await call(calls.undoImport as Endpoint, { params: { id: ImportId } })) as Undone;
-      const done = `Import taken back: ${plural(undone.Removed, 'record')} gone, ${undone.Restored} as before`;
+      const done = `Import undone: ${plural(undone.Removed, 'record')} deleted, ${undone.Restored} restored`;
       tell(`${done}${saysKept(undone)}`, undone.Kept > 0 ? { tone: 'warning' } : {});
     } catch (error) {
       tell(tellError(error), { tone: 'error' });

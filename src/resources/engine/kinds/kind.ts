@@ -8,66 +8,66 @@ export interface KindInputProps {
   field: Field;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** The whole record as the form has it, with what its references are called. */
+  /** The whole record as in the form, with the names of its references. */
   record: Values;
-  /** Changes another field of it: for a kind that draws several. */
+  /** Changes another field, for a kind that shows several. */
   setField: (name: string, value: unknown) => void;
   error: string | undefined;
-  /** What is wrong within the field, by the path below it: `0.Name`. */
+  /** Errors within the field, by path, such as `0.Name`. */
   problems: Readonly<Record<string, string>>;
   autoFocus: boolean;
   inputRef: Ref<HTMLElement>;
-  /** A text that is not understood: the form is not saved over it. */
+  /** Reports unreadable text. The form cannot be saved until it is corrected. */
   onInvalid: (isInvalid: boolean) => void;
 }
 
 export interface KindFilter {
-  /** What a chip offers; with `input` empty. */
+  /** Choices of the filter chip. Empty if there is an `input`. */
   choices: readonly { value: string; label: string }[];
-  /** What the chosen value asks the list call for, where it is not the value itself. */
+  /** Turns the chosen value into the parameter of the list call. Default: the value itself. */
   asks?: (value: string) => unknown;
-  /** The chosen value is one, or two that bound it: `3..5`. */
+  /** True if the value can be a range, such as `3..5`. */
   isRange?: true;
-  /** With `input`: what was taken, in words. */
+  /** Text for an applied value. Used with `input`. */
   tell?: (value: string) => string;
   input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }
 
-/** All that there is to a kind of field: how it is entered, shown, filtered, compared, and read from and written to a spreadsheet. */
+/** Everything about a kind of field: how it is entered, shown, filtered, compared, and read from and written to a spreadsheet. */
 export interface Kind {
-  /** The shapes of values that it takes; a definition that gives it another is refused. */
+  /** Shapes of value that the kind accepts. A definition with another shape is refused. */
   shapes: readonly Shape[];
   Input: ComponentType<KindInputProps>;
-  /** In words: in a list, a conflict, a preview, the history. */
+  /** Formats the value as text for lists, conflicts, previews and the history. */
   write: (value: unknown, field: Field, record: Values) => string;
-  /** In a list, where words are not enough. */
+  /** Cell for lists, if text is not enough. */
   Cell?: ComponentType<{ value: unknown; field: Field; record: Values }>;
-  /** In a conflict or a history, where its words have to be asked for first. */
+  /** Element for conflicts and history, if its text must be loaded first. */
   Told?: ComponentType<{ value: unknown; field: Field; record: Values }>;
-  /** The cell of a spreadsheet as the record wants it; what is not understood is passed on, for the server to name. Absent: not imported. */
+  /** Reads a spreadsheet cell. Passes on unreadable text for the server to refuse. Absent if the kind cannot be imported. */
   read?: (cell: string, field: Field) => unknown;
-  /** Whether two values say the same; where it is more than the same value. */
+  /** Compares two values. Default: the same value. */
   isSame?: (one: unknown, other: unknown) => boolean;
   isFigure?: boolean;
-  /** Its words alone do not say of what: where a list stands in one column, the field's label is before them. */
+  /** True if the value makes no sense without the label. A list in one column then shows the label first. */
   saysLabel?: (field: Pick<Field, 'name'>) => boolean;
-  /** What it takes of a list's width, beside what the others take: `8rem`. */
+  /** Width of the list column, such as `8rem`. */
   width?: `${number}rem`;
-  /** A part of it says something else: it is never cut in a list. */
+  /** True if the text must not be cut in a list, because a part of it would mislead. */
   keepsWidth?: boolean;
-  /** A name is read whole in a list: what is long takes another line. */
+  /** True for names, which wrap in a list instead of being cut. */
   isName?: boolean;
-  /** False where the server cannot sort by it. */
+  /** False if the server cannot sort by it. */
   isSorted?: boolean;
-  /** As wide as the form. */
+  /** True if the input takes the full width of the form. */
   isWhole?: boolean;
-  /** Other fields of the record that it draws. */
+  /** Other fields of the record that it shows. */
   covers?: readonly string[];
-  /** `kind` is this kind, or the one that takes over its filter. */
+  /** Builds the filter. `kind` is this kind, or one that inherits its filter. */
   filter?: (field: Field, kind: Kind) => KindFilter;
 }
 
-/** What every input of src/ui takes, out of what a kind's input is given. */
+/** Returns the props that all inputs of src/ui share. */
 export const commonProps = ({ field, error, autoFocus }: KindInputProps) => ({
   label: field.label,
   hint: field.hint,
@@ -79,5 +79,5 @@ export const commonProps = ({ field, error, autoFocus }: KindInputProps) => ({
 export const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 export const asNumber = (value: unknown) => (typeof value === 'number' ? value : null);
 
-/** Lists and rows say the same when all of theirs does. */
+/** Compares lists and rows by their whole content. */
 export const isSameWhole = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

@@ -8,7 +8,7 @@ import { contactList } from './lists/contactList.tsx';
 import { list } from './lists/list.tsx';
 import { plainKinds } from './plainKinds.ts';
 
-/** Every kind of field there is, by the name that a record or a definition asks for it. */
+/** All kinds of field, by the name used in records and definitions. */
 export const kinds: Readonly<Record<KindName, Kind>> = { ...plainKinds, addressList, commentList, contactList, list, rows: list };
 
 const byName: Readonly<Record<string, Kind>> = kinds;

@@ -26,7 +26,7 @@ import { unitPrice } from './numbers/unitPrice.tsx';
 import { vatNumber } from './words/vatNumber.tsx';
 import { yesNo } from './words/yesNo.tsx';
 
-/** Kinds of fields that have no fields of their own. Rows are drawn out of these. */
+/** Kinds of field without fields of their own. Rows consist of these. */
 export const plainKinds = {
   address,
   choice,

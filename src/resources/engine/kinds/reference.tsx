@@ -15,7 +15,7 @@ const ReferenceTold = ({ value, field, record }: { value: unknown; field: Field;
   return useReferred(field, id, id !== null && title ? { id, title, code: '' } : null)?.title ?? 'Nothing';
 };
 
-/** Another entity's record: found as one types, on the server. In files it goes by what it is called. */
+/** Reference to a record of another entity, searched on the server while typing. Files give its name. */
 export const reference: Kind = {
   shapes: ['reference'],
   width: '8.5rem',

@@ -14,7 +14,7 @@ export interface Referred {
 
 const most = 20;
 
-/** How another entity's records are asked for and called. */
+/** Returns how to search and name the records of another entity. */
 export const referredBy = ({ of, where }: Field) => {
   const target = entityOf(of);
   const { list, get } = target.calls;
@@ -31,7 +31,7 @@ export const referredBy = ({ of, where }: Field) => {
   return { target, get, read, search };
 };
 
-/** What the chosen one is called: as it was picked, as the record has it, or asked for. */
+/** Returns the name of the chosen record: from the picker, from the record, or loaded. */
 export const useReferred = (field: Field, id: number | null, known: Referred | null) => {
   const { get, read } = referredBy(field);
   const isKnown = id === null || known?.id === id;
@@ -43,7 +43,7 @@ export const useReferred = (field: Field, id: number | null, known: Referred | n
 
 export const asIds = (value: unknown) => (Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : []);
 
-/** What the chosen ones are called, in one call. */
+/** Loads the names of the chosen records in one call. */
 export const useNames = (field: Field, ids: readonly number[]) => {
   const { target, read } = referredBy(field);
   const { list } = target.calls;

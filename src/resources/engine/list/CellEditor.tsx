@@ -19,7 +19,7 @@ interface CellEditorProps {
   refetch: () => unknown;
 }
 
-/** What opens over the page for an input, as its list of choices does, is still within the cell. */
+/** Checks for popups of the input, such as a list of choices, which count as part of the cell. */
 const isBeside = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=listbox], [role=presentation], [role=dialog], [role=menu]') !== null;
 
@@ -28,7 +28,7 @@ const movesOf = ({ key, shiftKey }: KeyboardEvent): CellMove | undefined => {
   return key === 'Enter' && !shiftKey ? 'down' : undefined;
 };
 
-/** What a reference was called does not name the one that is chosen now. */
+/** Clears the name of a reference that was changed, because it is the name of the previous one. */
 const asEntered = ({ fields }: Resource, row: Row, values: Values): Values => {
   const named = Object.keys(values)
     .flatMap((name) => toldBy(fields.find((field) => field.name === name) ?? { name }))
@@ -36,7 +36,7 @@ const asEntered = ({ fields }: Resource, row: Row, values: Values): Values => {
   return { ...row, ...Object.fromEntries(named.filter(([name]) => !(name in values))), ...values };
 };
 
-/** The kind's own input over the cell that it is of: Enter and Tab save and go on, Esc puts back; what is refused stays as it was typed. */
+/** Edits a cell with the input of its kind. Enter and Tab save and move on, Esc cancels. A refused value stays as typed. */
 export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorProps) => {
   const [values, setValues] = useState<Values>({});
   const latest = useRef(values);
@@ -54,7 +54,7 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
     if (await save(latest.current)) move(to);
   };
   const press = (event: KeyboardEvent) => {
-    // Neither the table nor the screen acts on what is meant for the input.
+    // Keeps keys for the input from the table and the screen.
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
     const to = movesOf(event);
     const isOfCell = cell.current?.contains(event.target as Node) && !(event.target as Element).closest('button');
@@ -118,10 +118,10 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
             {conflict.message} It is now <Told field={field} record={conflict.theirs} />.
           </p>
           <Button size="small" variant="outlined" onClick={() => void takeTheirs().then(() => move('stay'))}>
-            Keep theirs
+            Keep their value
           </Button>
           <Button size="small" variant="contained" onClick={() => void goOn('stay')}>
-            Save mine
+            Save my value
           </Button>
         </div>
       )}

@@ -4,7 +4,7 @@ import { filtersOf } from './columnsOf.tsx';
 import { rewriteOldAddress, useOldMemory } from './oldAddress.ts';
 import { ResourceList } from './ResourceList.tsx';
 
-/** Leads an address of 0.2.0 to the same list of today. */
+/** Redirects a URL of version 0.2.0 to the current list. */
 export const RedirectedList = ({ resource }: { resource: Resource }) => {
   const [address] = useSearchParams();
   useOldMemory(resource);

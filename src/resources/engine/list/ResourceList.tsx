@@ -17,7 +17,7 @@ import { useSavedRow } from './useSavedRow.ts';
 const keyOf = (row: Row) => row.id;
 const isInUse = (row: Row) => row.Active !== false;
 
-/** The list of any resource: what is asked for, found and counted is the server's work. */
+/** List screen of any resource. The server filters, sorts and counts. */
 export const ResourceList = ({ resource }: { resource: Resource }) => {
   const list = useResourceList(resource);
   const columns = useMemo(() => columnsOf(resource), [resource]);

@@ -10,19 +10,19 @@ import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 const titleRem = 16;
 const codeRem = 8;
 const textRem = 10;
-/** A reason is a sentence: in less room it folds to more lines than a row has. */
+/** Width for a reason, which is a sentence. Less width would wrap it over too many lines. */
 const reasonRem = 18;
-/** `Verrerie du Val de Marne`, in one line beside eight others. */
+/** Fits `Verrerie du Val de Marne` on one line beside eight other columns. */
 const longNameRem = 15.5;
 const codeLength = 20;
 const sentenceLength = 200;
 
 const isSentence = ({ because, kind, maximumLength = 0 }: Field) =>
   because !== undefined || (kind === 'text' && maximumLength >= sentenceLength);
-/** Longer than a code: read whole. */
+/** Checks for text longer than a code, which is never cut. */
 const isWords = (field: Field) => isSentence(field) || (field.kind === 'text' && (field.maximumLength ?? 0) > codeLength);
 
-/** What a field takes of a list's width: what a record is known by most. */
+/** Returns a field's share of the list's width. The title gets the most. */
 export const shareOf = (field: Field, isTitle = false) => {
   const { width } = kindOf(field);
   if (isTitle) return titleRem;
@@ -47,7 +47,7 @@ export const columnsOf = (resource: Resource): Column<Row>[] => {
         cell: (row: Row) => (Cell ? <Cell value={row[field.name]} field={field} record={row} /> : write(row[field.name], field, row)),
         isFigure,
         ...(keepsWidth && { keepsWidth }),
-        // Nobody knows an own field by its value alone.
+        // Shows the label of an own field, because its value alone is not clear.
         ...((saysLabel?.(field) || ownIdIn(field.name) !== undefined) && { saysTitle: true }),
         ...(field.isExtra && { isExtra: true }),
         ...(field.isEditedInList && { isEdited: true }),
@@ -60,13 +60,13 @@ export const columnsOf = (resource: Resource): Column<Row>[] => {
     });
 };
 
-/** Returns the filter of a field whose kind offers none. Only a link asks for it. */
+/** Returns the filter of a field whose kind has none. Used only by links. */
 const filterByShape = (field: Field, kind: Kind): KindFilter =>
   ['number', 'wholeNumber', 'date'].includes(field.shape) ? rangeFilter(field, kind) : typedFilter(field, kind);
 
 const labelIn = (choices: ListFilter['choices']) => (value: string) => choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** Returns the filters of a generated list. A field that its definition does not filter by has a chip only once a link asks for it. */
+/** Returns the filters of a generated list. Fields that the definition does not filter by get a chip only when a link uses them. */
 export const filtersOf = (resource: Resource): ListFilter[] =>
   resource.fields.flatMap((field) => {
     if (field.shape === 'rows') return [];
@@ -89,7 +89,7 @@ export const filtersOf = (resource: Resource): ListFilter[] =>
     ];
   });
 
-/** `Search code, description` */
+/** Builds a label such as `Search code, description`. */
 export const searchLabelOf = ({ fields }: Resource) => {
   const names = fields.filter((field) => field.search).map((field) => field.label.toLowerCase());
   return `Search ${names.join(', ')}`.trim();

@@ -21,7 +21,7 @@ const readFilter = (text: string): Record<string, unknown> => {
   }
 };
 
-/** Rewrites an address of 0.2.0, `?filter={"ChargeFrom":3}`, as `?Charge=3..`. Returns undefined if the address is not of that kind. */
+/** Rewrites a URL of version 0.2.0, `?filter={"ChargeFrom":3}`, as `?Charge=3..`. Undefined for other URLs. */
 export const rewriteOldAddress = (filters: readonly ListFilter[], address: URLSearchParams) => {
   const text = address.get('filter');
   if (text === null) return undefined;
@@ -37,7 +37,7 @@ export const rewriteOldAddress = (filters: readonly ListFilter[], address: URLSe
   return next;
 };
 
-/** What react-admin remembered of a list in 0.2.0. */
+/** List settings stored by react-admin in version 0.2.0. */
 interface OldMemory {
   filter: object;
   sort: string;
@@ -46,7 +46,7 @@ interface OldMemory {
   perPage: number;
 }
 
-/** Takes over what 0.2.0 remembered of a list, once. */
+/** Takes over the list settings of version 0.2.0, once. */
 export const useOldMemory = (resource: Resource) => {
   const [old] = useStore<OldMemory | null>(`${resource.name}.listParams`, null);
   useState(() => {

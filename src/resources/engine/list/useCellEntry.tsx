@@ -7,18 +7,18 @@ import type { Resource, Row } from '#src/resources/engine/resource.ts';
 
 const CellEditor = lazy(async () => ({ default: (await import('./CellEditor.tsx')).CellEditor }));
 
-/** The fields that this user may enter in the list itself. */
+/** Fields that this user may edit in the list. */
 const editedFields = ({ fields, calls, isReadOnly }: Resource) =>
   isReadOnly || !mayCall(calls.edit) ? [] : fields.filter((field) => field.isEditedInList && !field.isReadOnly);
 
-/** Which cell of the list is being entered, as the definition's `editedInList` says and the user may. */
+/** Tracks the cell being edited. Only fields in the definition's `editedInList` can be. */
 export const useCellEntry = (resource: Resource, list: List<Row>): CellEntry<Row> | undefined => {
   const [at, setAt] = useState<CellAt>();
   const fields = editedFields(resource);
   const labels = fields.map(({ label }, index) => (index === 0 ? label : label.toLowerCase())).join(', ');
   useScreenKeys([
-    { key: 'F2', label: `${labels}: enter it in the list, → ← between cells`, isOff: fields.length === 0 || !list.total },
-    { key: 'Enter Tab Esc', label: 'In a cell: save and go down, to the right; put it back', isOff: at === undefined },
+    { key: 'F2', label: `${labels}: edit in the list, → ← between cells`, isOff: fields.length === 0 || !list.total },
+    { key: 'Enter Tab Esc', label: 'In a cell: save and move down, save and move right, cancel', isOff: at === undefined },
   ]);
   if (fields.length === 0) return undefined;
   return {

@@ -6,7 +6,7 @@ import { headingOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import type { List } from '#src/lists/list.ts';
 
-/** Saves the list as it is filtered and sorted: all of it, not the page in sight. */
+/** Exports the whole list as filtered and sorted, not only the current page. */
 export const useExport = (resource: Resource, list: Pick<List<Row>, 'query'>) => {
   const toast = useToast();
   return async (format: 'csv' | 'xlsx') => {

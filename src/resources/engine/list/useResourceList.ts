@@ -9,7 +9,7 @@ import { filtersOf } from './columnsOf.tsx';
 
 const perPage = 25;
 
-/** Returns what a list of the resource is asked by. */
+/** Returns the list options of the resource. */
 export const listOptions = (resource: Resource) => ({
   filters: filtersOf(resource),
   sort: { key: resource.order, order: 'ASC' as const },
@@ -17,12 +17,12 @@ export const listOptions = (resource: Resource) => ({
   rememberAs: resource.name,
 });
 
-/** Returns the list call of a resource. A single record has none, and no list screen. */
+/** Returns the list call of a resource. A single record has none and no list screen. */
 export const listCallOf = ({ calls }: Resource) => calls.list as Endpoint & { list: AnyList };
 
 const withIds = (rows: readonly unknown[], id: string) => rows.map((row) => withId(row, id) as Row);
 
-/** The list of a resource. Its rows have an `id`, as react-admin's have. */
+/** Loads the list of a resource. Adds `id` to the rows, as react-admin expects. */
 export const useResourceList = (resource: Resource): List<Row> => {
   const options = useMemo(() => listOptions(resource), [resource]);
   const list = useServerList(listCallOf(resource), options);

@@ -19,18 +19,18 @@ interface SaveCellOptions {
 }
 
 interface Conflict {
-  /** `Bob Jones changed this on 21 Nov 2026, 10:02.` */
+  /** Message such as `Bob Jones changed this on 21 Nov 2026, 10:02.` */
   message: string;
   theirs: Row;
 }
 
-/** The record with no fields but those that are entered: what else others changed is theirs, and not in question. */
+/** Limits the resource to the edited fields, because changes to other fields do not conflict. */
 const narrowed = (resource: Resource, values: Values): Resource => ({
   ...resource,
   fields: resource.fields.filter(({ name }) => name in values),
 });
 
-/** By the record's own rules, those that the server keeps. */
+/** Validates with the record's own rules, the same as on the server. */
 const read = ({ record }: Resource, values: Values) =>
   z.object(Object.fromEntries(Object.keys(values).map((name) => [name, record.shape[name] as z.ZodType]))).safeParse(values);
 
@@ -39,7 +39,7 @@ interface PageKey {
 }
 const isRowsPage = ([, , input, kind]: QueryKey) => kind === 'page' && !(input as PageKey).query?.totals;
 
-/** Puts a saved row in the place that it has on the page. Only what else was asked of the list, as its sums, is fetched again. */
+/** Replaces the row on the page. Reloads only other data of the list, such as totals. */
 const putRow = (queryClient: QueryClient, { id, calls }: Resource, saved: Row) => {
   const queryKey = [calls.list.method, calls.list.path];
   const isPage = { queryKey, predicate: (query: Query) => isRowsPage(query.queryKey) };
@@ -50,7 +50,7 @@ const putRow = (queryClient: QueryClient, { id, calls }: Resource, saved: Row) =
   void queryClient.invalidateQueries({ queryKey, predicate: (query) => !isRowsPage(query.queryKey) });
 };
 
-/** Saves what was entered in a cell and nothing else of the record, and tells what came of it. */
+/** Saves only the edited cell and reports the result. */
 export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCellOptions) => {
   const [update, { isPending }] = useUpdate<Row>();
   const provider = useDataProvider();
@@ -63,14 +63,14 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
 
   const told = (of: Values) => kindOf(field).write(of[field.name], field, of) || 'nothing';
 
-  /** Only over what was saved here: what was changed since is not taken back. */
+  /** Restores the previous value, unless it has been changed since. */
   const putBack = async (saved: Row, before: Values) => {
     const { id } = saved;
     try {
       const { data: now } = await provider.getOne<Row>(resource.name, { id });
       const part = narrowed(resource, before);
       if (part.fields.some((one) => differs(resource, one, saved, now))) {
-        tell(`${field.label} was changed again since: it stays`, { tone: 'warning' });
+        tell(`${field.label} has changed again since and was not restored`, { tone: 'warning' });
         return;
       }
       await provider.update(resource.name, { id, data: { ...before, Version: now.Version }, previousData: now });
@@ -105,7 +105,7 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
     problems,
     failure,
     conflict,
-    /** True once it is saved, or where nothing was changed. */
+    /** Returns true if the value is saved or unchanged. */
     save: async (entered: Values) => {
       const values = Object.fromEntries(
         narrowed(resource, entered)
@@ -129,7 +129,7 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
         return false;
       }
     },
-    /** Theirs is what is there: the list shows it. */
+    /** Keeps the other user's value, which the list already shows. */
     takeTheirs: async () => {
       await refetch();
     },

@@ -4,10 +4,10 @@ import { useIsDrawn } from '#src/lists/look/looks.ts';
 import { isNowhere } from '#src/ui/state/nowhere.ts';
 import type { Row } from '#src/resources/engine/resource.ts';
 
-/** Coming back from a save, one is on the row that was saved, unless the hand went elsewhere before it was drawn. */
+/** Focuses the saved row after returning to the list, unless the user has moved the focus elsewhere. */
 export const useSavedRow = (rows: readonly Row[] | undefined) => {
   const { state } = useLocation();
-  // The list writes its address, without the state, as soon as it is there.
+  // Kept in state, because the list replaces its URL, without location state, as soon as it loads.
   const [savedId] = useState((state as { savedId?: number } | null)?.savedId);
   const done = useRef<number>(undefined);
   const isDrawn = useIsDrawn(rows);

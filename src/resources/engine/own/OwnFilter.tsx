@@ -8,7 +8,7 @@ interface OwnFilterProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** As the field's kind is filtered in a generated list. */
+/** Filters by an own field, as generated lists do. */
 export const OwnFilter = ({ own, value, onChange }: OwnFilterProps) => {
   const field = ownRecordField(own);
   const kind = kindOf(field);

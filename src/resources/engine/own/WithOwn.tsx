@@ -5,7 +5,7 @@ import type { Resource } from '#src/resources/engine/resource.ts';
 import { useOwnFields } from './useOwnFields.ts';
 import { withOwn } from './withOwn.ts';
 
-/** Draws a resource with the fields that an administrator has added to it. */
+/** Draws a resource together with its own fields. */
 export const WithOwn = ({ resource, children }: { resource: Resource; children: (resource: Resource) => ReactNode }) => {
   const { fields, error, refetch } = useOwnFields();
   const drawn = useMemo(() => fields && withOwn(resource, fields), [resource, fields]);

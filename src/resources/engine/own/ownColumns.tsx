@@ -14,7 +14,7 @@ interface OwnRow {
   OwnNames: Record<string, string>;
 }
 
-// With all that the inputs are made of: a list is drawn without it.
+// Loaded on demand, because a list does not need the inputs.
 const OwnFilter = lazy(async () => ({ default: (await import('./OwnFilter.tsx')).OwnFilter }));
 
 const writers: Partial<Record<OwnField['Kind'], (value: unknown) => string>> = {
@@ -63,7 +63,7 @@ const filterOf = (field: OwnField): ListFilter => {
   };
 };
 
-/** The fields that were added to a record, as columns and filters of a list that is not generated; `isPending` until they are known, or are not to be had. */
+/** Own fields as columns and filters of a list that is not generated. `isPending` until they are loaded or have failed. */
 export const useOwnColumns = <Row extends OwnRow>(subject: OwnSubject) => {
   const { fields, isPending } = useOwnFields();
   const made = useMemo(() => {

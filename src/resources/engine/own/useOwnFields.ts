@@ -5,7 +5,7 @@ import { mayCall } from '#src/authProvider/mayCall.ts';
 
 const staleTimeMs = 30_000;
 
-// Screens that are not generated load without the entities, which references among own fields may be to.
+// Loads the entities on demand. Only own fields that are references need them.
 const loadEntities = async () => {
   const [{ entityOf }, { listOwnFields }] = await Promise.all([
     import('#contract/masterData/entities/all.ts'),
@@ -14,14 +14,14 @@ const loadEntities = async () => {
   return { entityOf, listOwnFields };
 };
 
-/** Leaves out fields that point at what the user may not read. The server tells nothing of it either. */
+/** Leaves out fields that refer to records the user may not read. The server omits their values too. */
 const fetchOwnFields = async (signal: AbortSignal) => {
   const { entityOf, listOwnFields } = await loadEntities();
   const fields = (await call(listOwnFields, { query: { filter: { Active: true } } }, { signal })) as unknown as OwnField[];
   return fields.filter(({ ReferenceTo }) => ReferenceTo === null || mayCall(entityOf(ReferenceTo).calls.list));
 };
 
-/** The own fields in use, of every record, in the order that they are shown in: one small question for all screens. */
+/** Loads the active own fields of all records, in display order. One small call serves all screens. */
 export const useOwnFields = () => {
   const answer = useQuery({
     queryKey: ['GET', 'own fields', 'in use'],

@@ -7,13 +7,13 @@ const heading = 'Own fields';
 
 const describe = (field: OwnField): Field => ({ ...ownRecordField(field), filter: true, isFilterLate: true, isEditedInList: true });
 
-/** Below what the first tab says already. */
+/** Adds the own fields to the end of the first tab. */
 const tabsWith = ([first, ...others]: readonly Tab[], fields: readonly Field[]): Tab[] => {
   const section = { title: heading, fields };
   return first ? [{ ...first, sections: [...first.sections, section] }, ...others] : [{ title: heading, sections: [section] }];
 };
 
-/** The definition with the fields that were added to its record, each as any other: column, filter, input, cell, line of a conflict. */
+/** Adds the own fields to a definition. They then work like any other field in columns, filters, inputs, cells and conflicts. */
 export const withOwn = (resource: Resource, all: readonly OwnField[]): Resource => {
   const own = all.filter(({ Subject, Active }) => Subject === resource.entity && Active);
   if (own.length === 0) return resource;

@@ -5,13 +5,12 @@ import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 
-/** What is done with the chosen records of a list. */
 const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog }));
 
 interface ChosenBarProps {
   resource: Resource;
   chosen: readonly Row[];
-  /** The filter of the list, if all that it finds are chosen. */
+  /** Filter of the list, if all its results are chosen. */
   allOf?: object | undefined;
   onDone: () => void;
 }

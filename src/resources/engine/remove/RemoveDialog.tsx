@@ -27,8 +27,9 @@ const UsesOf = ({ resource, row, hasTitle }: { resource: Resource; row: Row; has
   const { uses } = resource.calls;
   const answer = useAnswer(uses ?? resource.calls.get, { params: { id: row.id } }, { enabled: uses !== undefined, staleTimeMs: 0 });
   if (!uses) return null;
-  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} title="What refers to it could not be asked" />;
-  // What was so when it was asked before may be mended since.
+  if (answer.error)
+    return <ErrorState error={answer.error} onRetry={answer.refetch} title="The records that refer to it could not be loaded" />;
+  // Ignores cached uses, because they may have been removed since.
   const found = answer.isFetchedAfterMount ? (answer.data as Use[] | undefined) : undefined;
   if (!found) return <Loading rows={2} />;
   return (
@@ -48,7 +49,7 @@ const UsesOf = ({ resource, row, hasTitle }: { resource: Resource; row: Row; has
 };
 
 const mostTold = 5;
-/** From so many rows on, a change takes long enough for its progress to be shown. */
+/** Number of rows from which progress is shown. */
 const minShownProgress = 1000;
 
 const ChangeProgress = ({ keyOf, total }: { keyOf: () => string | undefined; total: number }) => {
@@ -67,13 +68,13 @@ const ChangeProgress = ({ keyOf, total }: { keyOf: () => string | undefined; tot
 interface RemoveDialogProps {
   resource: Resource;
   rows: readonly Row[];
-  /** The filter that finds just these rows, if all that it finds are to go. */
+  /** Filter that matches exactly these rows, if all results are chosen. */
   allOf?: object | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** What still refers to the records, before they are taken out of use; what the server refuses is said here. */
+/** Shows what refers to the records before they are deactivated. A refusal by the server appears here. */
 export const RemoveDialog = ({ resource, rows, allOf, onDone, onClose }: RemoveDialogProps) => {
   const { remove, removeMany = remove, removeAll, restoreAll } = resource.calls;
   const [first] = rows;
@@ -87,7 +88,7 @@ export const RemoveDialog = ({ resource, rows, allOf, onDone, onClose }: RemoveD
   const action = useAction(call, {
     isToldBeside: true,
     toast: (answer) => ({
-      text: `${what} ${isOne ? 'is' : 'are'} no longer in use`,
+      text: `${what} deactivated`,
       undo: () => void (isAll ? restore((answer as { Ids: number[] }).Ids) : reactivate(rows)),
     }),
     onDone,
@@ -105,7 +106,7 @@ export const RemoveDialog = ({ resource, rows, allOf, onDone, onClose }: RemoveD
     <ConfirmDialog
       isOpen
       isDanger
-      title={`Take ${isAll ? 'all ' : ''}${what} out of use`}
+      title={`Deactivate ${isAll ? 'all ' : ''}${what}`}
       confirm="Deactivate"
       pending={action.pending}
       isConfirmOff={isTooMany}
@@ -116,16 +117,16 @@ export const RemoveDialog = ({ resource, rows, allOf, onDone, onClose }: RemoveD
       {action.pending && rows.length > minShownProgress && <ChangeProgress keyOf={action.key} total={rows.length} />}
       {isTooMany && (
         <p role="alert">
-          At most {formatQuantity(maxIdsPerCall)} can be taken out of use at once. Search or filter the list, then choose again.
+          At most {formatQuantity(maxIdsPerCall)} can be deactivated at once. Search or filter the list, then choose again.
         </p>
       )}
       <p>
-        What refers to {isOne ? 'it' : 'them'} stays as it is; new work is not offered {isOne ? 'it' : 'them'} any more.
+        Existing records keep {isOne ? 'it' : 'them'}. New work can no longer use {isOne ? 'it' : 'them'}.
       </p>
       {rows.slice(0, mostTold).map((row) => (
         <UsesOf key={row.id} resource={resource} row={row} hasTitle={!isOne} />
       ))}
-      {rows.length > mostTold && <p className="note">And {formatQuantity(rows.length - mostTold)} more, whose uses are not listed here.</p>}
+      {rows.length > mostTold && <p className="note">Uses of {formatQuantity(rows.length - mostTold)} more are not listed.</p>}
     </ConfirmDialog>
   );
 };

@@ -3,7 +3,7 @@ import { tellError } from '#src/api/call.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 
-/** Activates records again, all or none. */
+/** Reactivates records, all or none. */
 export const useReactivate = (resource: Resource) => {
   const [updateMany] = useUpdateMany<Row>();
   const refresh = useRefresh();

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/call/endpoint.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 
-/** Reactivates what one call deactivated, all or none. */
+/** Reactivates the records that one call deactivated, all or none. */
 export const useRestore = (restoreAll: Endpoint | undefined, what: string) => {
   const refresh = useRefresh();
   const toast = useToast();

@@ -16,7 +16,7 @@ import { findDefinition } from './findDefinition.ts';
 import { namesWithRules, rulesOf } from './rulesOf.ts';
 import { selectFrom } from './source.ts';
 
-/** Columns that are worked out for a day have the same names on every day. */
+/** Any date will do, because calculated columns have the same names on every day. */
 const anyDay = '2026-01-01';
 
 type Definition = Pick<Entity, 'name' | 'id' | 'table' | 'search' | 'fields' | 'title' | 'code' | 'order' | 'isReadOnly'>;
@@ -54,13 +54,13 @@ const findMissing = (tables: Tables, table: string, fields: readonly string[]) =
     .map((field) => `the table ${table} has no column for ${field}`);
 };
 
-/** `make_entity` gives a table its version, its dates and its audit. */
+/** Checks that `make_entity` was called for the table. It adds the version, the dates and the audit. */
 const findUnaudited = (tables: Tables, table: string, id: string) =>
   tables.get(table)?.triggers.has('z_audit') === false
     ? [`the table ${table} keeps no history: CALL make_entity('${table}', '${toColumn(id)}') in its migration`]
     : [];
 
-/** Rules of its own add columns to what is read. */
+/** Checks whether rules add calculated columns. */
 const isWorkedOut = (name: string) => rulesOf(name).columns !== undefined;
 
 const storedFields = (fields: readonly RecordField[]) =>
@@ -69,12 +69,12 @@ const storedFields = (fields: readonly RecordField[]) =>
 const findFieldFaults = (tables: Tables, id: string, { name, shape, of, through, part, fields }: RecordField): string[] => {
   if (shape === 'reference' || shape === 'references') {
     const target = allEntities.find((entity) => entity.name === of);
-    if (!target) return [`${name} refers to ${of}, which is no entity`];
+    if (!target) return [`${name} refers to ${of}, which is not an entity`];
     if (shape === 'reference') return [];
-    return through ? findMissing(tables, through, [id, target.id]) : [`${name} names no table for its pairs`];
+    return through ? findMissing(tables, through, [id, target.id]) : [`${name} has no join table`];
   }
   if (shape !== 'rows') return [];
-  if (!part) return [`${name} names no table for its rows`];
+  if (!part) return [`${name} has no table for its rows`];
   const rowId = `${part.name}Id`;
   const kept = part.isAppendOnly ? [] : ['Active'];
   return [
@@ -84,7 +84,7 @@ const findFieldFaults = (tables: Tables, id: string, { name, shape, of, through,
   ].map((fault) => `${name}: ${fault}`);
 };
 
-/** Returns the columns that a select answers, whether its table has rows or not. */
+/** Returns the columns of a select, even if the table is empty. */
 const columnsOf = async (db: Db, select: RawBuilder<unknown>) => {
   const { rows } = await sql<Record<string, unknown>>`SELECT one.* FROM (SELECT 1) AS always LEFT JOIN (${select}) AS one ON false`.execute(
     db,
@@ -96,7 +96,7 @@ interface Read extends Pick<Definition, 'name' | 'id' | 'table' | 'fields'> {
   search?: string | undefined;
 }
 
-/** Reads as the calls do, which finds what rules work out and whatever the tables do not show. */
+/** Runs the select of the calls. This also checks columns that rules add and that the table does not have. */
 const findUnread = async (db: Db, read: Read, wanted: readonly string[]) => {
   try {
     const columns = await columnsOf(db, selectFrom(read, read.fields, rulesOf(read.name).columns?.(anyDay)));
@@ -115,7 +115,7 @@ const findFaults = async (db: Db, tables: Tables, file: Definition) => {
     ...(search === undefined ? [] : findMissing(tables, search, [id, 'SearchText'])),
     ...fields.flatMap((field) => findFieldFaults(tables, id, field)),
     ...(hasOwn(file) && !(name in ownSubjects)
-      ? ['it has own fields, and contract/masterData/ownFields/ownSubjects.ts does not name it']
+      ? ['it has own fields, but contract/masterData/ownFields/ownSubjects.ts does not list it']
       : []),
   ];
   if (faults.length > 0) return faults;
@@ -128,7 +128,7 @@ const findFaults = async (db: Db, tables: Tables, file: Definition) => {
 const findPartFaults = ({ name, fields, within }: Entity) =>
   (within?.foundBy ?? [])
     .filter((field) => !fields.some((one) => one.name === field))
-    .map((field) => ({ name, fault: `its rows are found by ${field}, which is none of their fields` }));
+    .map((field) => ({ name, fault: `its rows are matched by ${field}, which is not one of their fields` }));
 
 const findHistoryFaults = (tables: Tables) =>
   Object.entries(historyEntities)
@@ -142,16 +142,16 @@ const findRuleFaults = () => {
   ]);
   return namesWithRules
     .filter((name) => !known.has(name))
-    .map((name) => ({ name, fault: 'rulesOf.ts has rules for it, and there is no such entity or row' }));
+    .map((name) => ({ name, fault: 'it has rules, but there is no such entity or part' }));
 };
 
-/** Returns the places that two calls have. */
+/** Finds calls that share a method and path. */
 export const findPathFaults = (calls: readonly { name: string; call: { method: string; path: string } }[] = listCalls()) =>
   [...Map.groupBy(calls, ({ call }) => `${call.method} ${call.path.replaceAll(/\{\w+\}/g, '{}')}`)]
     .filter(([, at]) => at.length > 1)
-    .map(([place, at]) => ({ name: at.map(({ name }) => name).join(' and '), fault: `more than one call is at ${place}` }));
+    .map(([place, at]) => ({ name: at.map(({ name }) => name).join(' and '), fault: `more than one call has ${place}` }));
 
-/** Compares the definitions with the database and with each other. Returns every fault in words, each with its name and place. */
+/** Compares the definitions with the database and with each other. Returns every error as text, with its name and place. */
 export const findDefinitionFaults = async (db: Db, definitions: readonly Definition[] = allEntities) => {
   const tables = await readTables(db);
   const found: { name: string; fault: string }[] = [];
@@ -166,7 +166,7 @@ export const findDefinitionFaults = async (db: Db, definitions: readonly Definit
   });
 };
 
-/** Refuses to start with definitions that are at fault: their first request would fail. */
+/** Refuses to start with faulty definitions, because the first request would fail. */
 export const requireDefinitions = async (db: Db) => {
   const faults = await findDefinitionFaults(db);
   if (faults.length > 0)

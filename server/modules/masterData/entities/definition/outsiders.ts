@@ -8,10 +8,10 @@ import type { Stored } from '#server/modules/entityRules.ts';
 
 const isOutsider = ({ user }: Context) => user.CustomerId !== null;
 
-/** Fields that are the house's own business: nominal codes, tax codes, exchange rates. A list to choose from does without them. */
+/** Lists internal fields, such as nominal codes, tax codes and exchange rates, that customers' users may not see. */
 const inner = ({ fields }: Entity) => fields.filter(({ isOptional, shape }) => isOptional || shape === 'rows');
 
-/** A customer's user is told of the groups for customers only. */
+/** Checks whether a customer's user may see the row. Access groups are visible only if they are for customers. */
 const isTold = ({ Roles }: Record<string, unknown>) => !Array.isArray(Roles) || Roles.every((role) => role === outsideRole);
 
 const blank = (file: Entity, row: Stored): Stored => {
@@ -20,23 +20,24 @@ const blank = (file: Entity, row: Stored): Stored => {
   return { ...row, ...told, CreatedBy: null, UpdatedBy: null };
 };
 
-/** Nor may an outsider find a hidden value by asking for it. */
+/** Refuses filters and sorts on internal fields, because they would reveal the values. */
 export const refuseInner = (context: Context, file: Entity, { filter = {}, sort }: ListQuery) => {
   if (!isOutsider(context)) return;
   const hidden = new Set([...inner(file).map(({ name }) => name), 'CreatedBy', 'UpdatedBy']);
   const asked = [...Object.keys(filter).map((name) => name.replace(/(From|To)$/, '')), ...(sort ? [sort[0]] : [])];
   const field = asked.find((name) => hidden.has(name));
-  if (field) throw new AppError('NOT_ALLOWED', 'Your account may not see this field', { fields: { [field]: 'cannot be asked for' } });
+  if (field)
+    throw new AppError('NOT_ALLOWED', 'Your account may not see this field', { fields: { [field]: 'is not available to your account' } });
 };
 
-/** Leaves out of a record what is not told to customers. */
+/** Hides internal fields of a record from customers' users. */
 export const toldOutside = (context: Context, file: Entity, row: Stored): Stored => {
   if (!isOutsider(context)) return row;
   if (!isTold(row)) throw new AppError('NOT_FOUND', 'There is no such record');
   return blank(file, row);
 };
 
-/** Leaves out of a list what is not told to customers. */
+/** Hides internal fields and rows of a list from customers' users. */
 export const toldAllOutside = (context: Context, file: Entity, page: Page<Stored>): Page<Stored> => {
   if (!isOutsider(context)) return page;
   const rows = page.rows.filter(isTold);

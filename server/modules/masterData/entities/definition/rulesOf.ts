@@ -12,7 +12,7 @@ import { productRules } from '#server/modules/masterData/products/rules.ts';
 import { supplierDepotRules, supplierRules } from '#server/modules/purchasing/supplierDepots/rules.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
 
-/** An account's open deals are of another area, which builds on this one. */
+/** Adds the rules on an account's open deals. They are here because their area imports this one. */
 const accountRules: Rules = {
   ...customerRules,
   follow: async (tx, save) => {
@@ -21,7 +21,7 @@ const accountRules: Rules = {
   },
 };
 
-/** The rules of each entity that has any, by its name. */
+/** Rules of entities by name. Most have none. */
 const rules: Readonly<Record<string, Rules>> = {
   ...lookupRules,
   AccessGroup: accessGroupRules,

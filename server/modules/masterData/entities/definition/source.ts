@@ -21,7 +21,7 @@ import { pairTableOf } from '#server/modules/masterData/entities/definition/pair
 
 type Sql = RawBuilder<unknown>;
 
-/** The table that a reference's record is in, under a name of its own, and what it is called by. */
+/** Gives the table of a reference an alias, and returns its title and code columns. */
 const referred = (field: RecordField, index: number) => {
   const target = entityOf(field.of);
   const alias = `ref_${index}`;
@@ -43,7 +43,7 @@ interface Selected {
 
 const asksFor = (asked: ReadonlySet<string> | undefined, name: string) => asked === undefined || asked.has(name);
 
-/** `own.*`, what each reference is called, and the many references, of a table; of the joins only those that are asked for. */
+/** Selects `own.*`, the names of references, and the lists of references. Joins only the tables that the query needs. */
 export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: readonly Sql[] = [], asked?: ReadonlySet<string>): Sql => {
   const references = fields.flatMap((field, index) =>
     field.shape === 'reference' && asksFor(asked, field.name) ? [{ field, ...referred(field, index) }] : [],
@@ -56,7 +56,7 @@ export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: 
     ...references.flatMap(({ field, coded }) => (field.hasCode ? [sql`${coded} AS ${sql.id(toColumn(codeFieldOf(field.name)))}`] : [])),
     ...fields.filter(({ shape }) => shape === 'references').map((field) => pairs(of, field)),
     ...(isSearched ? [sql`found.search_text`] : []),
-    // What own values point to is named for the rows of an answer (tellOwn).
+    // The names of own references are added once the rows are known.
     ...(hasOwn({ fields }) ? [sql`'{}'::jsonb AS own_names`] : []),
   ];
   const joins = references.map(
@@ -76,7 +76,7 @@ const calledIn = ({ name, choices }: RecordField) => {
   return sql`CASE ${sql.join(named, sql` `)} END`;
 };
 
-/** Its texts; of what has none, what its choices are called. */
+/** Lists the text columns to search. If there are none, the labels of the choices. */
 const textsOf = ({ fields }: Entity) => {
   const texts = fields.filter(({ shape }) => shape === 'text');
   if (texts.length > 0) return texts.map(({ name }) => sql`listed.${sql.ref(name)}`);
@@ -86,7 +86,7 @@ const textsOf = ({ fields }: Entity) => {
 const sourceOf = (file: Entity) => {
   const texts = [
     ...textsOf(file),
-    // Most records have none: the function costs more than reading the rest of the row.
+    // Skips empty own values, because the function costs more than reading the rest of the row.
     ...(hasOwn(file) ? [sql`CASE WHEN listed.own <> '{}' THEN own_texts(listed.own) END`] : []),
   ];
   const inTexts = (text: string) => saysAll(text, (word) => sql`searchable(${sql.join(texts)}) LIKE ${containing(word)}`);
@@ -115,17 +115,17 @@ const sourceFor = async (context: Asking, file: Entity, query: ListQuery) => {
   return (hasOwn(file) ? await withOwnAsked(context, file.name, source, query) : source) as never;
 };
 
-/** Without parameters whole: the active rows in the order a person expects. With any, what is asked for, page by page. */
+/** Finds a page of the list. A query without parameters gets all active rows in the default order. */
 export const findPage = async (context: Asking, file: Entity, query: ListQuery) => {
   const source = await sourceFor(context, file, query);
   const page = (await findList(context.db, source, query, context.today as never)) as unknown as Page<Stored>;
   return hasOwn(file) ? { ...page, rows: await tellOwn(context, file.name, page.rows) } : page;
 };
 
-/** The ids of all that is asked for, in its order. */
+/** Finds the ids of all rows that match the query, in its order. */
 export const findIdsOf = async (context: Asking, file: Entity, query: ListQuery): Promise<number[]> =>
   findIds(context.db, await sourceFor(context, file, query), query, context.today as never);
 
-/** The id of the record that comes after one in what is asked for; null after the last. */
+/** Finds the id of the next record in the query's order. Null after the last. */
 export const findNext = async (context: Asking, file: Entity, id: number, query: ListQuery): Promise<number | null> =>
   findNextId(context.db, await sourceFor(context, file, query), query, context.today as never, id);

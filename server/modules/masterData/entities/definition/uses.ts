@@ -13,14 +13,14 @@ import { findOwnPointing, tableOfSubject } from '#server/modules/masterData/ownF
 import { mapInTurn } from '#server/mapInTurn.ts';
 import { rulesOf } from './rulesOf.ts';
 
-/** A column of another table that points here, and the table that a person knows it by: of a line its order. */
+/** A foreign key to this table, and the table to show to the user. For an order line that is its order. */
 interface Pointer {
   TableName: string;
   ColumnName: string;
-  /** The table that is told. */
+  /** Table to show. */
   Told: string;
   ToldKey: string;
-  /** What leads from a line to what is told; null where it is told itself. */
+  /** Column from a line to the record shown. Null if the row is shown itself. */
   OwnerColumn: string | null;
   Label: string | null;
   HasActive: boolean;
@@ -41,8 +41,8 @@ const labelColumns = [
 ];
 
 /**
- * What points to a table by a foreign key, read from the database, so that a new one is told without a line here. Lines are told by what they
- * are lines of, whose name theirs begins with; ledgers, sums and what is no record of its own are not told.
+ * Reads the foreign keys to a table from the database, so that a new one needs no change here. Lines are shown as the record they belong
+ * to, whose name begins theirs. Leaves out ledgers, totals and tables that are not records.
  */
 const findPointers = async (db: Db, table: string): Promise<Pointer[]> => {
   const { rows } = await sql<Pointer>`
@@ -74,7 +74,7 @@ const findPointers = async (db: Db, table: string): Promise<Pointer[]> => {
 
 const entityIn = (table: string) => allEntities.find((file) => file.table === table);
 
-/** `Products`; `Customers, as haulier` where the column says so. */
+/** Builds a title such as `Products`, or `Customers, as haulier` if the column says so. */
 const titleOf = ({ Told, ColumnName }: Pointer, key: string) => {
   const name = labelOf(toField((entityIn(Told)?.plural ?? Told).replaceAll(' ', '_')));
   return ColumnName === key ? name : `${name}, as ${nounOf(toField(ColumnName))}`;
@@ -94,7 +94,7 @@ const countOf = (pointer: Pointer, key: string, ids: RawBuilder<unknown>) => {
       WHERE ${sql.ref(OwnerColumn ? 'line' : 'told')}.${sql.ref(ColumnName)} = ANY(${ids}) ${HasActive ? sql`AND told.active` : sql``}) AS found`;
 };
 
-/** What points to the record, or to a row within it; what is part of it is not told. */
+/** Builds the counts of records that refer to this one or to a row within it. Leaves out its own parts. */
 const countsOf = async (db: Db, file: Entity, id: number) => {
   const parts = file.fields.flatMap(({ part }) => (part ? [part] : []));
   const own = new Set([file.table, ...parts.map(({ table }) => table)]);
@@ -115,7 +115,7 @@ const countsOf = async (db: Db, file: Entity, id: number) => {
   return counts.flat();
 };
 
-/** Own fields of other records that point to it. */
+/** Builds the counts of records that refer to it in an own field. */
 const ownCounts = async (db: Db, file: Entity, id: number) => {
   const pointing = await findOwnPointing(db, file.name);
   return pointing.map(({ OwnFieldId, Subject, Label }) => {
@@ -127,7 +127,7 @@ const ownCounts = async (db: Db, file: Entity, id: number) => {
   });
 };
 
-/** What still refers to a record, in words: what its rules tell first, then every record in use that points to it. */
+/** Lists what still refers to a record. Uses named by its rules come first, then every active record with a reference. */
 export const findUses = async (context: Context, file: Entity, id: number): Promise<Use[]> => {
   await getRow(context, file, id);
   const own = (await rulesOf(file.name).uses?.(context, id)) ?? [];

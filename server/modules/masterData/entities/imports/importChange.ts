@@ -19,7 +19,7 @@ import { selectFrom } from '#server/modules/masterData/entities/definition/sourc
 import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { must } from '#server/must.ts';
 
-/** The records as they are, by id; with the rows within them where a rule may look at those. */
+/** Finds the stored records by id. Includes the rows within them if a rule may need those. */
 export const findStored = async (tx: Tx, { today }: Context, file: Entity, ids: readonly number[]) => {
   const rules = rulesOf(file.name);
   const { rows } = await sql<Stored>`
@@ -42,13 +42,13 @@ const plain = (value: unknown): unknown => {
   return value ?? null;
 };
 
-/** Only what differs; undefined where nothing does. */
+/** Returns only the changed values. Undefined if there are none. */
 const differenceOf = (values: Values, stored: Stored): Values | undefined => {
   const changed = Object.entries(values).filter(([name, value]) => plain(value) !== plain(stored[name]));
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 };
 
-/** A choice that is no longer offered may stay where it is. */
+/** Refuses removed choices, unless the record already has them. */
 const noteNotChosen = (file: Entity, rows: readonly Writing[], faults: Faults) => {
   for (const { name, choices } of file.fields.filter((field) => field.shape === 'choice' && ownIdIn(field.name) !== undefined)) {
     const offered = new Set<unknown>(choices.map(({ value }) => value));
@@ -60,7 +60,7 @@ const noteNotChosen = (file: Entity, rows: readonly Writing[], faults: Faults) =
 
 const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : []);
 
-/** Nothing is newly pointed at that is not there, or not in use any more: as requireOffered, for many rows by one question for each field. */
+/** Refuses new references to missing or inactive records, with one query for each field. */
 const noteNotOffered = async (tx: Tx, file: Entity, rows: readonly Writing[], faults: Faults) => {
   for (const field of file.fields) {
     const { name, shape } = field;
@@ -72,17 +72,17 @@ const noteNotOffered = async (tx: Tx, file: Entity, rows: readonly Writing[], fa
     const offered = await findOffered(tx, entityOf(field.of), [...new Set(rows.flatMap(freshIn))]);
     for (const row of rows)
       if (!freshIn(row).every((id) => offered.has(id)))
-        noteInvalid(faults, row.index, { [name]: 'is not there, or not in use any more: choose another' });
+        noteInvalid(faults, row.index, { [name]: 'does not exist or is no longer in use. Choose another' });
   }
 };
 
-/** Own values as they are kept: all of them, over what the record has of those that the file has not. */
+/** Merges the own values in the file over the stored ones, because all of them are stored together. */
 const withWholeOwn = (values: Values, stored: Stored | undefined): Values => {
   const { Own, ...others } = gatherOwn(values, stored?.Own as Values | undefined);
   return Own === undefined ? others : { ...others, Own: withoutNone(Own as Values) };
 };
 
-/** What is to be written of the rows: what is new whole, what is there where it differs. */
+/** Finds what to write: new records in full, and existing ones only where they differ. */
 export const findChanges = async (
   tx: Tx,
   context: Context,

@@ -9,11 +9,11 @@ import type { Values } from '#server/modules/entityRules.ts';
 import { findParentsById, findWithin } from '#server/modules/masterData/entities/withinRecords.ts';
 import type { Within } from '#server/modules/masterData/entities/withinRecords.ts';
 
-/** A row of the file, and the record that it is of; without one it is new. */
+/** A row of the file and its record. The record is new if there is no id. */
 export interface Matched {
   index: number;
   id: number | undefined;
-  /** Without what it was found by. */
+  /** Values without those that matched the record. */
   given: Values;
 }
 
@@ -39,7 +39,7 @@ const findCodes = async (tx: Tx, file: Entity, codes: readonly string[]) => {
 
 const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
 
-/** In the order of their ids, so that two who import the same do not wait for each other for ever. */
+/** Locks in the order of the ids, so that two imports of the same records cannot deadlock. */
 const lock = async (tx: Tx, file: Entity, ids: readonly number[]) => {
   const id = sql.ref(toColumn(file.id));
   if (ids.length > 0)
@@ -51,7 +51,7 @@ interface Told {
   lineOf: (index: number) => number;
 }
 
-/** As `matchRows`, of rows within records: by their id, else by what they say beside the record that they are of, with which they stay. */
+/** Matches rows within records, by their id, else by their parent and key fields. A row cannot move to another parent. */
 const matchWithin = async (
   tx: Tx,
   file: Entity & { within: Within },
@@ -68,16 +68,16 @@ const matchWithin = async (
     const own = Id.safeParse(said).data;
     const { parentId, key: saysSame, ids: same, isOut } = found[index] ?? { parentId: undefined, key: '', ids: [], isOut: false };
     const refuse = (field: string, message: string) => noteInvalid(faults, index, { [field]: message });
-    if (!isAbsent(said) && (own === undefined || !kept.has(own))) refuse(file.id, 'is not there: leave it empty to add a record');
+    if (!isAbsent(said) && (own === undefined || !kept.has(own))) refuse(file.id, 'does not exist. Leave it blank to add a record');
     if (own !== undefined && parentId !== undefined && kept.has(own) && kept.get(own) !== parentId)
-      refuse(file.within.parent, 'has no such row: what another has stays with it');
-    if (own === undefined && same.length > 1) refuse(file.title, `fits several: give the ${file.id} of the one that is meant`);
+      refuse(file.within.parent, 'does not have this row. A row cannot be moved to another record');
+    if (own === undefined && same.length > 1) refuse(file.title, `matches several records. Enter the ${file.id} of the right one`);
     const id = own ?? same[0];
     const key = id ?? saysSame;
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, index);
     else if (id !== undefined || parentId !== undefined)
-      refuse(isAbsent(said) ? file.title : file.id, `is in row ${lineOf(earlier)} already`);
+      refuse(isAbsent(said) ? file.title : file.id, `is already in row ${lineOf(earlier)}`);
     const isBack = own === undefined && isOut && isAbsent(given.Active);
     return { index, id, given: isBack ? { ...given, Active: true } : given };
   });
@@ -85,7 +85,7 @@ const matchWithin = async (
   return matched.filter(({ index }) => !faults.rows.has(index));
 };
 
-/** Finds the record of each row, by its id, else by its code, and locks it. A record that two rows are of belongs to the first. */
+/** Finds and locks the record of each row, by id or else by code. If two rows have the same record, the second is an error. */
 export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], { faults, lineOf }: Told): Promise<Matched[]> => {
   if (file.within) return matchWithin(tx, { ...file, within: file.within }, rows, { faults, lineOf });
   const idOf = (row: Values) => Id.safeParse(row[file.id]).data;
@@ -99,19 +99,19 @@ export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], {
   const take = (index: number, id: number, by: string) => {
     const earlier = first.get(id);
     if (earlier === undefined) first.set(id, index);
-    else noteInvalid(faults, index, { [by]: `is in row ${lineOf(earlier)} already` });
+    else noteInvalid(faults, index, { [by]: `is already in row ${lineOf(earlier)}` });
   };
   const matched = rows.map((row, index): Matched => {
     const { [file.id]: said, ...given } = row;
     if (!isAbsent(said)) {
       const id = idOf(row);
-      if (id === undefined || !ids.has(id)) noteInvalid(faults, index, { [file.id]: 'is not there: leave it empty to add a record' });
+      if (id === undefined || !ids.has(id)) noteInvalid(faults, index, { [file.id]: 'does not exist. Leave it blank to add a record' });
       else take(index, id, file.id);
       return { index, id, given };
     }
     const [id, ...others] = codes.get(plain(row[file.code])) ?? [];
     if (id === undefined) return { index, id, given };
-    if (others.length > 0) noteInvalid(faults, index, { [file.code]: `fits several: give the ${file.id} of the one that is meant` });
+    if (others.length > 0) noteInvalid(faults, index, { [file.code]: `matches several records. Enter the ${file.id} of the right one` });
     else take(index, id, file.code);
     const { [file.code]: _code, ...rest } = given;
     return { index, id, given: rest };

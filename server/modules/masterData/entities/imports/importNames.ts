@@ -8,7 +8,7 @@ import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 
-/** The record that a text in a file names, and how it is called, or why the text names none. */
+/** The record that a text in a file names, with its display name. Otherwise the reason why there is none. */
 type Resolved = { id: number; called: string } | { fault: string };
 
 const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
@@ -23,16 +23,18 @@ const columnsOf = (file: Entity) => ({
 
 const maxNamed = 6;
 
-/** Lists the records of a short reference file: `: one of Invoice, Delivery, Statement`. Customers, suppliers and products are never listed. */
+/**
+ * Lists the records of a short reference file: `. Use one of Invoice, Delivery, Statement`. Never lists customers, suppliers or products.
+ */
 const sayChoices = async (db: Db, file: Entity) => {
   if (file.code !== file.title && !file.codes?.length) return '';
   const { id, title, active } = columnsOf(file);
   const { rows } = await sql<{ Title: string }>`
     SELECT ${title} AS title FROM ${sql.table(file.table)} WHERE ${active} ORDER BY ${id} LIMIT ${maxNamed + 1}`.execute(db);
-  return rows.length === 0 || rows.length > maxNamed ? '' : `: one of ${rows.map((row) => row.Title).join(', ')}`;
+  return rows.length === 0 || rows.length > maxNamed ? '' : `. Use one of ${rows.map((row) => row.Title).join(', ')}`;
 };
 
-/** Sage writes the tax code T2 as 2. */
+/** Turns 2 into T2, because Sage writes tax codes without the T. */
 const asTaxCode = (text: string) => (/^\d{1,2}$/.test(text) ? `t${Number(text)}` : text);
 
 interface Named {
@@ -44,14 +46,14 @@ interface Named {
 
 const namesOf = ({ Title, Codes }: Named) => new Set([Title, ...Codes].flatMap((name) => (name === null ? [] : plain(name))));
 
-/** Says the title, with the code by which `text` found the record. */
+/** Returns the title, with the code if `text` matched by code. */
 const sayNamed = ({ Title, Codes }: Named, text: string) => {
   if (Title === null || plain(Title) === text) return Title ?? text;
   const code = Codes.find((one) => one !== null && [text, asTaxCode(text)].includes(plain(one)));
   return code ? `${Title} (${code})` : Title;
 };
 
-/** Finds the records of `file` that the texts name: by title or by a code of its own, in any case. A number is never an internal id. */
+/** Finds the records that the texts name, by title or code, ignoring case. A number is never taken as an internal id. */
 export const resolveTexts = async (db: Db, file: Entity, texts: readonly string[]) => {
   const { id, title, codes, active } = columnsOf(file);
   const formsOf = (text: string) => (file.codes?.length ? [text, asTaxCode(text)] : [text]);
@@ -72,7 +74,7 @@ export const resolveTexts = async (db: Db, file: Entity, texts: readonly string[
     const [one, ...others] = found.length > 1 ? found.filter((row) => row.Active) : found;
     if (one && others.length === 0) return { id: one.Id, called: sayNamed(one, plain(text)) };
     const word = `“${text.slice(0, 60)}”`;
-    return { fault: found.length > 0 ? `${word} fits several: give the code of the one that is meant` : `${word} is not there${choices}` };
+    return { fault: found.length > 0 ? `${word} matches several records. Enter a code instead` : `${word} does not exist${choices}` };
   };
 };
 
@@ -82,10 +84,10 @@ const listOf = (value: unknown): unknown[] =>
 const textsIn = (field: RecordField, value: unknown) =>
   (field.shape === 'references' ? listOf(value) : [value]).filter((one): one is string => typeof one === 'string' && one.trim() !== '');
 
-/** The fields of `file` that are references, one or many. */
+/** Lists the reference fields of `file`, single and multiple. */
 const referencesOf = (file: Entity) => file.fields.filter(({ shape }) => shape === 'reference' || shape === 'references');
 
-/** Reads the references of each row: its values with ids in place of names, and what is wrong by field. `meant` collects what codes stood for. */
+/** Replaces names with ids in each row, and collects errors by field. `meant` collects the records that codes matched. */
 export const makeNameReader = async (db: Db, file: Entity, rows: readonly Values[]) => {
   const readers = await mapInTurn(referencesOf(file), async (field) => {
     const texts = new Set(rows.flatMap((row) => textsIn(field, row[field.name])));
@@ -128,7 +130,7 @@ export const makeNameReader = async (db: Db, file: Entity, rows: readonly Values
   return { read, meant };
 };
 
-/** What each record of `file` is called in a file: its title, or its code where another has the same title or a comma would part it. */
+/** Returns the text for each record in a file: its title, or its code if the title is not unique or contains a comma. */
 export const nameRecords = async (db: Db, file: Entity, ids: readonly number[]) => {
   const { id, title, code } = columnsOf(file);
   const { rows } = await sql<{ Id: number; Called: string | null }>`

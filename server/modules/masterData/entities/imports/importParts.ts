@@ -9,7 +9,7 @@ import { findPartsOf } from '#server/modules/masterData/entities/rows.ts';
 
 const isSaid = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** The rows within a record of which a line of a file may say one. */
+/** Lists the parts of a record that a file row can include. */
 export const partsInFile = (file: Entity) => file.fields.filter(({ part }) => part?.inFile);
 
 const rowsShape = (file: Entity, { name }: RecordField) => {
@@ -18,11 +18,11 @@ const rowsShape = (file: Entity, { name }: RecordField) => {
   return shape;
 };
 
-/** A row within that must have a name has the record's, where the line says none: a supplier's one depot. */
+/** Gives an unnamed row the record's name, if it needs one. A supplier with one depot needs no depot name in the file. */
 const nameWanted = (columns: ReturnType<typeof fileColumnsOf>, { Name }: Values) =>
   isSaid(Name) && columns.some(({ within }) => within.name === 'Name' && !within.isOptional) ? { Name } : {};
 
-/** What the line says of a row within the record, as that row, read; its columns are taken out of the line. */
+/** Reads the columns of a row within the record, and removes them from the values. */
 export const makePartReader = (file: Entity) => {
   const parts = partsInFile(file).map((field) => ({ field, columns: fileColumnsOf(field), rows: rowsShape(file, field) }));
   return (given: Values) => {
@@ -42,7 +42,7 @@ export const makePartReader = (file: Entity) => {
   };
 };
 
-/** Of what the lines say of rows within records, only those that a record has none of yet. */
+/** Keeps rows within records only for records that have none yet. */
 export const findMissingParts = async (tx: Tx, file: Entity, stored: ReadonlyMap<number, Stored>) => {
   const found = new Map<string, (id: number) => Values[]>();
   for (const field of stored.size > 0 ? partsInFile(file) : []) found.set(field.name, await findPartsOf(tx, field, [...stored.keys()]));

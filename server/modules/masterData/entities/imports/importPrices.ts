@@ -17,13 +17,13 @@ const findStoredPer = async (tx: Tx, file: Entity, per: string, ids: readonly nu
   return new Map(rows.map((row) => [row.Id, row.Per]));
 };
 
-/** Turns prices that a file gives for so many units into prices for as many as the record is priced by. */
+/** Converts prices from the file's number of units to the record's own. */
 export const makePriceReader = async (tx: Tx, file: Entity, rows: readonly Matched[], pricedPer: PricedPer = {}) => {
   const given = Object.entries(pricedPer);
   const per = file.fields.find(({ kind }) => kind === 'pricePer');
   for (const [name] of given)
     if (!per || !file.fields.some((field) => field.name === name && field.kind === 'unitPrice'))
-      throw invalidField(`PricedPer.${name}`, 'is not a price of these records');
+      throw invalidField(`PricedPer.${name}`, 'is not a price field of these records');
   if (!per || given.length === 0) return (_id: number | undefined, values: Values) => values;
   const stored = await findStoredPer(
     tx,

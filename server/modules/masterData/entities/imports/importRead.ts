@@ -18,18 +18,18 @@ import { makePriceReader } from './importPrices.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 import { writable } from '#server/modules/masterData/entities/definition/writable.ts';
 
-/** A row as the record wants it. */
+/** A row in the shape of the record. */
 export interface Read {
   index: number;
   id: number | undefined;
   values: Values;
-  /** Rows within the record, by their field. */
+  /** Rows within the record, by field. */
   within: Values;
 }
 
 const chunkSize = 500;
 
-/** Refuses the errors of a spreadsheet, which a text field would keep as a name. */
+/** Finds spreadsheet errors such as #REF!, which a text field would otherwise store. */
 const cellErrorsIn = (given: Values) =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => {
@@ -43,7 +43,7 @@ const plain = (text: unknown) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** A choice by the word that it is shown by. */
+/** Finds a choice by its label or value. Returns other input unchanged. */
 const wordOf = ({ choices }: RecordField, said: unknown) =>
   typeof said === 'string'
     ? (choices.find(({ value, label }) => plain(label) === plain(said) || plain(value) === plain(said))?.value ?? said)
@@ -56,7 +56,10 @@ const readChoices = (fields: readonly RecordField[], values: Values) => {
   }
 };
 
-/** The record as a row of the file is read: whole for what is new; of what is there the fields that the file has. Never the rows within it. */
+/**
+ * Builds the schemas for rows of the file. New records are checked in full, existing ones only for the fields in the file. Rows within the
+ * record are not included.
+ */
 const makeRecords = (file: Entity) => {
   const beside = file.fields.filter(({ shape }) => shape === 'rows').map(({ name }) => [name, true as const]);
   const whole = file.record.omit(Object.fromEntries(beside)).strict();
@@ -70,7 +73,7 @@ const makeRecords = (file: Entity) => {
   return { whole, partFor: (values: Values) => partOf(Object.keys(values).filter((name) => name in whole.shape)) };
 };
 
-/** What a new record wants and the file has not is told as missing, not as what it should be. */
+/** Reports a field that the file lacks as required, instead of by its format. */
 const withMissing = (errors: Record<string, string>, values: Values) =>
   Object.fromEntries(
     Object.entries(errors).map(([name, message]) => [
@@ -79,7 +82,7 @@ const withMissing = (errors: Record<string, string>, values: Values) =>
     ]),
   );
 
-/** An own field's name says nothing to a person. */
+/** Adds the label to errors of own fields, because users do not know names such as `Own12`. */
 const byLabel = (file: Entity, errors: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(errors).map(([name, message]) => {
@@ -88,7 +91,7 @@ const byLabel = (file: Entity, errors: Record<string, string>) =>
     }),
   );
 
-/** Reads every row and notes what is wrong with it. Pauses now and then, so that others are answered meanwhile. */
+/** Reads every row and notes its errors. Pauses between chunks, so that other requests are answered. */
 export const readMatched = async (
   tx: Tx,
   context: Context,
@@ -115,7 +118,9 @@ export const readMatched = async (
     readChoices(choices, written);
     const values = readPrices(id, written);
     const parsed = (id === undefined ? records.whole : records.partFor(values)).safeParse(values);
-    const unseen = Object.fromEntries(costs.filter((name) => values[name] != null).map((name) => [name, 'is for Admin and Finance only']));
+    const unseen = Object.fromEntries(
+      costs.filter((name) => values[name] != null).map((name) => [name, 'can be imported by Admin and Finance only']),
+    );
     const wrong = parsed.error && withMissing(fieldErrors(parsed.error), values);
     const errors = byLabel(file, { ...wrong, ...unnamed, ...unseen, ...wrongWithin, ...cellErrorsIn(given) });
     if (Object.keys(errors).length > 0) noteInvalid(faults, index, errors);

@@ -14,7 +14,7 @@ import { keepImport } from './keepImport.ts';
 import { findRepeated } from './repeatedKeys.ts';
 import { findParents, touchParents } from '#server/modules/masterData/entities/withinRecords.ts';
 
-/** Ends a trial: it is thrown so that the transaction keeps nothing. */
+/** Thrown to roll back a dry run. */
 class TrialPassed extends Error {}
 
 const chunkSize = 1000;
@@ -24,7 +24,7 @@ const countsOf = (written: readonly Written[], unchanged: number) => {
   return { Added: added, Changed: written.length - added, Unchanged: unchanged };
 };
 
-/** What is repeated is found before anything is written; only what the database or a rule alone knows is found by trying. */
+/** Finds repeated rows before writing. Errors that only the database or a rule can find show up when the rows are written. */
 const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines, PricedPer }: ImportRows) => {
   const faults = noFaults();
   const lineOf = (index: number) => Lines?.[index] ?? index + 1;
@@ -55,7 +55,7 @@ const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines, Pri
   return { faults, written, counts: countsOf(written, unchanged), told: meant.length > 0 ? { Meant: meant } : {} };
 };
 
-/** All rows or none. Every row is tried, so that one answer names everything that is wrong. */
+/** Imports all rows or none. Tries every row, so that one response lists all errors. */
 export const importRows = async (context: Context, file: Entity, given: ImportRows): Promise<Imported> => {
   let tried: Imported | undefined;
   try {

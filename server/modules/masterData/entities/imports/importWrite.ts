@@ -19,7 +19,7 @@ import { saveParts } from '#server/modules/masterData/entities/saveParts.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { pairTableOf } from '#server/modules/masterData/entities/definition/pairTableOf.ts';
 
-/** A row to write: of a change only what changes, beside what was stored. */
+/** A row to write. A change has only the changed values, together with the stored record. */
 export interface Writing {
   index: number;
   id: number;
@@ -27,7 +27,7 @@ export interface Writing {
   stored: Stored | undefined;
 }
 
-/** What was done to a record: null where it was added, else its fields as they were. */
+/** A written record with its values before the import. Null if it was added. */
 export interface Written {
   id: number;
   before: Values | null;
@@ -35,7 +35,7 @@ export interface Written {
 
 const asJson = (value: unknown) => (value instanceof Big ? Number(value) : (value ?? null));
 
-/** Ids for new records, so that what is beside them can be written together with them. */
+/** Reserves ids for new records, so that related rows can be written together with them. */
 export const takeIds = async (tx: Tx, file: Entity, count: number) => {
   const { rows } = await sql<{ Id: number }>`
     SELECT nextval(pg_get_serial_sequence(${file.table}, ${toColumn(file.id)}))::integer AS id FROM generate_series(1, ${count})`.execute(
@@ -47,7 +47,7 @@ export const takeIds = async (tx: Tx, file: Entity, count: number) => {
 const updateRows = async (tx: Tx, file: Entity, rows: readonly { id: number; own: Values }[]) => {
   const names = Object.keys(rows[0]?.own ?? {});
   const [table, id] = [sql.table(file.table), sql.ref(toColumn(file.id))];
-  // The row's version guards what is beside it too, so it moves with it.
+  // Updates the record even if only related rows changed, because its version covers them too.
   const changes = names.length > 0 ? names.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`) : [sql`${id} = given.${id}`];
   const list = rows.map(({ id: one, own }) =>
     Object.fromEntries(Object.entries({ ...own, [file.id]: one }).map(([name, value]) => [toColumn(name), value])),
@@ -69,7 +69,7 @@ const pairsIn = (file: Entity, kept: Values) => parted(file, kept).pairs.map(({ 
 
 const alike = (own: Values) => Object.keys(own).sort().join();
 
-/** As addTo and changeIn write one record, with every rule of the entity, here for many: a statement for those that have the same fields. */
+/** Writes many records with every rule of the entity, as saving a single record does. Rows with the same fields share a statement. */
 const writeTogether = async (tx: Tx, context: Context, file: Entity, rows: readonly Writing[]) => {
   const rules = rulesOf(file.name);
   const prepared = [];
@@ -114,7 +114,7 @@ const writeTogether = async (tx: Tx, context: Context, file: Entity, rows: reado
 
 const isOfARow = new Set(['INVALID_INPUT', 'ALREADY_EXISTS', 'RULE_BROKEN', 'IN_USE', 'NOT_FOUND', 'NOT_ALLOWED']);
 
-/** What a rule or the database has against the rows; what is nobody's fault here is thrown on. */
+/** Returns the error if a rule or the database refused the rows. Rethrows any other error. */
 const refusalOf = (error: unknown) => {
   const refused = error instanceof AppError ? error : isWorthAnotherTry(error) ? undefined : translateDatabaseError(error);
   if (!refused || !isOfARow.has(refused.code)) throw error;
@@ -122,8 +122,8 @@ const refusalOf = (error: unknown) => {
 };
 
 /**
- * Writes many at once; where they are refused each half for itself, until the wrong rows are found or too much was refused. What is
- * refused must not end the transaction, or the rows after it could not be tried.
+ * Writes many rows. If they are refused, writes each half separately until the invalid rows are found or there are too many refusals. Each
+ * try has a savepoint, because a refusal must not end the transaction.
  */
 export const writeRows = async (tx: Tx, context: Context, file: Entity, rows: readonly Writing[], faults: Faults): Promise<Written[]> => {
   const [first] = rows;

@@ -6,7 +6,7 @@ import type { Values } from '#server/modules/entityRules.ts';
 import { must } from '#server/must.ts';
 
 export interface Repeated {
-  /** As it was given. */
+  /** Index of the row in the input. */
   index: number;
   field: string;
   message: string;
@@ -14,12 +14,12 @@ export interface Repeated {
 
 interface Keyed {
   index: number;
-  /** Of the record that the row changes: its own key is not another's. */
+  /** Id of the record that the row changes, whose own key is not a duplicate. */
   id: number | undefined;
   values: Values;
 }
 
-/** What each unique index compares, as the database writes it: `lower(code)`. */
+/** Finds the expressions of each unique index, as the database writes them: `lower(code)`. */
 const findKeys = async (tx: Tx, table: string) => {
   const { rows } = await sql<{ Parts: string[] }>`
     SELECT ARRAY(SELECT pg_get_indexdef(i.indexrelid, place, true) FROM generate_series(1, i.indnkeyatts) AS place ORDER BY place) AS parts
@@ -39,7 +39,7 @@ const findRepeatedBy = async (tx: Tx, file: Entity, parts: readonly string[], li
     parts.map((_part, at) => sql`kept.${sql.id(`key_${at}`)} = given.${sql.id(`key_${at}`)}`),
     sql` AND `,
   );
-  // What a row that changes a record leaves out is as the record has it.
+  // Takes omitted values from the stored record.
   const { rows } = await sql<{ Place: number; First: number; IsKept: boolean }>`
     WITH row AS (SELECT place::integer, (said ->> ${toColumn(file.id)})::integer AS own, ${named}
         FROM json_array_elements(${list}::json) WITH ORDINALITY AS item (said, place),
@@ -52,8 +52,8 @@ const findRepeatedBy = async (tx: Tx, file: Entity, parts: readonly string[], li
 };
 
 /**
- * Which rows would be there twice, found as the table's unique indexes compare and before anything is written: each such row with the
- * field and the reason, in the order given. Of rows that repeat each other the first is right.
+ * Finds rows that would break a unique index, before anything is written. Returns each with the field and the reason, in input order. The
+ * first of several equal rows is valid.
  */
 export const findRepeated = async (
   tx: Tx,
@@ -75,7 +75,7 @@ export const findRepeated = async (
       found.push({
         index: must(rows[Place - 1], 'The row').index,
         field: fieldOf(must(parts[0], 'The first part of the key')),
-        message: IsKept ? 'is already in use' : `is in row ${lineOf(must(rows[First - 1], 'The first row').index)} already`,
+        message: IsKept ? 'is already in use' : `is already in row ${lineOf(must(rows[First - 1], 'The first row').index)}`,
       });
   return found;
 };

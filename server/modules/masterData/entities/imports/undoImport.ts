@@ -37,12 +37,12 @@ const lockImport = async (tx: Tx, { now }: Context, file: Entity, id: number) =>
     .forUpdate()
     .executeTakeFirst();
   if (!found) throw new AppError('NOT_FOUND', 'There is no such import');
-  if (found.IsUndone) throw new AppError('RULE_BROKEN', 'This import was taken back already');
+  if (found.IsUndone) throw new AppError('RULE_BROKEN', 'This import has already been undone');
   if (new Date(found.UndoUntil) <= now)
-    throw new AppError('RULE_BROKEN', `This import is more than ${undoDays} days old: it cannot be taken back any more`);
+    throw new AppError('RULE_BROKEN', `This import is more than ${undoDays} days old and can no longer be undone`);
 };
 
-/** The records as they are now, locked in the order of their ids. */
+/** Locks the records in the order of their ids and returns them. */
 const lockRows = async (tx: Tx, context: Context, file: Entity, rows: readonly Kept[]) => {
   const ids = rows.map(({ RowId }) => RowId);
   const id = sql.ref(toColumn(file.id));
@@ -57,7 +57,9 @@ interface Within {
   referring: Map<number, string[]>;
 }
 
-/** One row within it at most came with the file: more of them, or one that was changed, somebody has put there since. */
+/**
+ * Notes records whose parts have changed. The import added at most one row to each, so more rows or a later version mean a user's change.
+ */
 const noteTouched = async (tx: Tx, { table, parent, ids, referring }: Within) => {
   const id = sql.ref(toColumn(parent));
   const { rows } = await sql<{ Id: number }>`
@@ -67,7 +69,7 @@ const noteTouched = async (tx: Tx, { table, parent, ids, referring }: Within) =>
   for (const { Id } of rows) referring.set(Id, [...(referring.get(Id) ?? []), table.replaceAll('_', ' ')]);
 };
 
-/** Deletes what nothing refers to: the one case in which a record goes. The audit keeps it. */
+/** Deletes added records that nothing refers to. Records are deleted nowhere else. The audit keeps them. */
 const removeAdded = async (tx: Tx, file: Entity, ids: readonly number[], faults: Faults) => {
   const parts = partsInFile(file).flatMap(({ part }) => part ?? []);
   const referring = await findReferring(
@@ -77,7 +79,7 @@ const removeAdded = async (tx: Tx, file: Entity, ids: readonly number[], faults:
     parts.map(({ table }) => table),
   );
   for (const { table, parent } of parts) await noteTouched(tx, { table, parent, ids, referring });
-  for (const [id, tables] of referring) note(faults, id, { '': `is used: ${tables.join(', ')}` });
+  for (const [id, tables] of referring) note(faults, id, { '': `is used by ${tables.join(', ')}` });
   const free = ids.filter((id) => !referring.has(id));
   const id = sql.ref(toColumn(file.id));
   for (const field of file.fields.filter(({ shape }) => shape === 'references'))
@@ -110,7 +112,7 @@ const undoSome = async (tx: Tx, context: Context, file: Entity, rows: readonly K
   const faults = noFaults();
   for (const { RowId, RowVersion } of rows)
     if (stored.get(RowId)?.Version !== RowVersion)
-      note(faults, RowId, { '': stored.has(RowId) ? 'was changed since' : 'is not there any more' });
+      note(faults, RowId, { '': stored.has(RowId) ? 'has been changed since' : 'no longer exists' });
   const same = rows.filter(({ RowId }) => !faults.rows.has(RowId));
   const added = same.filter(({ Before }) => Before === null).map(({ RowId }) => RowId);
   tally.removed += added.length > 0 ? await removeAdded(tx, file, added, faults) : 0;
@@ -120,19 +122,20 @@ const undoSome = async (tx: Tx, context: Context, file: Entity, rows: readonly K
   const written = await writeRows(tx, context, file, changes, faults);
   tally.restored += written.length;
   const done = new Set(written.map(({ id }) => id));
-  // Too much was refused to go on.
-  for (const { id } of changes) if (!done.has(id) && !faults.rows.has(id)) note(faults, id, { '': 'was not tried any more' });
+  // Not tried, because there were too many refusals.
+  for (const { id } of changes)
+    if (!done.has(id) && !faults.rows.has(id)) note(faults, id, { '': 'was not tried, because too many failed' });
   for (const [id, reasons] of faults.rows)
     tally.kept.push({ Id: id, Title: nameIn(stored.get(id), file, id), Reason: Object.values(reasons).join('; ') });
   await touchParents(tx, file, parents);
 };
 
-/** Takes an import back: what it added goes, what it changed is as before. What was used or changed since stays, and is named. */
+/** Undoes an import. Deletes what it added and restores what it changed. Keeps and lists records used or changed since. */
 export const undoImport = (context: Context, file: Entity, id: number): Promise<Undone> =>
   inTransaction(context, async (tx) => {
     await lockImport(tx, context, file, id);
     const tally: Tally = { removed: 0, restored: 0, kept: [] };
-    // What came last goes first: it may refer to what came before it.
+    // Works backwards, because later rows may refer to earlier ones.
     for (let above = 2_147_483_647; ;) {
       const rows = await tx
         .selectFrom('import_rows')

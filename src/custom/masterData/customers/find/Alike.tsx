@@ -3,13 +3,13 @@ import { alikeCustomers } from '#contract/masterData/customers/alike.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 
-/** Where nobody is found: who is written much as what was typed. */
+/** Suggests customers with a similar name when the search finds none. */
 export const Alike = ({ text }: { text: string }) => {
   const { data = [] } = useAnswer(alikeCustomers, { query: { text } });
   if (data.length === 0) return null;
   return (
-    <section className="customers-alike" aria-label="Written alike">
-      <p>Written alike:</p>
+    <section className="customers-alike" aria-label="Similar names">
+      <p>Similar names:</p>
       <ul>
         {data.map(({ CustomerId, Name, AccountCode }) => (
           <li key={CustomerId}>

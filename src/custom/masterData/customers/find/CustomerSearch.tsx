@@ -14,7 +14,7 @@ import '#src/custom/masterData/customers/customers.css';
 
 const inputOf = (text: string) => ({ query: { text } });
 const mostAnswered = 20;
-const countOf = (count: number) => (count < mostAnswered ? `${count} found` : `The nearest ${mostAnswered}: type more to narrow them down`);
+const countOf = (count: number) => (count < mostAnswered ? `${count} found` : `Best ${mostAnswered} matches. Type more to narrow the list`);
 
 const useFound = () => {
   const state = useListState({ searchKey: 'text' });
@@ -23,7 +23,7 @@ const useFound = () => {
   return { ...state, rows: data, total: data?.length, error, refetch, isStale, all: () => Promise.resolve(data ?? []) };
 };
 
-/** As one types. ↓ goes into the results; Enter opens a code or a name typed in full or the only one found at once. */
+/** Searches while the user types. ↓ moves to the results. Enter opens an exact code or name, or the only result. */
 export const CustomerSearch = () => {
   const list = useFound();
   const queryClient = useQueryClient();
@@ -47,7 +47,7 @@ export const CustomerSearch = () => {
   return (
     <ListScreen
       title="Find customer"
-      label={list.q ? 'Customers found' : 'Customers who ordered last'}
+      label={list.q ? 'Customers found' : 'Customers who ordered most recently'}
       list={list}
       columns={foundColumns}
       keyOf={(customer) => customer.CustomerId}
@@ -60,7 +60,7 @@ export const CustomerSearch = () => {
       errorTitle="The customers could not be searched"
       heading={
         <h2 className="customer-list-head" aria-live="polite">
-          {list.q ? countOf(list.total ?? 0) : 'Ordered last'}
+          {list.q ? countOf(list.total ?? 0) : 'Ordered most recently'}
         </h2>
       }
       empty={<Empty>There are no customers yet.</Empty>}

@@ -13,7 +13,7 @@ const idOf = (text: string | null) => {
   return Number.isInteger(id) && id > 0 ? id : undefined;
 };
 
-/** Without `?customerId=` the search, with it everything about that customer. */
+/** Shows the search, or the customer page if the URL has `?customerId=`. */
 export const FindCustomer = () => {
   const [search] = useSearchParams();
   const customerId = idOf(search.get('customerId'));

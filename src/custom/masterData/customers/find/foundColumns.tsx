@@ -9,7 +9,7 @@ const stateOf = (customer: FoundCustomer) => {
   return customer.ProForma ? <StatusChip tone="information">Pro forma</StatusChip> : null;
 };
 
-/** A post code stays in one line. */
+/** Keeps a post code on one line. */
 const townOf = ({ Town, PostCode }: FoundCustomer) => [Town, PostCode?.replaceAll(' ', '\u{A0}')].filter(Boolean).join(', ');
 const contactOf = ({ ContactName, Phone }: FoundCustomer) => (
   <span title={[ContactName, Phone].filter(Boolean).join(', ')}>{Phone ?? ContactName}</span>
@@ -24,7 +24,7 @@ const nameOf = ({ Name, FoundBy }: FoundCustomer) =>
     Name
   );
 
-/** Overdue money is told by the word in the head and by weight, not by colour alone. */
+/** Marks overdue amounts by heading and font weight, not by colour alone. */
 export const foundColumns: Column<FoundCustomer>[] = [
   { key: 'Name', title: 'Customer', wraps: true, cell: nameOf },
   { key: 'AccountCode', title: 'Code', cell: (customer) => customer.AccountCode, width: '6rem' },

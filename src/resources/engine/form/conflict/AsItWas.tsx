@@ -17,7 +17,7 @@ const drawn = ({ fields }: Resource) => {
   return fields.filter(({ name, kind }) => !covered.has(name) && kind !== 'password');
 };
 
-/** What a field's kind draws of others is compared with it. */
+/** Compares a field together with the other fields that its kind shows. */
 const isChanged = (resource: Resource, field: Field, { Then, Now }: RecordThen) =>
   [field, ...resource.fields.filter(({ name }) => kindOf(field).covers?.includes(name))].some((one) => differs(resource, one, Then, Now));
 
@@ -27,7 +27,7 @@ const columnsOf = (answer: RecordThen, changed: ReadonlySet<Field>): Column<Fiel
   {
     key: 'now',
     title: 'Now',
-    cell: (field: Field) => (changed.has(field) ? <Told field={field} record={answer.Now} /> : <span className="soft">the same</span>),
+    cell: (field: Field) => (changed.has(field) ? <Told field={field} record={answer.Now} /> : <span className="soft">unchanged</span>),
     wraps: true,
   },
 ];
@@ -55,11 +55,11 @@ interface AsItWasProps {
   onClose: () => void;
 }
 
-/** The whole record as it stood after one entry of its history, beside what it is now. */
+/** Shows the whole record as it was after an entry of its history, beside its current values. */
 export const AsItWas = ({ resource, id, entry, onClose }: AsItWasProps) => {
   const answer = useAnswer(getRecordAt, { params: { entity: resource.entity, id, auditId: entry.AuditId } });
   return (
-    <SidePanel isOpen title={`As it was on ${formatInstant(entry.HappenedAt)}`} onClose={onClose} width="48rem">
+    <SidePanel isOpen title={`Version of ${formatInstant(entry.HappenedAt)}`} onClose={onClose} width="48rem">
       {answer.data && <Compared resource={resource} answer={spread(answer.data)} />}
       {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
       {answer.isPending && <Loading rows={8} />}

@@ -13,16 +13,16 @@ import { Told } from '#src/resources/engine/form/Told.tsx';
 import './conflict.css';
 
 export interface Conflict {
-  /** The server's words: who changed it, and when. */
+  /** The server's message about who changed it and when. */
   message: string;
   merge: Merge;
 }
 
 interface ConflictDialogProps {
   conflict: Conflict;
-  /** Saves what was decided over theirs. */
+  /** Saves the chosen values over theirs. */
   onSave: (values: Record<string, unknown>) => void;
-  /** Back to the form, with nothing decided. */
+  /** Returns to the form without saving. */
   onClose: () => void;
 }
 
@@ -43,7 +43,7 @@ const Choice = ({ field, merge, words, chosen, onChoose, isFirst }: ChoiceProps)
     <fieldset className="conflict-field">
       <legend>{field.label}</legend>
       <p className="note">
-        It was: <Told field={field} record={merge.base} />
+        Before: <Told field={field} record={merge.base} />
       </p>
       {sides.map((side) => (
         <label key={side}>
@@ -67,7 +67,7 @@ const Choice = ({ field, merge, words, chosen, onChoose, isFirst }: ChoiceProps)
 
 const all = (fields: readonly Field[], side: Side): Record<string, Side> => Object.fromEntries(fields.map(({ name }) => [name, side]));
 
-/** Fields that both changed are decided one by one; what only one of them changed needs no decision. */
+/** Lets the user decide each field that both changed. Fields that only one of them changed need no decision. */
 export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }: ConflictDialogProps) => {
   const id = useId();
   const { disputed, taken } = merge;
@@ -85,7 +85,7 @@ export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }
       <DialogTitle id={id}>{words.faster}</DialogTitle>
       <DialogContent>
         <p id={`${id}-text`}>
-          {message.replace(/: load it again.*$/, '.')} Choose what is kept {words.whereBoth}.
+          {message.replace(/: load it again.*$/, '.')} Choose what to keep {words.whereBoth}.
         </p>
         <div className="conflict-all">
           <Button size="small" variant="outlined" onClick={() => setChosen(all(disputed, 'mine'))}>

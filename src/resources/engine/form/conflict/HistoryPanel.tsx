@@ -22,7 +22,7 @@ const sentences = {
 
 const ofPart = { Added: 'added', Changed: 'changed', Removed: 'removed' };
 
-/** Within a sentence: `VAT rate` stays, `Supplier depot` does not. */
+/** Lower-cases the first letter for use in a sentence. `VAT rate` stays, `Supplier depot` does not. */
 const withinSentence = (part: string) => part.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 
 const Change = ({ Label, From, To }: HistoryChange) => (
@@ -46,10 +46,10 @@ const Entry = ({ entry, onOpen }: { entry: HistoryEntry; onOpen: (() => void) | 
           ))}
         </ul>
       )}
-      {Reason !== null && <p className="history-reason">Why: {Reason}</p>}
+      {Reason !== null && <p className="history-reason">Reason: {Reason}</p>}
       {onOpen && (
-        <Button size="small" onClick={onOpen} aria-label={`As it was then: ${formatInstant(HappenedAt)}`}>
-          As it was then
+        <Button size="small" onClick={onOpen} aria-label={`Show version of ${formatInstant(HappenedAt)}`}>
+          Show version
         </Button>
       )}
     </li>
@@ -59,9 +59,9 @@ const Entry = ({ entry, onOpen }: { entry: HistoryEntry; onOpen: (() => void) | 
 interface HistoryPanelProps {
   entity: string;
   id: number;
-  /** False where what it stands in is called so already. */
+  /** False if the surrounding panel already has this heading. */
   hasHeading?: boolean;
-  /** Its definition, by whose kinds it is told as it was then; without one only the changes are. */
+  /** Definition used to show an earlier state of the record. Without one, only the changes are shown. */
   resource?: Resource;
 }
 
@@ -72,12 +72,12 @@ const day = (key: 'HappenedFrom' | 'HappenedTo', label: string): ListFilter => (
   input: ({ value, onChange }) => <DateInput label={label} value={value ?? null} onChange={(date) => onChange(date ?? undefined)} />,
 });
 
-const filters = [day('HappenedFrom', 'From day'), day('HappenedTo', 'To day')];
+const filters = [day('HappenedFrom', 'From date'), day('HappenedTo', 'To date')];
 const perPage = 25;
 
 const Narrow = ({ list }: { list: List<HistoryEntry> }) => (
   <div className="history-narrow">
-    <SearchBox label="Search field, who" width="100%" value={list.q} onSearch={list.setQ} />
+    <SearchBox label="Search field or user" width="100%" value={list.q} onSearch={list.setQ} />
     {list.filters.map(({ key, input }) => (
       <div key={key}>{input?.({ value: list.values[key], onChange: (value) => list.setValue(key, value) })}</div>
     ))}
@@ -85,9 +85,9 @@ const Narrow = ({ list }: { list: List<HistoryEntry> }) => (
 );
 
 const None = ({ list }: { list: List<HistoryEntry> }) =>
-  list.isNarrowed ? <NothingFound searched={list.searched} onClear={list.clear} /> : <p className="soft">Nothing is recorded of this.</p>;
+  list.isNarrowed ? <NothingFound searched={list.searched} onClear={list.clear} /> : <p className="soft">No history yet.</p>;
 
-/** What happened to a record, newest first; what is more than a page can be narrowed by field, who and day. */
+/** Shows the history of a record, newest first. If it exceeds one page, it can be filtered by field, user and date. */
 export const HistoryPanel = ({ entity, id, hasHeading = true, resource }: HistoryPanelProps) => {
   const [opened, setOpened] = useState<HistoryEntry | undefined>();
   const list = useServerList(getHistory, { params: { entity, id }, filters, perPage, isOutsideAddress: true });

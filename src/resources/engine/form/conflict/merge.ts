@@ -5,32 +5,32 @@ type Values = Record<string, unknown>;
 export type Side = 'mine' | 'theirs';
 
 export interface Merge {
-  /** The record as the user began on it, as the user has it, and as it is stored now. */
+  /** The record as the user first saw it. `mine` is the user's version, `theirs` the stored one. */
   base: Values;
   mine: Values;
   theirs: Values;
-  /** Fields that only the others changed: theirs are taken. */
+  /** Fields that only the others changed. Their values are used. */
   taken: readonly Field[];
-  /** Fields that both changed, each to something else. */
+  /** Fields that both changed to different values. */
   disputed: readonly Field[];
 }
 
 const blank = (value: unknown) => (value === '' || value === undefined ? null : value);
 
-/** As the record's rules write it, so that a blank at its end or another order of keys is no change. */
+/** Applies the record's rules, so that trailing spaces or the order of keys do not count as changes. */
 const read = ({ record }: Resource, { name }: Field, values: Values) => {
   const rule = record.shape[name] as { safeParse: (value: unknown) => { success: boolean; data?: unknown } } | undefined;
   const parsed = rule?.safeParse(values[name]);
   return blank(parsed?.success ? parsed.data : values[name]);
 };
 
-/** Whether two readings of a record say something else in a field. */
+/** Checks whether a field differs between two versions of a record. */
 export const differs = (resource: Resource, field: Field, one: Values, other: Values) => {
   const { isSame = Object.is } = kindOf(field);
   return !isSame(read(resource, field, one), read(resource, field, other));
 };
 
-/** What three readings of a record come to: what only one side changed is that side's; what both did is to be decided. */
+/** Merges three versions of a record. Takes changes made by one side, and lists fields that both changed. */
 export const mergeOf = (resource: Resource, { base, mine, theirs }: Pick<Merge, 'base' | 'mine' | 'theirs'>): Merge => {
   const fields = resource.fields.filter(({ isReadOnly }) => !isReadOnly);
   const theirsToo = fields.filter((field) => differs(resource, field, base, theirs) && differs(resource, field, mine, theirs));
@@ -43,7 +43,7 @@ export const mergeOf = (resource: Resource, { base, mine, theirs }: Pick<Merge, 
   };
 };
 
-/** The fields as they are to be saved over theirs; what was not chosen stays mine. */
+/** Returns the merged values. A disputed field without a choice keeps the user's value. */
 export const merged = ({ mine, theirs, taken, disputed }: Merge, chosen: Readonly<Record<string, Side>> = {}): Values => {
   const given = [...taken, ...disputed.filter(({ name }) => chosen[name] === 'theirs')];
   return { ...mine, ...Object.fromEntries(given.map(({ name }) => [name, theirs[name]])) };

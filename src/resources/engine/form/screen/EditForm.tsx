@@ -3,7 +3,6 @@ import { useDataProvider, useRefresh, useTranslate, useUpdate } from 'ra-core';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { FileSubject } from '#contract/masterData/files/subjects.ts';
-import { oneself } from '#contract/call/failureWords.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { call } from '#src/api/call.ts';
@@ -46,13 +45,11 @@ const titleOf = (resource: Resource, row: Row) => {
 
 type Then = (row: Row) => unknown;
 
-/** Told with the save: `Bob Jones had changed Code, Location: kept as they have it`. */
+/** Added to the message after saving, such as `. Bob Jones had changed Code, Location. Those changes are kept`. */
 const tookOver = (who: string, { taken }: Pick<Merge, 'taken'>) =>
-  taken.length > 0
-    ? `; ${who === oneself ? who.toLowerCase() : who} had changed ${taken.map(({ label }) => label).join(', ')}, which stays`
-    : '';
+  taken.length > 0 ? `. ${who} had changed ${taken.map(({ label }) => label).join(', ')}. Those changes are kept` : '';
 
-/** Below the form: what is kept with the record, and lists of what belongs to it. */
+/** Attached files and related lists below the form. */
 const BesideRecord = ({ resource, id }: { resource: Resource; id: number }) => (
   <>
     {resource.hasFiles && <RecordFiles subject={resource.entity as FileSubject} id={id} />}
@@ -66,7 +63,7 @@ const BesideRecord = ({ resource, id }: { resource: Resource; id: number }) => (
 
 // oxlint-disable-next-line max-lines-per-function -- it is split when its area moves
 export const EditForm = ({ resource, record, taken }: EditFormProps) => {
-  // The version that the user's changes are made on, also those of a draft; after a conflict it is the one that was in the way.
+  // The version that the user's changes started from, also for a draft. After a conflict it is the newer stored version.
   const [base, setBase] = useState((taken?.content.base as Row | undefined) ?? record);
   const recordForm = useRecordForm(resource, { base, id: record.id, taken });
   const [conflict, setConflict] = useState<(Conflict & { goOn: Then; who: string }) | undefined>();
@@ -90,7 +87,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     toast(`${translate('record.saved', { title: titleOf(resource, row) })}${also}`);
     await then(row);
   };
-  /** What only the others changed is taken over; what both did is asked about, and saved once it is decided. */
+  /** Saves, and on a conflict takes over what only the others changed. Asks about fields that both changed, then saves. */
   const trySend = async (values: FieldValues, on: Row, then: Then, also = ''): Promise<void> => {
     try {
       await send(values, on, then, also);
@@ -104,12 +101,12 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
       const { data: theirs } = await provider.getOne<Row>(resource.name, { id: on.id });
       const { merged, mergeOf } = await import('#src/resources/engine/form/conflict/merge.ts');
       const merge = mergeOf(resource, { base: on, mine: { ...recordForm.record, ...values }, theirs });
-      const who = detailsOf(error).ChangedBy ?? 'Somebody';
+      const who = detailsOf(error).ChangedBy ?? 'Someone';
       if (merge.disputed.length > 0) setConflict({ message: (error as Error).message, merge, goOn: then, who });
       else await takeOver(merge, merged(merge), then, who);
     }
   };
-  /** What the server keeps of it, anew: what is typed stays. */
+  /** Reloads the read-only fields and keeps the entry. */
   const reread = async () => {
     const { data } = await provider.getOne<Row>(resource.name, { id: base.id });
     for (const { name, isReadOnly } of resource.fields) if (isReadOnly) recordForm.form.setValue(name, data[name]);

@@ -19,10 +19,9 @@ export const EditScreen = ({ resource }: { resource: Resource }) => {
   return /^\d{1,10}$/.test(id) ? <RecordById resource={resource} id={Number(id)} /> : <Missing resource={resource} />;
 };
 
-/** The one record there is; saved, its form begins anew on what was saved. */
+/** Screen for a single record. After saving, its form restarts with the saved values. */
 export const SingleScreen = ({ resource }: { resource: Resource }) => <RecordById resource={resource} id={theOne} />;
 
-/** Error, loading, form, in this order. */
 const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
   const { data, error, isFetchedAfterMount, refetch } = useGetOne<Row>(
     resource.name,
@@ -31,7 +30,7 @@ const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
   );
   if ((error as { status?: number } | null)?.status === 404) return <Missing resource={resource} />;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
-  // What was read when it was last open may have been changed since.
+  // Waits for fresh data, because the cached record may have changed.
   if (!isFetchedAfterMount || !data) return <Loading rows={5} />;
   return (
     <RecordContextProvider value={data}>

@@ -13,11 +13,11 @@ interface FormBodyProps {
   recordForm: RecordForm;
   pending: boolean;
   save: (then: Then) => Promise<void>;
-  /** What *Save and next* does once it is saved; `goBack` where there is no next. Asked as it is pressed. */
+  /** Chooses what follows *Save and next*, at the time it is pressed. Calls `goBack` after the last record. */
   goOn: (goBack: Then) => Then;
 }
 
-/** Fields and actions of a record, new or not: *Save* leads back to the list, to the row that was saved. */
+/** Fields and actions of a new or existing record. *Save* returns to the list, at the saved row. */
 export const FormBody = ({ resource, recordForm, pending, save, goOn }: FormBodyProps) => {
   const navigate = useNavigate();
   const goBack = (row: Row) => navigate(pathOf(resource), { state: { savedId: row.id } });

@@ -4,7 +4,7 @@ import '#src/resources/engine/form/fields.css';
 
 interface FormTab {
   title: string;
-  /** How many of its fields are not right. */
+  /** Number of fields with errors. */
   wrong: number;
   content: ReactNode;
 }
@@ -12,15 +12,15 @@ interface FormTab {
 interface FormTabsProps {
   tabs: readonly FormTab[];
   label?: string;
-  /** What is not in sight is not drawn, nor asked for. */
+  /** Draws and loads only the open tab. */
   isLazy?: boolean;
-  /** The title of the one that is open at first; absent: the first. */
+  /** Title of the tab that is open at first. Default: the first tab. */
   opened?: string | null;
-  /** How often the form was refused: each time it goes to where something is wrong, and at no other. */
+  /** Number of refused saves. Each increase moves to the first tab with an error. */
   refusals?: number;
 }
 
-/** Tabs of one form: all stay there, so that what was typed in one is kept; where something is wrong the form goes. */
+/** Tabs of one form. All stay mounted unless lazy, so that entries are kept. A refused save opens a tab with an error. */
 export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false, opened, refusals = 0 }: FormTabsProps) => {
   const id = useId();
   const [asked] = useState(() => tabs.findIndex(({ title }) => title === opened));
@@ -58,7 +58,7 @@ export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false, op
             onKeyDown={press}
           >
             {title}
-            {wrong > 0 && <span className="form-tab-wrong"> {wrong} to mend</span>}
+            {wrong > 0 && <span className="form-tab-wrong"> {wrong} to correct</span>}
           </button>
         ))}
       </div>

@@ -13,7 +13,7 @@ import type { HandedOver } from '#src/resources/engine/resource.ts';
 
 interface HandOverProps {
   what: HandedOver;
-  /** The answer that has it. */
+  /** The response with the values to hand over. */
   given: Values;
   onClose: () => void;
 }
@@ -21,10 +21,10 @@ interface HandOverProps {
 const isMoment = /^\d{4}-\d\d-\d\dT/;
 const write = (value: unknown) => (isMoment.test(String(value)) ? formatInstant(String(value)) : String(value));
 
-/** A path alone is one of this address. */
+/** Adds the origin to a path. */
 const whole = (text: string) => (text.startsWith('/') ? `${location.origin}${text}` : text);
 
-/** What an answer hands over: shown this once, with a button that copies it. */
+/** Shows values from a response that appear only once, with a button to copy them. */
 export const HandOver = ({ what, given, onClose }: HandOverProps) => {
   const id = useId();
   const text = typeof given[what.copy] === 'string' ? whole(String(given[what.copy])) : undefined;
@@ -32,7 +32,7 @@ export const HandOver = ({ what, given, onClose }: HandOverProps) => {
     given[name] === null || given[name] === undefined ? [] : [[label, write(given[name])] as const],
   );
   const { copy, said, field } = useCopy<HTMLInputElement>(text ?? '');
-  /** What is shown only once is not lost by a click beside it. */
+  /** Ignores clicks outside, because the value is shown only once. */
   const leave = (_event: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
     if (reason !== 'backdropClick') onClose();
   };

@@ -17,13 +17,13 @@ const drawn = (open: Open, onClose: () => void) =>
     <QuickForm {...open} onClose={onClose} />
   );
 
-/** The screens of an entity to which the user may add. */
+/** Returns the resource of an entity if the user may add to it. Otherwise undefined. */
 const addableOf = (entity: string) => {
   const resource = resources.find((one) => one.entity === entity);
   return resource && !resource.isReadOnly && mayCall(resource.calls.add) ? resource : undefined;
 };
 
-/** Lets the references of a form be added to from where they are chosen; the form that adds offers no further one. */
+/** Lets the user add a record from a reference field. The form that adds one offers no further nesting. */
 export const QuickCreate = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useState<Open | undefined>();
   const isNested = use(QuickCreateContext) !== undefined;

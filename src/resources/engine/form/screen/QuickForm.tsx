@@ -18,7 +18,7 @@ export interface Open {
 
 const textTitle = ({ fields, title }: Resource) => fields.find(({ name, shape }) => name === title && shape === 'text');
 
-/** The form of another entity's new record, beside the one that wants it. */
+/** Form for a new record of another entity, beside the form that refers to it. */
 export const QuickForm = ({ resource, said, onDone, onClose }: Open & { onClose: () => void }) => {
   const [base] = useState(() => initialOf(resource));
   const titled = said && textTitle(resource) ? { [resource.title]: said } : undefined;

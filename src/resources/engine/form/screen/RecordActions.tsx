@@ -39,7 +39,7 @@ const OneAction = ({ action, id, onDone }: OneActionProps) => {
   );
 };
 
-/** What else can be done with a record that is saved, as its definition says. */
+/** Other actions for a saved record, from its definition. */
 export const RecordActions = ({ resource, record, onDone }: { resource: Resource; record: Row; onDone: () => unknown }) => {
   const offered = resource.actions.filter(({ isOffered }) => isOffered?.(record) ?? true);
   return offered.length === 0 ? null : (

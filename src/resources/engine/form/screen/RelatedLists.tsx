@@ -21,7 +21,7 @@ const listOf = ({ title, call }: Related): ListCall => {
   return call as ListCall;
 };
 
-/** Each told by the kind that its field has in the contract; a shape that no kind knows is refused there. */
+/** Builds columns from the kinds of the list's fields. Throws for a shape without a kind. */
 const columnsOf = (related: Related): Column<Listed>[] => {
   const { list } = listOf(related);
   const names = related.columns ?? Object.keys(list.row.shape).filter((name) => !name.endsWith('Id'));
@@ -43,7 +43,7 @@ const columnsOf = (related: Related): Column<Listed>[] => {
 
 const perPage = 25;
 
-/** The record's id goes into the path where that has its name, else into the filter of that name. */
+/** Puts the record's id into the path if it has that parameter, else into the filter of that name. */
 const askedBy = ({ call, by }: Related, id: number) =>
   call.path.includes(`{${by}}`)
     ? { params: { [by]: id } }
@@ -71,7 +71,7 @@ const RelatedList = ({ related, id }: { related: Related; id: number }) => {
   );
 };
 
-/** Lists of what belongs to the record elsewhere, each asked for when its tab is opened. */
+/** Lists of related records. Each loads when its tab is opened. */
 export const RelatedLists = ({ resource, id }: { resource: Resource; id: number }) => (
   <section className="related-lists" aria-label="Related">
     <FormTabs

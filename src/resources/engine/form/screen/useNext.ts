@@ -8,7 +8,7 @@ import type { Resource } from '#src/resources/engine/resource.ts';
 
 const mostAccounts = 1000;
 
-/** Which record comes after one in the list as it was left; null after the last, and where that cannot be told: the list then is what comes next. */
+/** Finds the next record in the list as the user left it. Null after the last or on an error. The form then returns to the list. */
 export const useNext = (resource: Resource) => {
   const { next, list } = resource.calls;
   const ask = async (id: number) => {
@@ -17,7 +17,7 @@ export const useNext = (resource: Resource) => {
     const contract = listCallOf(resource).list;
     const query = { filter: filterFor(contract, { ...options, ...place }), sort: sortOf(contract, sort.key, sort.order) };
     if (next) return ((await call(next, { params: { id }, query })) as { Id: number | null }).Id;
-    // Accounts of users are of an area of their own; there are few.
+    // User accounts have no call for the next record. They are few, so the whole list is read.
     const rows = (await call(list, { query: { ...query, range: [0, mostAccounts - 1] } })) as Record<string, number>[];
     const index = rows.findIndex((row) => row[resource.id] === id);
     return index < 0 ? null : (rows[index + 1]?.[resource.id] ?? null);

@@ -8,12 +8,12 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import type { Missing } from './missing.ts';
 
-/** Sent again after a failure it finds what was added before, by its code or name. */
+/** Can be repeated after a failure, because names added before are matched by code or name. */
 const add = async (missing: readonly Missing[]) => {
   for (const { importRows, rows } of missing) await call(importRows, { body: { Rows: rows, DryRun: false, FileName: null } });
 };
 
-/** Colours, sizes and the like that the file names and that are not there yet: shown by name, since one may be a slip of the pen. */
+/** Adds colours, sizes and similar names that the file uses and that do not exist. Lists them first, because one may be a typing error. */
 export const AddMissing = ({ missing, onAdded }: { missing: readonly Missing[]; onAdded: () => unknown }) => {
   const queryClient = useQueryClient();
   const tell = useTell();
@@ -42,7 +42,7 @@ export const AddMissing = ({ missing, onAdded }: { missing: readonly Missing[]; 
       {isAsking && (
         <ConfirmDialog
           isOpen
-          title={`Add ${plural(count, 'name')} that the file has?`}
+          title={`Add ${plural(count, 'missing name')}?`}
           confirm="Add and check again"
           pending={isPending}
           failure={failure}

@@ -11,7 +11,7 @@ interface ColumnChoicesProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** Which field each column of the file goes to; what is recognised is chosen already. */
+/** Lets the user match file columns to fields. Recognised columns are matched already. */
 export const ColumnChoices = ({ resource, table, chosen, onChange }: ColumnChoicesProps) => {
   const choices = targetsOf(resource).map(({ name, label }) => ({ value: name, label }));
   const columns = table.heads.map((head, at) => ({ head, at }));
@@ -23,7 +23,7 @@ export const ColumnChoices = ({ resource, table, chosen, onChange }: ColumnChoic
           key={at}
           label={head || `Column ${at + 1}`}
           hint={table.lines[0]?.cells[at]?.slice(0, 40)}
-          none="Not taken"
+          none="Not imported"
           value={chosen[at] || null}
           choices={choices}
           onChange={(name) => onChange(chosen.map((one, index) => (index === at ? (name ?? '') : one)))}

@@ -12,7 +12,7 @@ import '#src/resources/engine/import/import.css';
 
 const mostRight = 100;
 
-/** Every wrong row, then the first hundred of the others: those that one has to do something about are seen first. */
+/** Returns all rows with errors, then the first hundred others. */
 const inSight = (rows: readonly ReadRow[], problems: Problems) => {
   const right = rows.filter(({ line }) => !problems.has(line));
   return {
@@ -48,7 +48,7 @@ const becomes = (
 
 const mostReasons = 5;
 
-/** `Supplier: “Nobody” is not there: 40 rows`, the commonest first: what one word in the file would mend at once. */
+/** Counts rows by error, most frequent first: `Supplier: “Nobody” does not exist`. One correction in the file may fix many rows. */
 const reasonsIn = (problems: Problems, columns: ReadTable['columns']) => {
   const counts = new Map<string, number>();
   for (const [name, message] of [...problems.values()].flatMap((messages) => Object.entries(messages))) {
@@ -62,11 +62,11 @@ const Reasons = ({ problems, columns }: { problems: Problems; columns: ReadTable
   const reasons = useMemo(() => reasonsIn(problems, columns), [problems, columns]);
   if (problems.size < 2 || reasons.length === problems.size) return null;
   return (
-    <ul className="import-reasons" aria-label="What is wrong, how often">
+    <ul className="import-reasons" aria-label="Errors by frequency">
       {reasons.slice(0, mostReasons).map(([reason, count]) => (
         <li key={reason}>{`${reason.replace(/\.$/, '')}: ${plural(count, 'row')}`}</li>
       ))}
-      {reasons.length > mostReasons && <li>{`and ${plural(reasons.length - mostReasons, 'other reason')}`}</li>}
+      {reasons.length > mostReasons && <li>{`and ${plural(reasons.length - mostReasons, 'other error')}`}</li>}
     </ul>
   );
 };
@@ -74,16 +74,16 @@ const Reasons = ({ problems, columns }: { problems: Problems; columns: ReadTable
 interface ImportPreviewProps {
   read: ReadTable;
   problems: Problems;
-  /** Meanings of the codes in the file. */
+  /** Records that codes in the file matched. */
   meant?: Checked['meant'];
   units?: ReadonlyMap<string, Unit>;
 }
 
-/** The rows of the file, the wrong ones first, each with what is wrong with it and what its values become: `2 → Exempt (T2)`. */
+/** Shows the rows of the file, those with errors first. Each shows its errors and what its values become: `2 → Exempt (T2)`. */
 export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewProps) => {
   const problem: Column<ReadRow> = {
     key: 'problem',
-    title: 'What is wrong',
+    title: 'Errors',
     cell: (row) => reasonOf(problems.get(row.line), read.columns),
     wraps: true,
     width: '18rem',
@@ -113,7 +113,7 @@ export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewPro
           toneOf={(row) => (problems.has(row.line) ? 'refused' : undefined)}
         />
       </div>
-      {left > 0 && <p className="soft">{`${plural(left, 'more right row')}, not shown here, imported as these are.`}</p>}
+      {left > 0 && <p className="soft">{`${plural(left, 'more valid row')} not shown. They will be imported too.`}</p>}
     </>
   );
 };

@@ -7,10 +7,10 @@ import '#src/resources/engine/import/import.css';
 interface ImportSaysProps {
   doing: 'nothing' | 'checking' | 'importing';
   checked: Checked | undefined;
-  /** To its end. */
+  /** True once all rows are checked. */
   isChecked: boolean;
   total: number;
-  /** How many rows were imported while the others were refused. */
+  /** Number of rows imported without the rejected ones. */
   imported: number;
 }
 
@@ -21,18 +21,18 @@ const Progress = ({ doing, done, total }: { doing: ImportSaysProps['doing']; don
     </p>
   ) : (
     <p>
-      <progress aria-label="Importing" /> Importing, all as one
+      <progress aria-label="Importing" /> Importing all rows…
     </p>
   );
 
 const countsOf = ({ added, changed, unchanged }: Checked) =>
-  `${formatQuantity(added)} would be added, ${formatQuantity(changed)} changed, ${formatQuantity(unchanged)} stay as they are`;
+  `${formatQuantity(added)} to add, ${formatQuantity(changed)} to change, ${formatQuantity(unchanged)} unchanged`;
 
 const Outcome = ({ checked, total }: { checked: Checked; total: number }) =>
   checked.problems.size > 0 ? (
     <p className="import-refused">
       <StateIcon tone="refused" />{' '}
-      {`${formatQuantity(checked.problems.size)} of ${plural(total, 'row')} cannot be imported. Of the others ${countsOf(checked)}.`}
+      {`${formatQuantity(checked.problems.size)} of ${plural(total, 'row')} cannot be imported. The other rows: ${countsOf(checked)}.`}
     </p>
   ) : (
     <p className="import-right">
@@ -43,15 +43,15 @@ const Outcome = ({ checked, total }: { checked: Checked; total: number }) =>
 const Rest = ({ imported, left }: { imported: number; left: number }) => (
   <p className="import-refused">
     <StateIcon tone="refused" />{' '}
-    {`${plural(imported, 'row')} imported, ${formatQuantity(left)} not. Save the rejected rows, correct them and import that file.`}
+    {`${plural(imported, 'row')} imported, ${formatQuantity(left)} rejected. Save the rejected rows, correct them and import that file.`}
   </p>
 );
 
-/** How far it is, and what came of it. */
+/** Shows the progress and the result of the check. */
 export const ImportSays = ({ doing, checked, isChecked, total, imported }: ImportSaysProps) => {
   const said = useRef<HTMLDivElement>(null);
   const what = doing === 'nothing' ? (checked?.failure ?? (isChecked ? 'checked' : '')) : doing;
-  // Below many columns it would be out of sight.
+  // Scrolls into view, because many columns would push it out of sight.
   useEffect(() => {
     if (what !== '') said.current?.scrollIntoView({ block: 'center' });
   }, [what]);

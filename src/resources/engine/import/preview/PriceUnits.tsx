@@ -4,21 +4,21 @@ import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
 import { readHead } from '#src/resources/engine/import/read/heads.ts';
 import type { Per } from '#src/resources/engine/import/read/heads.ts';
 
-/** A column of prices, and another column of the file that says row by row what its prices are for. */
+/** A column of prices. `by` is another column that gives the unit for each row. */
 export interface PriceColumn {
   name: string;
   head: string;
   by?: string | undefined;
 }
 
-/** `ByColumn`: as the other column says. */
+/** `ByColumn` means that another column gives the unit. */
 export type Unit = Per | 'ByColumn';
 
 export const unitWords: Record<Per, string> = { 1: 'each', 100: 'per 100', 1000: 'per 1,000' };
 const units = ([1, 100, 1000] as const).map((value) => ({ value: String(value), label: unitWords[value] }));
 const byValue: Readonly<Record<string, Unit>> = { 1: 1, 100: 100, 1000: 1000, ByColumn: 'ByColumn' };
 
-/** The unit of each column of prices: chosen, or said by the head, or by another column. Nothing is guessed from the figures. */
+/** Determines the unit of each price column from the user's choice, the heading or another column. Never guesses it from the numbers. */
 export const useUnits = (columns: readonly PriceColumn[], table: FileTable | undefined) => {
   const of = JSON.stringify([table?.name, table?.heads]);
   const [said, setSaid] = useState<{ of: string; chosen: Readonly<Record<string, Unit>> }>({ of, chosen: {} });
@@ -34,8 +34,8 @@ export const useUnits = (columns: readonly PriceColumn[], table: FileTable | und
     pricedPer: Object.fromEntries(
       [...units].flatMap(([name, unit]) => (unit === undefined || unit === 'ByColumn' ? [] : [[name, unit] as const])),
     ),
-    /** Says which unit is still to be chosen. */
-    question: open && `Choose what the prices in “${open.head}” are for: each, per 100 or per 1,000.`,
+    /** Names the column whose unit must still be chosen. */
+    question: open && `Choose the unit for the prices in “${open.head}”: each, per 100 or per 1,000.`,
     choose: ({ head }: PriceColumn, unit: Unit) => setSaid({ of, chosen: { ...chosen, [head]: unit } }),
     unitOf,
   };
@@ -47,7 +47,7 @@ interface PriceUnitsProps {
   onChange: () => void;
 }
 
-/** Asks once per column of prices how many units a price is for. */
+/** Asks once for each price column how many units a price is for. */
 export const PriceUnits = ({ columns, units: { unitOf, choose }, onChange }: PriceUnitsProps) =>
   columns.length === 0 ? null : (
     <div className="tools price-units">
@@ -57,7 +57,7 @@ export const PriceUnits = ({ columns, units: { unitOf, choose }, onChange }: Pri
           label={`Prices in “${column.head}”`}
           width="14rem"
           value={unitOf(column) === undefined ? null : String(unitOf(column))}
-          choices={[...units, ...(column.by === undefined ? [] : [{ value: 'ByColumn', label: `as “${column.by}” says` }])]}
+          choices={[...units, ...(column.by === undefined ? [] : [{ value: 'ByColumn', label: `from column “${column.by}”` }])]}
           onChange={(value) => {
             const unit = byValue[value ?? ''];
             if (unit) choose(column, unit);

@@ -5,7 +5,7 @@ import type { Meant } from '#contract/masterData/entities/definition/imports.ts'
 import type { Per } from '#src/resources/engine/import/read/heads.ts';
 import type { ReadRow } from '#src/resources/engine/import/read/readRows.ts';
 
-/** What is wrong with each row, by its line in the file: messages by field, '' for the row itself. */
+/** Errors of each row, by line in the file and then by field. The key '' is the row itself. */
 export type Problems = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
 export interface Checked {
@@ -14,9 +14,9 @@ export interface Checked {
   changed: number;
   unchanged: number;
   problems: Problems;
-  /** Meanings of codes in the file, by field, then by the text in lower case. */
+  /** Records that codes in the file matched, by field, then by the text in lower case. */
   meant: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** Why it was not gone on with. */
+  /** Reason why the check stopped. */
   failure: string | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Counts {
   Changed: number;
   Unchanged: number;
   Meant?: readonly Meant[];
-  /** The server met so many refusals that it did not try every row. */
+  /** True if the server stopped before trying every row, because of too many refusals. */
   Stopped?: boolean;
 }
 
@@ -58,7 +58,7 @@ const withMeant = (before: Checked['meant'], more: readonly Meant[]): Checked['m
 const withProblems = (before: Problems, more: Problems): Problems =>
   new Map([...before, ...[...more].map(([line, messages]) => [line, { ...messages, ...before.get(line) }] as const)]);
 
-/** The answer's `Rows.3.Code`, by the lines of the rows that were sent; undefined where it is not of rows. */
+/** Reads errors such as `Rows.3.Code` from the response, by file line. Undefined if there are none for rows. */
 export const problemsIn = (error: unknown, rows: readonly ReadRow[]): Problems | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   const problems = new Map<number, Record<string, string>>();
@@ -72,7 +72,7 @@ export const problemsIn = (error: unknown, rows: readonly ReadRow[]): Problems |
 
 const plain = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : typeof value === 'number' ? String(value) : '');
 
-/** The server sees a part at a time: what is in the file twice is found here. */
+/** Finds duplicates within the file, because the server checks one chunk at a time. */
 const findTwice = (rows: readonly ReadRow[], names: readonly string[]) => {
   const problems = new Map<number, Record<string, string>>();
   for (const name of names) {
@@ -81,7 +81,7 @@ const findTwice = (rows: readonly ReadRow[], names: readonly string[]) => {
       const said = plain(values[name]);
       const earlier = first.get(said);
       if (said === '' || earlier === undefined) first.set(said, line);
-      else problems.set(line, { ...problems.get(line), [name]: `is in row ${earlier} already` });
+      else problems.set(line, { ...problems.get(line), [name]: `is already in row ${earlier}` });
     }
   }
   return problems;
@@ -107,11 +107,11 @@ export const importInput = (rows: readonly ReadRow[], { DryRun, FileName, priced
   }) as unknown as InputOf<Endpoint>;
 
 interface Checking {
-  /** The fields that no two rows share. */
+  /** Fields that must be unique. */
   keys: readonly string[];
   tell: (so: Checked) => void;
   signal: AbortSignal;
-  /** How many units the prices of a field are for in the file. */
+  /** Number of units that the file's prices are for, by field. */
   pricedPer?: PricedPer | undefined;
 }
 
@@ -121,7 +121,7 @@ interface Trial {
   failure?: string;
 }
 
-/** Tries the rows on the server, keeping nothing. */
+/** Checks the rows on the server without saving. */
 const tryRows = async (
   endpoint: Endpoint,
   rows: readonly ReadRow[],
@@ -138,10 +138,13 @@ const tryRows = async (
   }
 };
 
-/** Rows of different chunks may stand against each other: such a row is found by trying what is right as one. */
+/** Limits the checks of all valid rows together, which find conflicts between rows of different chunks. */
 const maxTrialsAsOne = 5;
 
-/** Tries every row on the server, a thousand at a time, keeping nothing, and tells each time how far it is. What was told never changes. */
+/**
+ * Checks every row on the server without saving, a thousand at a time. Reports progress after each chunk. Reported errors do not change
+ * later.
+ */
 export const checkRows = async (endpoint: Endpoint, rows: readonly ReadRow[], checking: Checking): Promise<Checked> => {
   const { keys, tell } = checking;
   const twice = findTwice(rows, keys);
@@ -157,7 +160,7 @@ export const checkRows = async (endpoint: Endpoint, rows: readonly ReadRow[], ch
     };
     tell(so);
   };
-  // What is there twice is tried as well, for what else is wrong with it, but is none of those that would be kept.
+  // Duplicates are checked for other errors too, but not counted as rows to import.
   const isTwice = ({ line }: ReadRow) => twice.has(line);
   const once = rows.filter((row) => !isTwice(row));
   const waiting = [...chunksOf(once, chunkSize), ...chunksOf(rows.filter(isTwice), chunkSize)];

@@ -4,7 +4,7 @@ import { mayCall } from '#src/authProvider/mayCall.ts';
 import type { Problems } from './checkRows.ts';
 import type { ReadTable } from '#src/resources/engine/import/read/readRows.ts';
 
-/** A short list of ours that lacks what the file names. */
+/** Names in the file that a reference list does not have. */
 export interface Missing {
   of: string;
   word: string;
@@ -17,7 +17,7 @@ type Reading = (name: string) => Record<string, unknown> | undefined;
 
 const coded: Reading = (name) => ({ Code: name.slice(0, 20), Description: name });
 
-/** `50cl`, `500 ml`, `1.5 litre` in millilitres. */
+/** Reads `50cl`, `500 ml` or `1.5 litre` as millilitres. */
 const millilitresIn = (name: string) => {
   const [, figure, unit = ''] = /^(\d+(?:\.\d+)?)\s*(ml|cl|l|lt|ltr|litres?)$/i.exec(name) ?? [];
   const times = { m: 1, c: 10, l: 1000 }[unit.charAt(0).toLowerCase()];
@@ -30,13 +30,13 @@ const gramsIn: Reading = (name) => {
   return figure && Number(figure) > 0 ? { Description: name, Grams: Number(figure) } : undefined;
 };
 
-/** A number in a list of names is a code of other books: 2 is no name of a group. */
+/** Ignores names without letters. A number such as 2 is a code from another system. */
 const worded =
   (reading: Reading): Reading =>
   (name) =>
     /\p{L}/u.test(name) ? reading(name) : undefined;
 
-/** What can be added by its name alone. Whom we trade with, VAT types and the like are never added by the way. */
+/** Lists that can be added to by name alone. Suppliers, customers, VAT types and the like must be added on their own screens. */
 const readings: Readonly<Record<string, Reading>> = {
   Colour: worded(coded),
   Feature: worded(coded),
@@ -47,11 +47,11 @@ const readings: Readonly<Record<string, Reading>> = {
   ProductGroup: worded((Description) => ({ Description })),
 };
 
-/** A name is cut at so many letters where it is told: what may be cut is not added. */
+/** Limits names to fewer letters than messages show, because a longer name may be cut off. */
 const longest = 59;
-const isMissing = /^“(.+?)” is not there(?:: one of .+)?$/;
+const isMissing = /^“(.+?)” does not exist(?:\. Use one of .+)?$/;
 
-/** What the rows name that is not there, where it can be added by its name: each once, whatever its case. */
+/** Finds names in the errors that can be added. Each name is returned once, ignoring case. */
 export const missingIn = (problems: Problems, columns: ReadTable['columns']): Missing[] => {
   const ofColumn = new Map(columns.map(({ target }) => [target.name, target.field?.of ?? '']));
   const found = new Map<string, Map<string, string>>();

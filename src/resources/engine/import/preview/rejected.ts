@@ -8,7 +8,7 @@ import type { Problems } from './checkRows.ts';
 import type { ReadTable } from '#src/resources/engine/import/read/readRows.ts';
 import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
 
-/** `Code is required; Grams must be a number` */
+/** Joins errors into one text: `Code is required; Grams must be a number`. */
 export const reasonOf = (messages: Readonly<Record<string, string>> | undefined, columns: ReadTable['columns']) =>
   Object.entries(messages ?? {})
     .map(([name, message]) => {
@@ -22,16 +22,16 @@ export const reasonOf = (messages: Readonly<Record<string, string>> | undefined,
 const csvOf = (rows: readonly (readonly string[])[]) => byteOrderMark + rows.map(csvLine).join('');
 const save = (csv: string, name: string) => saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
 
-/** The columns that an import takes, to be filled; not the records' own numbers, which new ones have not. */
+/** Builds an empty file with the import's columns. Leaves out record numbers, because new records have none. */
 export const emptyCsv = (resource: Resource) =>
   csvOf([targetsOf(resource).flatMap(({ name, label }) => (name === resource.id ? [] : [label]))]);
 export const saveEmpty = (resource: Resource) => save(emptyCsv(resource), `${resource.plural.replaceAll(' ', '-')}-to-fill`);
 
-/** The rows that were refused, as they stand in the file, with a column of the reasons. */
+/** Builds a file of the rejected rows as in the original, with a column for the errors. */
 export const rejectedCsv = (table: FileTable, read: ReadTable, problems: Problems) => {
   const lines = table.lines.filter(({ line }) => problems.has(line));
   const rows = [
-    [...table.heads, 'What is wrong'],
+    [...table.heads, 'Errors'],
     ...lines.map(({ line, cells }) => [...table.heads.map((_head, at) => cells[at] ?? ''), reasonOf(problems.get(line), read.columns)]),
   ];
   return csvOf(rows);

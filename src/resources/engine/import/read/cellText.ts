@@ -1,7 +1,7 @@
 import type { Cell, CellValue } from 'hucre';
 import { format, getFormatDateInfo, getFormatInfo } from 'numfmt';
 
-/** Excel keeps and shows 15 digits. */
+/** Number of digits that Excel stores and shows. */
 const digits = 15;
 const plainNumber = (value: number) => String(Number(value.toPrecision(digits)));
 
@@ -15,20 +15,20 @@ const dayOf = (value: Date, hasTime: boolean) => {
   return hasTime && !time.startsWith('00:00:00') ? `${day} ${time.slice(0, 5)}` : day;
 };
 
-/** A date is written in full, whatever the order of its format. A time without a date is as it is shown. */
+/** Writes dates in ISO form, whatever their format. Shows a time without a date as formatted. */
 const dateText = (value: Date, pattern: string | undefined) => {
   if (!pattern) return dayOf(value, false);
   const { year, month, day, hours } = getFormatDateInfo(pattern);
   return year || month || day ? dayOf(value, hours) : shownBy(pattern, value);
 };
 
-/** Excel shortens these figures to fit: powers of ten, fractions, and thousands that a comma at the end of the format hides. */
+/** Checks for formats that shorten numbers: powers of ten, fractions, and thousands hidden by a trailing comma. */
 const isShortened = (pattern: string) => {
   const { type, scale } = getFormatInfo(pattern);
   return type === 'scientific' || type === 'fraction' || scale < 1;
 };
 
-/** The General format turns a figure of twelve digits, such as a bar code, into a power of ten. */
+/** Writes long integers in full, because the General format shows 12 digits, such as a bar code, as a power of ten. */
 const generalText = (value: number) => {
   const text = shownBy('General', value);
   return Number.isInteger(value) || /e/i.test(text) ? plainNumber(value) : text;
@@ -38,17 +38,17 @@ const numberText = (value: number, pattern: string) => {
   if (/^(?:general|@)$/i.test(pattern.trim())) return generalText(value);
   if (isShortened(pattern)) return plainNumber(value);
   const text = shownBy(pattern, value);
-  // The accounting formats show nothing as a dash.
+  // Accounting formats show zero as a dash.
   return value === 0 && /^[^\p{L}\d]*[-–][^\p{L}\d]*$/u.test(text) ? '0' : text;
 };
 
-/** The time of an ISO date that the file holds as text is left out where it is midnight. */
+/** Drops midnight from an ISO date stored as text. */
 const wordsText = (value: string) => {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}(?:\.\d+)?Z?$/.exec(value) ?? [];
   return day && time ? (time === '00:00' ? day : `${day} ${time}`) : value;
 };
 
-/** Reads what a cell of a workbook means to a person who sees it: percent, leading zeros, currency, full dates. */
+/** Reads a workbook cell as a person sees it, with percent, leading zeros and currency, and with full dates. */
 export const cellText = (value: CellValue | undefined, cell: Cell | undefined): string => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return cell?.style?.numFmt === undefined ? value : wordsText(value);
@@ -57,12 +57,12 @@ export const cellText = (value: CellValue | undefined, cell: Cell | undefined): 
   try {
     return value instanceof Date ? dateText(value, pattern) : numberText(value, pattern ?? 'General');
   } catch {
-    // No program understands the format.
+    // The format cannot be read.
     return value instanceof Date ? dayOf(value, false) : plainNumber(value);
   }
 };
 
-/** Whether the cell holds more decimals than its text shows. */
+/** Checks whether the cell has more decimals than its text shows. */
 export const isRounded = (value: CellValue | undefined, text: string) => {
   if (typeof value !== 'number' || !/^[^\p{L}\d]*[\d.,]+[^\p{L}\d]*$/u.test(text)) return false;
   const shown = Number(text.replaceAll(/[^\d.]/g, '')) / (text.includes('%') ? 100 : 1);

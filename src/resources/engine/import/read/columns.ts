@@ -8,17 +8,20 @@ import type { Head } from './heads.ts';
 import { readCell } from './readCell.ts';
 import { synonymsOf } from './synonyms.ts';
 
-/** Where a column of the file goes. */
+/** Field that a file column can go to. */
 export interface Target {
   name: string;
   label: string;
-  /** Undefined: the record's own id. */
+  /** Undefined for the record's own id. */
   field: Field | undefined;
-  /** What else a file may call it. */
+  /** Other headings that match. */
   others?: readonly string[];
 }
 
-/** `Address, town`: of a row within the record; a file may call it `Town`, `Address 1` or `Address line 1` too. */
+/**
+ * Fields of a row within the record, labelled for example `Address: town`. The file may also call them `Town`, `Address 1` or `Address line
+ * 1`.
+ */
 const targetsWithin = (field: Field): Target[] =>
   fileColumnsOf(field).map(({ name, of, within }) => ({
     name,
@@ -27,7 +30,7 @@ const targetsWithin = (field: Field): Target[] =>
     others: [within.name, ...[of, 'Address'].flatMap((word) => [`${word}${within.name}`, `${word}${within.name.replace('Line', '')}`])],
   }));
 
-/** The fields that a file may have; the first is the id that the export writes. */
+/** Fields that a file may have. The first is the record number written by the export. */
 export const targetsOf = ({ id, fields }: Pick<Resource, 'id' | 'fields'>): Target[] => [
   { name: id, label: 'Record number', field: undefined },
   ...fields
@@ -36,23 +39,23 @@ export const targetsOf = ({ id, fields }: Pick<Resource, 'id' | 'fields'>): Targ
   ...fields.flatMap(targetsWithin),
 ];
 
-/** A price in another currency is not a price of ours. */
+/** Keeps prices in other currencies out of sterling price fields. */
 const isOtherMoney = ({ field }: Target, { isForeign }: Head) => isForeign && field?.kind === 'unitPrice';
 
 const callsIt = (target: Target, head: string) => {
   const { name, label, field, others = [] } = target;
   const bare = field?.unit ? label.slice(0, -field.unit.length) : label;
-  // A column *Contact* is who it is, not the record’s own number.
+  // A column *Contact* is the person's name, not the record number.
   const short = field ? name.replace(/Ids?$/, '') : name;
   const read = readHead(head);
   const heads = new Set([plainHead(head), read.plain]);
   return !isOtherMoney(target, read) && [name, label, bare, short, ...others].some((one) => heads.has(plainHead(one)));
 };
 
-/** Our fields for the name that another system uses, best first. */
+/** Finds our fields for a heading from another system, best match first. */
 const synonymsFor = (head: string) => [...new Set([plainHead(head), readHead(head).plain].flatMap(synonymsOf))];
 
-/** Whether an import of these records takes a column with this head. */
+/** Checks whether an import of these records knows a heading. */
 export const isKnownTo = (resource: Pick<Resource, 'name' | 'id' | 'fields'>) => {
   const targets = targetsOf(resource);
   const ours = new Set(targets.map(({ name }) => name));
@@ -71,7 +74,7 @@ const readsAs: Partial<Record<Field['shape'], (value: unknown) => boolean>> = {
   yesNo: (value) => typeof value === 'boolean',
 };
 
-/** Words are no numbers, dates or yes and no: fewer than three in five cells below the head can be read as the field. */
+/** Checks that a column of text is not a number, date or yes/no field. True if fewer than three in five cells can be read as the field. */
 const holdsOtherThings = ({ field }: Target, cells: readonly string[]) => {
   if (!field || !readsAs[field.shape]) return false;
   const filled = cells.filter((cell) => cell.trim() !== '').slice(0, sampled);
@@ -96,15 +99,15 @@ const recall = (resource: Pick<Resource, 'name'>): Remembered => {
 
 const mostRemembered = 500;
 
-/** Which field each head went to, for the next file that has it. '' is not taken. */
+/** Remembers the field chosen for each heading, for the next file. '' means not imported. */
 export const remember = (resource: Pick<Resource, 'name'>, heads: readonly string[], chosen: readonly string[]) => {
   const kept = { ...recall(resource), ...Object.fromEntries(heads.map((head, index) => [plainHead(head), chosen[index] ?? ''])) };
   localStorage.setItem(keyOf(resource), JSON.stringify(Object.fromEntries(Object.entries(kept).slice(-mostRemembered))));
 };
 
 /**
- * Returns for each head the name of its field, or '' where it is not taken: as it went before, else by label or name, else as other books
- * call it. Of two alike the first is taken. A guess looks at the values: a column of words is no number.
+ * Matches each heading to a field, or '' if it is not imported. Remembered choices come first, then our labels and names, then names used
+ * by other systems. The first of two equal headings is used. A guess also checks that the values suit the field.
  */
 export const recognise = (
   resource: Pick<Resource, 'name' | 'id' | 'fields'>,
@@ -128,7 +131,7 @@ export const recognise = (
     return take(targets.find((target) => callsIt(target, head) && !holdsOtherThings(target, cellsAt(at)))?.name);
   });
   const guess = (head: string, at: number) => {
-    // A record's own number goes by its own head alone.
+    // The record number is matched only by its own heading.
     const offered = synonymsFor(head).flatMap((name) => targets.find((target) => target.field && target.name === name) ?? []);
     const fits = (target: Target) =>
       !taken.has(target.name) && !isOtherMoney(target, readHead(head)) && !holdsOtherThings(target, cellsAt(at));
@@ -137,6 +140,6 @@ export const recognise = (
   return heads.map((head, at) => known[at] || (isKept(head) ? '' : guess(head, at)));
 };
 
-/** The heads that are not taken, as a person is told of them; and fields that two columns go to. */
+/** Finds fields that two columns are matched to. */
 export const doubledIn = (resource: Pick<Resource, 'id' | 'fields'>, chosen: readonly string[]) =>
   targetsOf(resource).filter(({ name }) => chosen.filter((one) => one === name).length > 1);

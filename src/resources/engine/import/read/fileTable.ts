@@ -1,29 +1,29 @@
 import { withoutGuard } from '#contract/text/csvCell.ts';
 
-/** The rows of one sheet; a CSV file and pasted cells are one. */
+/** Rows of one sheet. A CSV file or pasted text is one sheet. */
 export interface SheetRows {
   name: string | null;
   rows: readonly (readonly string[])[];
-  /** Columns with a cell that holds more decimals than it shows. */
+  /** Columns with a cell that has more decimals than it shows. */
   rounded?: ReadonlySet<number>;
 }
 
-/** A file as it was read: its heads, and below them the lines that hold something, each with its number in the file. */
+/** A file as read: its headings, and the non-empty lines below them with their line numbers. */
 export interface FileTable {
   name: string | null;
   heads: readonly string[];
   lines: readonly { line: number; cells: readonly string[] }[];
-  /** The sheet and row of the heads, and the parts that are not read. */
+  /** Where the headings were found, and what was not read. */
   found?: { sheet: string | null; headLine: number; above: number; otherSheets: readonly string[]; rounded: readonly string[] };
 }
 
 type Row = FileTable['lines'][number];
 
-/** How the heads of a file are found. */
+/** Options for finding the heading row. */
 export interface HeadSearch {
-  /** Whether a head is a column that the import takes. */
+  /** Checks whether the import knows a heading. */
   isKnown: (head: string) => boolean;
-  /** The rows may have no heads: then the first row is one of them. */
+  /** True if the file may have no headings. The first row is then data. */
   mayLack?: boolean;
 }
 
@@ -34,10 +34,10 @@ const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim(
 
 const isWord = (cell: string) => /\p{L}/u.test(cell) && !/^\s*[£€$(+-]*\d/.test(cell) && !cell.startsWith('#');
 
-/** Number of rows in which heads are searched for. */
+/** Limits the rows in which headings are searched for. */
 const maxSearched = 100;
 
-/** All words, no two alike, over most of the width of the table. */
+/** Checks for a row of distinct words over most of the table's width. */
 const looksLikeHeads = (cells: readonly string[], width: number) => {
   const filled = filledIn(cells);
   return filled.length > 1 && filled.length >= width * 0.6 && filled.every(isWord) && new Set(filled).size === filled.length;
@@ -46,7 +46,7 @@ const looksLikeHeads = (cells: readonly string[], width: number) => {
 interface Candidate {
   sheet: SheetRows;
   rows: readonly Row[];
-  /** The place of the heads among the rows. */
+  /** Index of the heading row. */
   at: number;
   known: number;
   isLike: boolean;
@@ -67,7 +67,7 @@ const candidatesIn = (sheet: SheetRows, { isKnown }: HeadSearch): Candidate[] =>
 
 const sizeOf = ({ rows, at }: Candidate) => (rows.length - at - 1) * (rows[at]?.cells.length ?? 0);
 
-/** The row with most columns that the import takes; among those, one that looks like heads with the most below it. */
+/** Chooses the row with the most known columns. If none is known, the row that looks like headings with the most cells below it. */
 const findHeads = (sheets: readonly SheetRows[], search: HeadSearch) => {
   const all = sheets.flatMap((sheet) => candidatesIn(sheet, search));
   const withLines = all.filter((one) => one.rows.length > one.at + 1);
@@ -82,7 +82,7 @@ const findHeads = (sheets: readonly SheetRows[], search: HeadSearch) => {
   return largest ?? offered[0];
 };
 
-/** Finds the heads in any row of any sheet; what is behind the last of them is cut. */
+/** Finds the headings in any row of any sheet. Cells to the right of the last heading are dropped. */
 export const tableOf = (sheets: readonly SheetRows[], name: string | null, search = anything): FileTable => {
   const filled = sheets.filter(({ rows }) => rows.some(isFilled));
   const found = findHeads(filled, search);
@@ -107,15 +107,15 @@ const nothingFound: NonNullable<FileTable['found']> = { sheet: null, headLine: 1
 
 const listWords = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ');
 
-/** Says which part of the file is read, where it is not all of it, and which cells hold more than they show. */
+/** Describes what was not read, and which cells have more decimals than they show. */
 export const foundWords = ({ found: { sheet, headLine, above, otherSheets, rounded } = nothingFound }: FileTable): string[] => [
   ...(above > 0 || otherSheets.length > 0
     ? [
-        `The heads are in row ${headLine}${sheet === null ? '' : ` of the sheet “${sheet}”`}.${above > 0 ? ' The rows above are not imported.' : ''}`,
+        `The headings are in row ${headLine}${sheet === null ? '' : ` of the sheet “${sheet}”`}.${above > 0 ? ' The rows above are not imported.' : ''}`,
       ]
     : []),
-  ...(otherSheets.length > 0 ? [`Other sheets are not read: ${listWords(otherSheets)}.`] : []),
+  ...(otherSheets.length > 0 ? [`Other sheets are not imported: ${listWords(otherSheets)}.`] : []),
   ...(rounded.length > 0
-    ? [`The cells of ${listWords(rounded)} hold more decimals than the sheet shows. They are imported as the sheet shows them.`]
+    ? [`Some cells of ${listWords(rounded)} have more decimals than the sheet shows. They are imported as shown.`]
     : []),
 ];

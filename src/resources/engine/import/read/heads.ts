@@ -10,17 +10,17 @@ const units: readonly [Per, RegExp][] = [
 const sterling = /£|\bgbp\b|\bpounds?\b|\bsterling\b/gi;
 
 export interface Head {
-  /** The head without unit and pound sign, in lower-case letters and digits. */
+  /** Heading without unit and currency sign, in lower-case letters and digits. */
   plain: string;
-  /** How many units a price in the column is for, where the head says it. */
+  /** Number of units for a price, if the heading names it. */
   per: Per | undefined;
-  /** The head names a currency other than pounds. */
+  /** True if the heading names a currency other than sterling. */
   isForeign: boolean;
 }
 
 export const plainHead = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Reads `Sell price (£) per 1,000` as the head `sellprice` with its unit. */
+/** Reads `Sell price (£) per 1,000` as the heading `sellprice` with its unit. */
 export const readHead = (head: string): Head => {
   const [per, pattern] = units.find(([, unit]) => unit.test(head)) ?? [];
   const bare = (pattern ? head.replace(pattern, ' ') : head).replace(sterling, ' ');

@@ -1,6 +1,6 @@
 import type { Resource } from '#src/resources/engine/resource.ts';
 
-/** Rows within these records that come and go as files of their own, each as what an import draws. An address is told by its lines. */
+/** Builds resources for rows within these records that have files of their own. Addresses are named by their lines. */
 export const partResourcesOf = (resource: Resource): Resource[] =>
   resource.files.map(({ name, id, plural, record, order, fields, title, code, calls }) => ({
     ...resource,

@@ -1,11 +1,11 @@
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 
-// Excel counts days from here; its 1900 had a 29th of February, so this holds from March 1900 on.
+// Excel's day zero. Valid from March 1900, because Excel counts a 29 February 1900 that did not exist.
 const dayZero = Date.UTC(1899, 11, 30);
 const dayMs = 86_400_000;
 
-/** Reads 46347, a date that has lost its format, as 21 Nov 2026, and leaves out the time behind a day. */
+/** Reads 46347, a date without its format, as 21 Nov 2026, and drops a time after a date. */
 const dayIn = (cell: string) =>
   /^\d{5}(\.\d+)?$/.test(cell)
     ? new Date(dayZero + Math.floor(Number(cell)) * dayMs).toISOString().slice(0, 10)
@@ -13,14 +13,14 @@ const dayIn = (cell: string) =>
 
 const isNumber = ({ shape }: Field) => shape === 'number' || shape === 'wholeNumber';
 
-/** `63 mm` in a column of millimetres. */
+/** Drops the unit, such as `63 mm` in a column of millimetres. */
 const withoutUnit = (cell: string, unit: string | undefined) =>
   unit && cell.toLowerCase().endsWith(unit.toLowerCase()) ? cell.slice(0, -unit.length).trim() : cell;
 
-/** Prices of ours are in pounds. */
+/** Foreign prices are left for the server to refuse, because our prices are in sterling. */
 const isForeign = (field: Field, cell: string) => field.kind === 'unitPrice' && /[€$]/.test(cell);
 
-/** The value of a cell as the record wants it; text that cannot be read stays, for the server to refuse. */
+/** Reads a cell into the record's value. Leaves unreadable text for the server to refuse. */
 export const readCell = (field: Field, typed: string): unknown => {
   const cell = typed.trim();
   if (cell === '' && field.isOptional) return null;

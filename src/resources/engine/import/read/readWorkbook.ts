@@ -3,7 +3,7 @@ import { refuseTooLarge } from '#contract/system/conversion/archive.ts';
 import { mostImported } from '#contract/masterData/entities/definition/imports.ts';
 import type { SheetRows } from './fileTable.ts';
 
-/** Titles and empty rows may stand above the heads. */
+/** Rows allowed above the headings, for titles and blank rows. */
 const maxAbove = 200;
 
 const load = async () => {
@@ -22,7 +22,7 @@ const load = async () => {
   return { readXlsx, rowsOf };
 };
 
-/** The sheets that are not hidden. Of a formula its last result, of merged cells what stands in the first. */
+/** Reads the visible sheets. Formulas give their last result, merged cells the value of the first. */
 export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<SheetRows[]> => {
   refuseTooLarge(bytes);
   const { readXlsx, rowsOf } = await load();

@@ -1,7 +1,7 @@
-/** Of rows within records: the record that they are of. */
+/** Parent of rows within records. */
 const whose = ['CustomerId', 'SupplierId'];
 
-/** What other books head their columns with, in plain letters; which of ours it is, where the record has it. The first that it has is taken. */
+/** Headings of other systems, in lower-case letters and digits, with our fields. The first field that the record has is used. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   account: ['AccountCode', ...whose],
   accountno: ['AccountCode', ...whose],
@@ -115,6 +115,9 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   reorder: ['ReorderLevel'],
   minstock: ['ReorderLevel'],
   leadtimedays: ['LeadTimeDays'],
+  maker: ['SupplierId'],
+  whyitisonstop: ['OnStopReason'],
+  lotsarekept: ['LotRequired'],
   depot: ['Depots:Name', 'Name'],
   depotname: ['Depots:Name', 'Name'],
 };

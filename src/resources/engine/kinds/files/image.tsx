@@ -5,7 +5,7 @@ import type { Kind } from '#src/resources/engine/kinds/kind.ts';
 const ImageInput = lazy(async () => ({ default: (await import('#src/resources/engine/kinds/inputs/ImageInput.tsx')).ImageInput }));
 const Thumbnail = lazy(async () => ({ default: (await import('#src/resources/engine/kinds/inputs/ImageInput.tsx')).Thumbnail }));
 
-/** A picture, chosen, dropped or pasted; kept by the file store. */
+/** A picture that is chosen, dropped or pasted, and stored on the server. */
 export const image: Kind = {
   shapes: ['text'],
   Input: ImageInput,

@@ -5,12 +5,12 @@ import type { Kind } from '#src/resources/engine/kinds/kind.ts';
 
 const PaperInput = lazy(async () => ({ default: (await import('#src/resources/engine/kinds/inputs/PaperInput.tsx')).PaperInput }));
 
-/** A PDF of somebody else's, chosen, dropped or pasted; kept by the store. That it is missing is what one looks for in a list. */
+/** A PDF from someone else that is chosen, dropped or pasted, and stored on the server. Lists mark records without one. */
 export const paper: Kind = {
   shapes: ['text'],
   Input: PaperInput,
   Cell: ({ value }) => (asText(value) ? 'PDF' : <StatusChip tone="attention">No PDF</StatusChip>),
-  write: (value) => (asText(value) ? 'has a paper' : ''),
+  write: (value) => (asText(value) ? 'has a PDF' : ''),
   read: (cell) => cell.trim(),
   isSorted: false,
   width: '7rem',

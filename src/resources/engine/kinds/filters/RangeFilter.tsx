@@ -21,7 +21,7 @@ const numbers = {
   parse: (typed: string) => {
     if (typed.trim() === '') return { value: null };
     const read = readNumber(typed.trim());
-    return typeof read === 'number' ? { value: String(read) } : { error: 'Type a figure, or two such as 5 to 10' };
+    return typeof read === 'number' ? { value: String(read) } : { error: 'Enter a number, or a range such as 5 to 10' };
   },
   compare: (one: string, other: string) => Number(one) - Number(other),
 };
@@ -62,7 +62,7 @@ const Typed = ({ field, kind, onChange }: Omit<RangeFilterProps, 'value'>) => {
   );
 };
 
-/** A filter by one value or by what lies between two, typed as `5 to 10` or `>1/11`: taken with Enter, or when it is left. */
+/** Filters by a value or a range, typed as `5 to 10` or `>1/11`. Applies on Enter or on leaving the field. */
 export const RangeFilter = ({ field, kind, value, onChange }: RangeFilterProps) => {
   if (value === undefined) return <Typed field={field} kind={kind} onChange={onChange} />;
   return <TakenFilter label={field.label} shown={rangeWords(field, kind, value)} onClear={() => onChange(undefined)} />;

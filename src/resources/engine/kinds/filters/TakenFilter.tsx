@@ -6,7 +6,7 @@ interface TakenFilterProps {
   onClear: () => void;
 }
 
-/** A filter that was typed and is taken: pressed, all are shown again. */
+/** Shows an applied filter. Pressing it clears the filter. */
 export const TakenFilter = ({ label, shown, onClear }: TakenFilterProps) => (
   <Button size="small" variant="outlined" onClick={onClear} aria-label={`${label}: ${shown}. Show all`}>
     {label}: {shown} ✕

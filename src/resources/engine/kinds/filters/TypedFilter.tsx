@@ -40,7 +40,7 @@ const Typed = ({ field, kind, onChange }: Omit<TypedFilterProps, 'value'>) => {
   );
 };
 
-/** A filter that is typed: taken with Enter, or when it is left. */
+/** Filters by typed text. Applies on Enter or on leaving the field. */
 export const TypedFilter = ({ field, kind, value, onChange }: TypedFilterProps) => {
   if (value === undefined) return <Typed field={field} kind={kind} onChange={onChange} />;
   return <TakenFilter label={field.label} shown={typedWords(field, kind, value)} onClear={() => onChange(undefined)} />;

@@ -7,10 +7,10 @@ import type { Kind, KindFilter } from '#src/resources/engine/kinds/kind.ts';
 
 const RangeFilter = lazy(async () => ({ default: (await import('./RangeFilter.tsx')).RangeFilter }));
 
-/** The filters of a list that bound a field. */
+/** Names the list filters for the bounds of a field. */
 export const boundsOf = (name: string) => ({ from: `${name}From`, to: `${name}To` });
 
-/** What a chosen range asks of them: `3..5` → both, `3` → the field itself. */
+/** Turns a chosen range into list filters. `3..5` sets both bounds, `3` the field itself. */
 export const askRange = (name: string, written: string): Record<string, string> => {
   const { from, to } = rangeOf(written);
   if (from === to) return { [name]: from };
@@ -18,7 +18,7 @@ export const askRange = (name: string, written: string): Record<string, string> 
   return { ...(from !== '' && { [bounds.from]: from }), ...(to !== '' && { [bounds.to]: to }) };
 };
 
-/** The filter of a kind that has an order: one value, or what lies between two. */
+/** Filter for ordered values, by a value or a range. */
 export const rangeFilter = (field: Field, kind: Kind): KindFilter => ({
   choices: [],
   isRange: true,

@@ -6,7 +6,7 @@ import type { Kind, KindFilter } from '#src/resources/engine/kinds/kind.ts';
 
 const TypedFilter = lazy(async () => ({ default: (await import('./TypedFilter.tsx')).TypedFilter }));
 
-/** The filter of a kind whose value is typed. */
+/** Filter for a typed value. */
 export const typedFilter = (field: Field, kind: Kind): KindFilter => ({
   choices: [],
   tell: (typed) => typedWords(field, kind, typed),

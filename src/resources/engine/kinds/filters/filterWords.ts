@@ -3,7 +3,7 @@ import { formatDate } from '#src/ui/text/format.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import type { Kind } from '#src/resources/engine/kinds/kind.ts';
 
-/** What a filter that was typed stands at, in words: `5 or more`, `21 Nov 2026 or before`. */
+/** Describes a typed filter: `5 or more`, `21 Nov 2026 or before`. */
 export const rangeWords = (field: Field, { write }: Kind, written: string) => {
   const isDate = field.shape === 'date';
   const one = isDate ? formatDate : (text: string) => write(Number(text), field, {});

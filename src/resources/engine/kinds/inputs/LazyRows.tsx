@@ -1,4 +1,4 @@
 import { lazy } from 'react';
 
-/** Rows are heavy, and most records have none. */
+/** Loaded on demand, because the input is large and most records do not need it. */
 export const RowsInput = lazy(async () => ({ default: (await import('./RowsInput.tsx')).RowsInput }));

@@ -18,12 +18,12 @@ const Kept = ({ name }: { name: string }) => {
   const paper = usePaper(async () => openFile(await call(getPaper, { params: { name } })));
   return (
     <Button size="small" disabled={paper.pending} onClick={() => void paper.run(0)}>
-      Open the PDF
+      Open PDF
     </Button>
   );
 };
 
-/** Uploaded when it is chosen, kept by the record when that is saved. */
+/** Uploads a file when it is chosen. The record refers to it once saved. */
 export const PaperInput = ({ field, value, onChange, error }: KindInputProps) => {
   const name = paperNameOf(asText(value));
   return (
@@ -35,8 +35,8 @@ export const PaperInput = ({ field, value, onChange, error }: KindInputProps) =>
       onChange={onChange}
       upload={upload}
       accept="application/pdf"
-      hint={`A PDF, at most ${largestPaperMb} MB. Choose it, drop it here or paste it.`}
-      removal="Remove the PDF"
+      hint={`PDF up to ${largestPaperMb} MB. Choose it, drop it here or paste it.`}
+      removal="Remove PDF"
       shown={name === undefined ? null : <Kept name={name} />}
     />
   );

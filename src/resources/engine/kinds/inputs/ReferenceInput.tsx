@@ -55,7 +55,7 @@ export const ReferenceInput = (props: KindInputProps) => {
   );
 };
 
-/** Narrows a list by one of the records. */
+/** Filters a list by one referenced record. */
 export const FilterPicker = ({
   field,
   value,

@@ -38,7 +38,7 @@ export const ReferencesInput = (props: KindInputProps) => {
           {ids.map((id) => (
             <li key={id}>
               {nameOf(id)}
-              <button type="button" aria-label={`Take ${nameOf(id)} away`} onClick={() => onChange(ids.filter((one) => one !== id))}>
+              <button type="button" aria-label={`Remove ${nameOf(id)}`} onClick={() => onChange(ids.filter((one) => one !== id))}>
                 ✕
               </button>
             </li>

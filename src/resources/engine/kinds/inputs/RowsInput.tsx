@@ -8,19 +8,19 @@ import { rowsOf } from '#src/resources/engine/kinds/lists/rowsOf.ts';
 import { plainKindOf } from '#src/resources/engine/kinds/plainKinds.ts';
 
 interface RowsInputProps extends KindInputProps {
-  /** What a row that is not open says. */
+  /** Summary of a closed row. */
   summaryOf: (row: Values, field: Field) => string;
 }
 
 const orderField = ({ fields }: Field) => fields.find(({ name }) => name.endsWith('Order'))?.name;
 
-/** What is drawn by itself: not what another field's kind draws, nor what the row is kept by. */
+/** Fields to show in a row. Leaves out `Active`, the order number and fields that another kind shows. */
 const shownFields = (field: Field) => {
   const covered = new Set(field.fields.flatMap((one) => plainKindOf(one).covers ?? []));
   return field.fields.filter(({ name }) => name !== 'Active' && name !== orderField(field) && !covered.has(name)) as readonly Field[];
 };
 
-/** `bank accounts` → `bank account`, `addresses` → `address` */
+/** Turns `bank accounts` into `bank account`, and `addresses` into `address`. */
 const oneOf = (many: string) => many.replace(/(?<=sh|x|ss)es$|s$/, '');
 
 const emptyRow = ({ fields }: Field): Values => Object.fromEntries(fields.map(({ name, initial }) => [name, initial]));
@@ -64,7 +64,7 @@ const RowFields = ({ field, row, problems, isNew, onChange, onInvalid }: OneRowP
   </div>
 );
 
-/** Rows within a record: each a line that opens; what is taken out is said until it is saved, and can be put back. */
+/** Edits rows within a record. Each row opens in place. A removed row stays struck through until saved, and can be restored. */
 export const RowsInput = ({ field, value, onChange, error, problems, onInvalid, summaryOf }: RowsInputProps) => {
   const rows = rowsOf(value);
   const id = `${field.part?.name}Id`;
@@ -120,8 +120,8 @@ export const RowsInput = ({ field, value, onChange, error, problems, onInvalid, 
                     </Button>
                   </>
                 )}
-                <Button size="small" aria-label={`${isOut ? 'Put back' : 'Take out'}: ${says}`} onClick={() => takeOut(index)}>
-                  {isOut ? 'Put back' : 'Take out'}
+                <Button size="small" aria-label={`${isOut ? 'Restore' : 'Remove'}: ${says}`} onClick={() => takeOut(index)}>
+                  {isOut ? 'Restore' : 'Remove'}
                 </Button>
               </div>
               {isOpen && !isOut && (

@@ -43,8 +43,8 @@ export const TwoListInput = ({ field, value, onChange, error }: KindInputProps) 
   return (
     <CheckGroup label={field.label} hint={field.hint} error={error}>
       <div className="two-list">
-        <OneSide title="Can be given" verb="Give" onMove={add} items={all.filter(({ id, isOffered }) => isOffered && !ids.includes(id))} />
-        <OneSide title="Given" verb="Take away" onMove={takeAway} items={all.filter(({ id }) => ids.includes(id))} />
+        <OneSide title="Available" verb="Add" onMove={add} items={all.filter(({ id, isOffered }) => isOffered && !ids.includes(id))} />
+        <OneSide title="Chosen" verb="Remove" onMove={takeAway} items={all.filter(({ id }) => ids.includes(id))} />
       </div>
     </CheckGroup>
   );

@@ -2,16 +2,16 @@ import { createContext, use } from 'react';
 import type { Values } from '#src/resources/engine/kinds/kind.ts';
 
 export interface QuickCreate {
-  /** What can be added from here, by the entity's name: `colour`. */
+  /** Name of the entity that can be added from here, such as `colour`. Undefined if none can. */
   singularOf: (entity: string) => string | undefined;
-  /** `said` is what was typed already: its title. `onDone` is given the record as it was added. */
+  /** Opens the form with the typed text as its title. Calls `onDone` with the added record. */
   open: (entity: string, said: string, onDone: (row: Values) => void) => void;
 }
 
-/** Given by the form that the field stands in. */
+/** Provided by the surrounding form. */
 export const QuickCreateContext = createContext<QuickCreate | undefined>(undefined);
 
-/** Adds a record of another entity without leaving the form; undefined where that is not possible. */
+/** Adds a record of another entity without leaving the form. Undefined if that is not possible. */
 export const useQuickCreate = (entity: string) => {
   const quick = use(QuickCreateContext);
   const singular = quick?.singularOf(entity);

@@ -1,7 +1,7 @@
-/** Commas stand before three figures each: 210,5 is a slip, not 2,105. */
+/** Commas must separate thousands. 210,5 is a mistake, not 2,105. */
 const inThousands = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
-/** `1,412.5` as it is typed. */
+/** Reads a typed number such as `1,412.5`. */
 export const parseNumber = (typed: string) => {
   const plain = typed.replace(/\s/g, '');
   if (plain === '') return { value: null };
@@ -9,10 +9,10 @@ export const parseNumber = (typed: string) => {
   return Number.isFinite(value) ? { value } : { error: 'Enter a number' };
 };
 
-/** A minus before or behind the figure, or the brackets of accounts. */
+/** A minus before or after the number, or brackets as in accounts. */
 const isNegative = /^\(.*\)$|^[^\d(]*[-−]|\d\s*[-−]$/;
 
-/** Reads `1,412.5`, `£1,412.50`, `2.5 %` and `(12.50)` as numbers. Anything else stays as it is. */
+/** Reads `1,412.5`, `£1,412.50`, `2.5 %` and `(12.50)` as numbers. Returns other text unchanged. */
 export const readNumber = (cell: string) => {
   const digits = cell
     .trim()

@@ -8,12 +8,12 @@ import { rowsOf } from './rowsOf.ts';
 
 const kindField = 'AddressTypeId';
 
-/** `Delivery · 1 High Street, Burton, DE14 1AA` */
+/** Summary such as `Delivery · 1 High Street, Burton, DE14 1AA`. */
 const summaryOf = (row: Values) => [asText(row[nameFieldOf(kindField)]), asText(row.Name), addressText(row)].filter(Boolean).join(' · ');
 
 const AddressListInput = (props: KindInputProps) => <RowsInput {...props} summaryOf={summaryOf} />;
 
-/** Addresses, in the order in which they are offered. */
+/** Addresses in display order. */
 export const addressList: Kind = {
   ...list,
   Input: AddressListInput,

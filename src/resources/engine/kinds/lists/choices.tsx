@@ -24,7 +24,7 @@ const ChoicesInput = ({ field, value, onChange, error }: KindInputProps) => {
   );
 };
 
-/** Any of a few. */
+/** Several of a few fixed choices. */
 export const choices: Kind = {
   shapes: ['choices'],
   Input: ChoicesInput,

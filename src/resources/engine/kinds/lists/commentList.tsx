@@ -8,7 +8,7 @@ const CommentListInput = lazy(async () => ({
   default: (await import('#src/resources/engine/kinds/inputs/CommentListInput.tsx')).CommentListInput,
 }));
 
-/** What was said of a record, each with who said it and when: added to, never changed. */
+/** Comments on a record, each with author and time. They can be added but not changed. */
 export const commentList: Kind = {
   ...list,
   Input: CommentListInput,

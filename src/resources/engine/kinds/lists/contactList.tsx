@@ -6,7 +6,7 @@ import { plainKindOf } from '#src/resources/engine/kinds/plainKinds.ts';
 import { rowsOf } from './rowsOf.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 
-/** `Ann Lee · Buyer · 01283 555 010 · ann@example.com · gets Invoice, Pro forma` */
+/** Summary such as `Ann Lee · Buyer · 01283 555 010 · ann@example.com · gets Invoice, Pro forma`. */
 const summaryOf = (row: Values, { fields }: Field) => {
   const documents = fields.find(({ name }) => name === 'Documents');
   const papers = documents ? plainKindOf(documents).write(row.Documents, documents, row) : '';
@@ -15,7 +15,7 @@ const summaryOf = (row: Values, { fields }: Field) => {
 
 const ContactListInput = (props: KindInputProps) => <RowsInput {...props} summaryOf={summaryOf} />;
 
-/** People, each with the papers that go to them. */
+/** Contacts, with the documents that each receives. */
 export const contactList: Kind = {
   ...list,
   Input: ContactListInput,

@@ -6,10 +6,10 @@ import { rowsOf } from './rowsOf.ts';
 import { plainKindOf } from '#src/resources/engine/kinds/plainKinds.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 
-/** Of another record that was just chosen its name is not known here: its number says nothing. */
+/** Checks for a newly chosen reference, whose name is not known yet. It is left out, because an id means nothing to users. */
 const isUntold = ({ name, shape }: Pick<Field, 'name' | 'shape'>, row: Values) => shape === 'reference' && !row[nameFieldOf(name)];
 
-/** The first few things that a row says. */
+/** Summary of a row from its first few values. */
 const summaryOf = (row: Values, { fields }: Field) =>
   fields
     .map((field) =>
@@ -23,7 +23,7 @@ const summaryOf = (row: Values, { fields }: Field) =>
 
 const ListInput = (props: KindInputProps) => <RowsInput {...props} summaryOf={summaryOf} />;
 
-/** Rows that are part of the record: added, changed, taken out, saved with it. */
+/** Rows within the record, saved together with it. */
 export const list: Kind = {
   shapes: ['rows'],
   Input: ListInput,

@@ -17,7 +17,7 @@ const ReferencesCell = ({ value, field }: { value: unknown; field: Field }) => {
 
 const rising = (value: unknown) => asIds(value).toSorted((one, other) => one - other);
 
-/** Any number of another entity's records. */
+/** Any number of references to another entity. */
 export const references: Kind = {
   shapes: ['references'],
   Input: ReferencesInput,

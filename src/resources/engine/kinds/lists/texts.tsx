@@ -5,7 +5,7 @@ import type { Kind, KindInputProps } from '#src/resources/engine/kinds/kind.ts';
 
 const asTexts = (value: unknown) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 
-/** What is typed stays as it is, empty lines too, until it is saved. */
+/** Keeps the text as typed, including empty lines, until it is saved. */
 const TextsInput = (props: KindInputProps) => (
   <LongTextBox
     {...commonProps(props)}

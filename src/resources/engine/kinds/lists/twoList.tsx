@@ -5,5 +5,5 @@ import { references } from './references.tsx';
 
 const TwoListInput = lazy(async () => ({ default: (await import('#src/resources/engine/kinds/inputs/TwoListInput.tsx')).TwoListInput }));
 
-/** Many references out of few: what is given beside what can be. */
+/** Several of a few references, shown as two lists: chosen and available. */
 export const twoList: Kind = { ...references, Input: TwoListInput, isSame: isSameWhole, isWhole: true };

@@ -14,5 +14,5 @@ const LastDayCell = ({ value }: { value: unknown }) => {
   );
 };
 
-/** The day until which the record holds: that it is over is what one looks for in its list. */
+/** Last day of validity. Lists mark expired records. */
 export const lastDay: Kind = { ...date, Cell: LastDayCell, width: '12.5rem' };

@@ -2,7 +2,7 @@ import { formatInstant } from '#src/ui/text/format.ts';
 import { asText } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind } from '#src/resources/engine/kinds/kind.ts';
 
-/** When something happened: kept by the server, never entered. */
+/** Time of an event, recorded by the server and never entered. */
 export const moment: Kind = {
   shapes: ['text'],
   Input: () => null,

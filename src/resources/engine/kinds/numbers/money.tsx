@@ -10,7 +10,7 @@ const MoneyFieldInput = lazy(async () => ({
 
 const pound = 1;
 
-/** In the record's own currency, where it has one: by its code; of one just chosen, not saved yet, by what it is called. */
+/** Formats an amount in the record's currency, by its code. A newly chosen currency is shown by name until saved. */
 const told = (value: unknown, record: Values) => {
   const amount = asNumber(value);
   const { CurrencyId, CurrencyCode } = record;

@@ -13,7 +13,7 @@ const inWords = (field: Field): Field => ({ ...field, choices: field.choices.map
 
 const PricePerInput = (props: KindInputProps) => <choice.Input {...props} field={inWords(props.field)} />;
 
-/** How many units a price is for: each, per 100, per 1,000. */
+/** Number of units that a price is for: each, per 100 or per 1,000. */
 export const pricePer: Kind = {
   ...choice,
   Input: PricePerInput,

@@ -1,7 +1,7 @@
 import { asNumber } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind } from '#src/resources/engine/kinds/kind.ts';
 
-/** What a paper or a deal is called by: given by the server, never entered, and no quantity. */
+/** Number of a document or deal, assigned by the server. It is not a quantity. */
 export const serialNo: Kind = {
   shapes: ['number', 'wholeNumber'],
   Input: () => null,

@@ -8,7 +8,7 @@ const UnitPriceInput = lazy(async () => ({
   default: (await import('#src/resources/engine/kinds/inputs/FigureInputs.tsx')).UnitPriceInput,
 }));
 
-/** A price for what `PricePer` says, with up to four decimals. */
+/** Price for the units in `PricePer`, with up to four decimals. */
 export const unitPrice: Kind = {
   shapes: ['number'],
   Input: UnitPriceInput,

@@ -5,12 +5,12 @@ import { labelOf } from '#contract/words.ts';
 import { asText } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind, KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';
 
-/** As `addressLines` of the contract has them. */
+/** Same fields as `addressLines` in the contract. */
 const parts = ['Line1', 'Line2', 'Line3', 'Town', 'County', 'PostCode', 'Country'];
 const labels: Record<string, string> = { Line1: 'Address, line 1', Line2: 'Line 2', Line3: 'Line 3', PostCode: 'Post code' };
 const widths: Record<string, string> = { Line1: '24rem', Line2: '24rem', Line3: '24rem', PostCode: '9rem' };
 
-/** All lines of an address, as one block. */
+/** All lines of an address as one block. */
 const AddressInput = ({ field, record, setField, error, problems, autoFocus, inputRef }: KindInputProps) => (
   <CheckGroup label={field.label} hint={field.hint}>
     {parts.map((name) => (
@@ -28,7 +28,7 @@ const AddressInput = ({ field, record, setField, error, problems, autoFocus, inp
   </CheckGroup>
 );
 
-/** `1 High Street, Burton, DE14 1AA` */
+/** Formats an address such as `1 High Street, Burton, DE14 1AA`. */
 export const addressText = (record: Values) =>
   parts
     .map((name) => asText(record[name]))

@@ -19,7 +19,7 @@ const ChoiceInput = (props: KindInputProps) => (
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** By what it is called, or by the word that is kept. */
+/** Finds a choice by its label or its stored value. */
 export const readChoice = (cell: string, { choices }: Field) => {
   const typed = cell.trim();
   if (typed === '') return undefined;

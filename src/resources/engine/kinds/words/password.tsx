@@ -15,5 +15,5 @@ const PasswordInput = (props: KindInputProps) => (
   />
 );
 
-/** Entered, never shown: not in a list, a conflict, a file or the history. */
+/** Entered but never shown, neither in lists, conflicts and files nor in the history. */
 export const password: Kind = { shapes: ['text'], Input: PasswordInput, write: () => '', isSame: () => true, isSorted: false };

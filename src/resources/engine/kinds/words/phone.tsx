@@ -18,7 +18,7 @@ const PhoneInput = (props: KindInputProps) => (
 
 const PhoneCell = ({ value }: { value: unknown }) => (asText(value) ? <PhoneLink phone={asText(value)} /> : null);
 
-// A spreadsheet takes a number's first 0 or its + away, or writes it as 4.41904E+11: what is left is passed on as it is.
+// Passes on numbers as they are. A spreadsheet may have removed a leading 0 or +, or changed the number to 4.41904E+11.
 export const phone: Kind = {
   shapes: ['text'],
   Input: PhoneInput,

@@ -36,7 +36,7 @@ const SwatchCell = ({ value }: { value: unknown }) =>
     </>
   ) : null;
 
-/** A colour, seen as it is. */
+/** A colour, shown as a swatch. */
 export const swatch: Kind = {
   shapes: ['text'],
   Input: SwatchInput,

@@ -3,7 +3,7 @@ import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { asText, commonProps } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind, KindInputProps } from '#src/resources/engine/kinds/kind.ts';
 
-/** `gb123456782` → `GB 123 4567 82`; another country's stays together behind its letters. */
+/** Formats `gb123456782` as `GB 123 4567 82`. Foreign numbers are not split. */
 export const spaced = (text: string) => {
   const plain = text.toUpperCase().replace(/[\s.-]/g, '');
   const british = /^(GB|XI)(\d{3})(\d{4})(\d{2})(\d{3})?$/.exec(plain);

@@ -16,12 +16,12 @@ const YesNoInput = ({ field, value, onChange, error }: KindInputProps) => (
 const readings: Record<string, boolean> = { yes: true, y: true, true: true, '1': true, no: false, n: false, false: false, '0': false };
 const says = (value: unknown) => (value === true ? 'Yes' : value === false ? 'No' : '');
 
-// That a record is no longer in use is what one looks for in its list.
+// Marks inactive records, because users look for them in the list.
 const YesNoCell = ({ value, field, record }: { value: unknown; field: Pick<Field, 'name' | 'because'>; record: Values }) => {
   const reason = value === true && field.because ? asText(record[field.because]) : '';
   if (reason) return <span title={reason}>{`Yes: ${reason}`}</span>;
   if (field.name !== 'Active') return says(value);
-  return value === true ? 'Active' : <StatusChip tone="neutral">Not active</StatusChip>;
+  return value === true ? 'Active' : <StatusChip tone="neutral">Inactive</StatusChip>;
 };
 
 export const yesNo: Kind = {

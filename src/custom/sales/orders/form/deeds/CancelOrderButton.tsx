@@ -30,7 +30,7 @@ const unitsOut = (order: Order) =>
     : 0;
 
 const outWords = (units: number) =>
-  `The goods have left, and ${formatQuantity(units)} units are still with the customer. Record all of them as returned with “Goods came back”, then cancel the order.`;
+  `The goods have left, and ${formatQuantity(units)} units are still with the customer. Record all of them as returned with “Return goods”, then cancel the order.`;
 
 /** Explains what happens to the goods. Only a confirmed pick has taken goods from stock, and breakages stay written off. */
 const goodsWords = ({ Status, Lines }: Order) => {
