@@ -4,7 +4,7 @@ import { Role } from '#contract/call/roles.ts';
 
 export const credential = (maximum: number) => z.string({ error: 'is required' }).min(1, 'is required').max(maximum, 'is too long');
 
-/** Of an authenticator app, or a recovery code; wanted of an account with a second step alone. */
+/** A code from an authenticator app, or a recovery code. Only accounts with two-step sign-in need one. */
 export const code = z.string().max(40, 'is too long').nullish();
 
 export const signIn = endpoint({

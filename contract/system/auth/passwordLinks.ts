@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, text } from '#contract/call/endpoint.ts';
 import { code, credential } from './calls.ts';
 
-/** One of the policy's rules in words, and whether a password keeps it. */
+/** One rule of the policy in words, and whether the password meets it. */
 export const PasswordRule = z.object({ Words: z.string(), IsMet: z.boolean() });
 export type PasswordRule = z.infer<typeof PasswordRule>;
 

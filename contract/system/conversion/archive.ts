@@ -1,18 +1,18 @@
-/** A part of a workbook as the archive's own directory declares it. */
+/** One entry of a workbook's zip directory. */
 export interface Part {
   name: string;
   method: number;
   packedBytes: number;
   bytes: number;
-  /** Where its local header begins. */
+  /** Offset of the local header. */
   start: number;
 }
 
-/** Says in a clerk's words why a file is not taken. */
+/** Explains in plain words why a file is refused. */
 export class Refusal extends Error {}
 
 const limits = { parts: 2000, bytes: 200 * 1024 * 1024, ratio: 200 };
-/** Below this a part may be packed as tightly as it likes: a sheet of blanks is. */
+/** Parts below this size may have any compression ratio, because a sheet of blanks compresses very well. */
 const smallPart = 100 * 1024;
 
 const signature = { directoryEnd: 0x06054b50, zip64Locator: 0x07064b50, entry: 0x02014b50, local: 0x04034b50 };
@@ -103,7 +103,7 @@ const refuseSizes = (parts: readonly Part[]) => {
     throw new Refusal(damaged);
 };
 
-/** No part lies within another: the trick that makes one small file unpack to petabytes. */
+/** Refuses overlapping parts, which let one small file unpack to petabytes. */
 const refuseOverlaps = (file: Uint8Array, parts: readonly Part[], end: number) => {
   const view = viewOf(file);
   const inOrder = parts.toSorted((a, b) => a.start - b.start);
@@ -115,12 +115,12 @@ const refuseOverlaps = (file: Uint8Array, parts: readonly Part[], end: number) =
   });
 };
 
-/** Before a browser unpacks a workbook: throws Refusal where its own directory says that there is more in it than a tab can hold. */
+/** Checks a workbook before the browser unpacks it. Throws Refusal if its directory declares more than a tab can hold. */
 export const refuseTooLarge = (file: Uint8Array) => refuseSum(readParts(file));
 
 /**
- * The parts of an .xlsx file, none of it unpacked yet. Throws Refusal for anything but a workbook of reasonable size without macros,
- * password or tricks. The route takes at most 20 MB; here: 2,000 parts, 200 MB, ratio 200, no ZIP64.
+ * Returns the parts of an .xlsx file, still packed. Throws Refusal unless it is a workbook of reasonable size without macros or a password. The
+ * route limits the file to 20 MB. Limits here are 2,000 parts, 200 MB unpacked and ratio 200. ZIP64 is refused.
  */
 export const checkArchive = (file: Uint8Array): Part[] => {
   refuseOtherKinds(file);

@@ -5,15 +5,18 @@ import { isEmail, splitAddresses } from '#contract/text/email.ts';
 import { Id, Instant, optionalLine, optionalText } from '#contract/values.ts';
 import { OutboxState } from './outboxState.ts';
 
-/** What can be mailed; `DocumentIds` are then the ids of invoices (debit notes too), credits, statements, pro formas, quotations, price letters or, for acknowledgements, orders. */
+/**
+ * Kinds of document that can be mailed. `DocumentIds` are ids of that kind. *Invoice* includes debit notes, and an acknowledgement uses the order's
+ * id.
+ */
 export const MailedKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 'Acknowledgement', 'Quotation', 'PriceLetter']);
 export type MailedKind = z.infer<typeof MailedKind>;
 
-/** What a mail in the outbox has with it: those of customers, and the papers of purchase orders, mailed from their own screen. */
+/** Kinds of document attached to a mail in the outbox. Purchase orders are mailed from their own screen. */
 export const OutboxKind = z.enum([...MailedKind.options, 'PurchaseOrder', 'PalletReminder', 'ChaseLetter', 'OrderRequest']);
 export type OutboxKind = z.infer<typeof OutboxKind>;
 
-/** A list, or one text with commas between; absent or empty: the account's own recipients. */
+/** A list, or one text separated by commas. If absent or empty, the account's own recipients are used. */
 export const Addresses = z
   .union([z.array(z.string()), z.string()], { error: 'must be e-mail addresses' })
   .nullish()
@@ -27,18 +30,18 @@ const DocumentIds = z
   .max(500, 'must name at most 500 documents')
   .transform((ids) => [...new Set(ids)]);
 
-/** Where mails go; without a host they are kept as files. */
+/** The mail server in use. Without a host, mails are saved as files. */
 export const MailServer = z.object({ IsSet: z.boolean(), Host: z.string().nullable() });
 export type MailServer = z.infer<typeof MailServer>;
 
 export const OutboxMail = z.object({
   OutboxId: Id,
   CustomerId: z.number().nullable(),
-  /** Whom it is for: of a purchase order the supplier. */
+  /** The recipient's account. For a purchase order this is the supplier. */
   CustomerName: z.string().nullable(),
   DocumentKind: OutboxKind,
   DocumentIds: z.array(z.number()),
-  /** The numbers that a person knows the documents by. */
+  /** Numbers printed on the documents. */
   Numbers: z.array(z.string()),
   ToAddresses: z.array(z.string()),
   CcAddresses: z.array(z.string()),
@@ -104,7 +107,7 @@ export const draftEmails = endpoint({
   isRead: true,
 });
 
-/** `q`: every word in the customer, the subject or the addresses. */
+/** `q`: every word must occur in the customer, the subject or the addresses. */
 const mails = list({
   row: OutboxMail,
   id: 'OutboxId',
@@ -141,7 +144,6 @@ export const retryEmail = endpoint({
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
-/** Added. */
 export const retryEmails = endpoint({
   method: 'POST',
   path: '/api/Email/Outbox/RetryMany',

@@ -4,7 +4,7 @@ import { exportFormats } from '#contract/masterData/entities/definition/entity.t
 import { anyOf, list, search } from '#contract/list.ts';
 import { Id, Instant, requiredText } from '#contract/values.ts';
 
-/** The records that say who somebody is: contacts, accounts of users, and whom a customer, a supplier or a depot names itself. */
+/** Records that identify a person: contacts, users, and customers, suppliers or depots that have a person's name. */
 export const PersonKind = z.enum(['Contact', 'SupplierContact', 'User', 'Customer', 'Supplier', 'SupplierDepot']);
 export type PersonKind = z.infer<typeof PersonKind>;
 
@@ -17,7 +17,6 @@ export const personWords: Record<PersonKind, string> = {
   SupplierDepot: 'Depot of a supplier',
 };
 
-/** A name, an e-mail address or a telephone number. */
 const Said = z
   .string({ error: 'is required' })
   .normalize('NFC')
@@ -29,35 +28,35 @@ const Said = z
 export const PersonDetail = z.object({
   Field: z.string(),
   Value: z.string(),
-  /** It stands in the record; else only in its history. */
+  /** True if the record has it now, false if only its history has. */
   IsNow: z.boolean(),
 });
 
 export const Person = z.object({
   Kind: PersonKind,
   Id,
-  /** What it is called: the name of the contact, of the user, of the account. */
+  /** Name of the contact, the user or the account. */
   Name: z.string(),
-  /** The customer or supplier of a contact or a customer's user. */
+  /** Customer or supplier that a contact or a customer's user belongs to. */
   Of: z.string().nullable(),
-  /** The record that its screen opens: of a contact its customer or supplier. */
+  /** Record that the link opens. For a contact this is its customer or supplier. */
   RecordId: z.number(),
   IsStaff: z.boolean(),
   Active: z.boolean(),
   Version: z.number(),
   Details: z.array(PersonDetail),
-  /** Why it cannot be erased as things stand, in words; null: it can. */
+  /** Reason why it cannot be erased now. Null if it can. */
   Refusal: z.string().nullable(),
-  /** Other records in use that have its e-mail address: they keep it, where it is said to be theirs. */
+  /** Other active records with the same e-mail address. They keep it if the address is confirmed to be theirs too. */
   SharedWith: z.array(z.string()),
 });
 export type Person = z.infer<typeof Person>;
 
 export const HeldPlace = z.object({
-  /** `Mails`, `History of contacts`. */
+  /** Such as `Mails` or `History of contacts`. */
   Place: z.string(),
   Count: z.number(),
-  /** Why it stays though a person is erased; null: it goes. */
+  /** Reason why it is kept when the person is erased. Null if it is erased too. */
   Stays: z.string().nullable(),
 });
 export type HeldPlace = z.infer<typeof HeldPlace>;
@@ -68,7 +67,6 @@ const HeldAbout = z.object({
 });
 export type HeldAbout = z.infer<typeof HeldAbout>;
 
-/** Added. */
 export const findPersonalData = endpoint({
   method: 'GET',
   path: '/api/PersonalData',
@@ -80,7 +78,6 @@ export const findPersonalData = endpoint({
   isCostly: true,
 });
 
-/** Added. */
 export const downloadPersonalData = endpoint({
   method: 'GET',
   path: '/api/PersonalData/Download',
@@ -91,7 +88,6 @@ export const downloadPersonalData = endpoint({
   errors: ['RULE_BROKEN'],
 });
 
-/** Added. */
 export const erasePersonalData = endpoint({
   method: 'POST',
   path: '/api/PersonalData/Erase/{kind}/{id}',
@@ -102,16 +98,16 @@ export const erasePersonalData = endpoint({
   body: z.object({
     Version: Id,
     Reason: requiredText(500),
-    /** The name of the record, typed back: this cannot be undone. */
+    /** The name of the record, typed to confirm, because this cannot be undone. */
     Name: requiredText(200),
-    /** Its e-mail address is also that of others, who keep it. */
+    /** Confirms that its e-mail address also belongs to other records, which keep it. */
     IsShared: z.boolean().default(false),
-    /** Of a customer, a supplier or a depot: which of its earlier values were the person's. */
+    /** Earlier values of a customer, supplier or depot that belonged to the person. */
     Values: z.array(z.string().normalize('NFC').min(1).max(500)).max(50, 'must be at most 50 in the list').default([]),
   }),
   reply: z.object({
     ErasureId: z.number(),
-    /** In how many rows something was erased. */
+    /** Number of rows in which something was erased. */
     Rows: z.number(),
   }),
   errors: ['NOT_FOUND', 'RULE_BROKEN', 'STALE_VERSION'],
@@ -122,7 +118,7 @@ export const Erasure = z.object({
   ErasureId: z.number(),
   Kind: PersonKind,
   SubjectId: z.number(),
-  /** The account that it was of. */
+  /** The account that the person belonged to. */
   Of: z.string().nullable(),
   Reason: z.string(),
   ErasedAt: Instant,
@@ -138,7 +134,7 @@ const erasures = list({
   order: ['ErasedAt', 'DESC'],
 });
 
-/** Added. `q`: every word in the reason, the account or who did it. */
+/** `q`: every word must occur in the reason, the account or the user who erased it. */
 export const listErasures = listEndpoint({
   path: '/api/PersonalData/Erasures',
   allow: ['Admin'],

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/call/roles.ts';
 
-/** What waits for somebody, by the role that deals with it, in the order in which it is shown. */
+/** Kinds of work on the Today screen, by role and in the order shown. */
 export const workKinds = [
   'SetUp',
   'Declarations',
@@ -32,15 +32,14 @@ export type WorkGroup = 'Admin' | 'Office' | 'Warehouse' | 'Finance';
 
 interface Work {
   group: WorkGroup;
-  /** Beside Admin, who sees all of it. */
+  /** Besides Admin, who sees all work. */
   roles: readonly Role[];
-  /** What is counted. */
   title: string;
-  /** Where there is none of it. */
+  /** Shown if there is no such work. */
   none: string;
-  /** It should not be: any of it is marked. */
+  /** Should always be empty, so any count is highlighted. */
   isWrong?: boolean;
-  /** Only said where there is any of it. */
+  /** Hidden if there is none. */
   isQuiet?: boolean;
 }
 
@@ -126,6 +125,6 @@ export const work: Readonly<Record<WorkKind, Work>> = {
   },
 };
 
-/** Whether anybody of these roles deals with it. */
+/** Whether any of these roles does this kind of work. */
 export const isWorkOf = (kind: WorkKind, roles: readonly Role[]) =>
   roles.includes('Admin') || work[kind].roles.some((role) => roles.includes(role));

@@ -19,7 +19,7 @@ import {
   updateUsers,
 } from './calls.ts';
 
-/** Accounts as a screen keeps them: the calls are those of the users, at the specification's own paths. */
+/** Resource definitions of the user accounts. The calls keep the specification's own paths. */
 
 const AccessGroupIds = z
   .array(Id)

@@ -20,8 +20,9 @@ export const AccessGroup = z.object({
 });
 
 /**
- * `LinkSent`: a link to set it is open, be there a password already or not; `None`: there is none, and no link; `MustChange`: somebody else
- * chose it; `Expired`: it is older than the policy lets it be; `Key`, `ReadingKey`: it is a program's, which comes in by its key; `KeyEnded`: nobody used that for too long.
+ * `LinkSent`: a link to set the password is open, whether or not there is a password. `None`: there is neither. `MustChange`: someone else chose
+ * it. `Expired`: it is older than the policy allows. `Key` and `ReadingKey`: the account belongs to a program that signs in by key. `KeyEnded`: the
+ * key was unused for too long.
  */
 export const PasswordState = z.enum(['Set', 'MustChange', 'Expired', 'LinkSent', 'None', 'Key', 'ReadingKey', 'KeyEnded']);
 export type PasswordState = z.infer<typeof PasswordState>;
@@ -32,30 +33,30 @@ export const User = z.object({
   SurName: z.string().nullable(),
   Email: z.string().nullable(),
   UserName: z.string(),
-  /** Always empty: a password never leaves the server. */
+  /** Always empty, because a password never leaves the server. */
   Password: z.literal(''),
   Active: z.boolean(),
   CustomerId: z.number().nullable(),
   CustomerName: z.string().nullable(),
-  /** The same, as references go. */
+  /** The customer's name. */
   Customer: z.string().nullable(),
   AccessGroups: z.array(z.object({ AccessGroupId: z.number(), AcessGroupName: z.string() })),
-  /** The same by their ids alone, and by their names. */
+  /** Ids and names of the access groups, for lists. */
   AccessGroupIds: z.array(z.number()),
   Groups: z.array(z.string()),
   LastSignInAt: Instant.nullable(),
   PasswordState,
-  /** The day on which a program's key ends, or ended, where nobody uses it until then. */
+  /** The day on which a program's key ends or ended, unless it is used before then. */
   KeyEndsOn: z.string().nullable(),
-  /** Too many wrong passwords or codes: strangers' attempts are refused for a while. */
+  /** Locked after too many wrong passwords or codes. Unknown devices are refused for a while. */
   Locked: z.boolean(),
-  /** A code is asked for beside the password. */
+  /** Signing in needs a code as well as the password. */
   TwoStep: z.boolean(),
-  /** After a hundred wrong codes in a row: none is taken until an Admin opens it. */
+  /** Set after a hundred wrong codes in a row. No code is accepted until an Admin unlocks it. */
   TwoStepClosed: z.boolean(),
-  /** Of the latest link that was not used, be it over. */
+  /** Expiry of the latest unused link, even if it has passed. */
   LinkExpiresAt: Instant.nullable(),
-  /** What became of the mail with the link; null where it was handed over. */
+  /** State of the mail with the link. Null if the link was handed over in person. */
   LinkMail: OutboxState.nullable(),
   Version: z.number(),
   UpdatedAt: Instant,
@@ -74,10 +75,10 @@ const groups = z
   .max(100)
   .min(1, 'must have at least one')
   .optional();
-/** Instead of `AccessGroups`. */
+/** May be given instead of `AccessGroups`. */
 const groupIds = z.array(Id).max(100).min(1, 'must have at least one').optional();
 
-// One way to write each name: a letter of another alphabet, or one without width, would make two that look the same.
+// Only ASCII letters, because look-alike or zero-width characters would make two names that look the same.
 const userName = requiredText(100).regex(/^[A-Za-z0-9](?:[ ._@+'-]?[A-Za-z0-9])*$/, {
   error: "may have letters a to z, digits and, between them, one of . _ - @ + ' or a blank",
 });
@@ -87,17 +88,17 @@ export const NewUser = z.object({
   SurName: optionalText(100),
   Email: email.nullish().transform((address) => address || null),
   UserName: userName,
-  /** Absent or empty: the account gets a link to set it. */
+  /** If absent or empty, the account gets a link to set one. */
   Password: password.nullish(),
   Active: YesNo.default(true),
   CustomerId: Id.nullish(),
-  /** Instead of `Password`. */
+  /** May be given instead of `Password`. */
   NewPassword: password.nullish(),
   AccessGroups: groups,
   AccessGroupIds: groupIds,
 });
 
-/** What is absent stays as it is. */
+/** Absent fields keep their value. */
 export const UserUpdate = z.object({
   UserId: Id.optional(),
   FirstName: keptText(100),
@@ -107,10 +108,10 @@ export const UserUpdate = z.object({
     .transform((address) => address || null)
     .optional(),
   UserName: userName,
-  /** The current one, checked; only for one's own account. */
+  /** The current password, checked. Only for the user's own account. */
   Password: password.nullish(),
   NewPassword: password.nullish(),
-  /** Of the second step: where the own account has one, for another password or e-mail address of it. */
+  /** Code of the second step. A user with two-step sign-in needs it to change their own password or e-mail address. */
   Code: code,
   Active: YesNo.optional(),
   CustomerId: Id.nullish(),
@@ -144,16 +145,16 @@ export const listCustomerAccountUsers = endpoint({
   reply: z.array(User),
 });
 
-/** A link that sets a password, good once and until `ExpiresAt`. */
+/** A link to set a password. It works once, until `ExpiresAt`. */
 export const PasswordLink = z.object({
-  /** Shown this once, to be handed over; beginning with / where the server does not know its own address. Null: it goes by mail. */
+  /** Shown only once, to be handed over. Starts with / if the server does not know its own address. Null if it is mailed. */
   Link: z.string().nullable(),
   MailedTo: z.string().nullable(),
   ExpiresAt: Instant,
 });
 export type PasswordLink = z.infer<typeof PasswordLink>;
 
-/** `q`: every word in names, e-mail, user name or the customer. Without a query those that are active. */
+/** `q`: every word must occur in the names, the e-mail address, the user name or the customer. Without a query, only active users are listed. */
 const users = list({
   row: User,
   id: 'UserId',

@@ -13,11 +13,9 @@ const key = (path: string, summary: string) =>
     errors: ['NOT_FOUND', 'RULE_BROKEN'],
   });
 
-/** Added. */
 export const makeProgramKey = key(
   '/api/User/ProgramKey/{id}',
   'Makes the key by which a program comes in, for an account of its own without a password: sent as `Authorization: Bearer`. It is shown this once, ends the one before, and is good until nobody has used it for 90 days.',
 );
 
-/** Added. */
 export const makeReadingKey = key('/api/User/ReadingKey/{id}', 'The same for a program that only looks: its key writes nothing.');

@@ -3,18 +3,18 @@ import { credential } from '#contract/system/auth/calls.ts';
 import { endpoint, nothing } from '#contract/call/endpoint.ts';
 import { Instant } from '#contract/values.ts';
 
-/** How the own account is entered. */
+/** How the user's own account is secured. */
 export const TwoStep = z.object({
-  /** Since when a code is asked for beside the password; null: it is not. */
+  /** When two-step sign-in was turned on. Null if it is off. */
   Since: Instant.nullable(),
-  /** Recovery codes that were not used. */
+  /** Unused recovery codes. */
   CodesLeft: z.number(),
-  /** One of its access groups wants it: it is not ended by oneself. */
+  /** An access group of the user requires it, so the user cannot turn it off. */
   IsRequired: z.boolean(),
 });
 export type TwoStep = z.infer<typeof TwoStep>;
 
-/** Shown this once: each is good once, in place of a code. */
+/** Shown only once. Each works once in place of a code. */
 export const RecoveryCodes = z.object({ Codes: z.array(z.string()) });
 
 const Password = credential(500);
@@ -37,9 +37,9 @@ export const beginTwoStep = endpoint({
   body: z.object({ Password }),
   reply: z.object({
     Key: z.string(),
-    /** Opens an app on the same device: `otpauth://…`. */
+    /** Opens an app on the same device with an `otpauth://…` address. */
     Address: z.string(),
-    /** An SVG, as a data address. */
+    /** An SVG as a data URL. */
     Picture: z.string(),
   }),
   errors: ['RULE_BROKEN', 'TOO_MANY_REQUESTS'],

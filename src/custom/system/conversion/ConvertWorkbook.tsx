@@ -8,7 +8,7 @@ import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 
 const bytesInMb = 1024 * 1024;
 
-/** Seen before it is sent: the same words as the server's. */
+/** Checks the file before it is sent, with the server's own messages. */
 const refusalOf = (file: File) => {
   if (!/\.xlsx$/i.test(file.name)) return 'Only .xlsx workbooks are taken: save it as .xlsx in Excel';
   return file.size > largestWorkbookMb * bytesInMb ? `The workbook is larger than ${largestWorkbookMb} MB` : undefined;

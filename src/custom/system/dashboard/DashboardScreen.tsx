@@ -14,7 +14,7 @@ const waiting = (
   </>
 );
 
-/** /dashboard: the page that the environment names, in a frame; without one, the product's own. */
+/** /dashboard. Shows the page set by BI_DASHBOARD_URL in a frame, or else the built-in dashboard. */
 export const DashboardScreen = () => {
   const { data, error, refetch } = useAnswer(getDashboardAddress, {}, { staleTimeMs: Infinity });
   if (error)

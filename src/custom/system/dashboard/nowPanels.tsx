@@ -11,7 +11,7 @@ type Orders = Dashboard['Orders'][number];
 
 const dueWords = ({ Week, IsLate }: Orders) => (IsLate ? 'Late' : Week === null ? 'No date' : `Week of ${formatDate(Week)}`);
 
-/** Late first, then week by week, then what has no date. */
+/** Groups late orders first, then by week, then those without a date. */
 const byDue = (orders: readonly Orders[]) => {
   const groups = [...Map.groupBy(orders, dueWords)];
   const placeOf = ([words, [first]]: [string, Orders[]]) => (words === 'Late' ? '' : (first?.Week ?? '9'));
@@ -105,7 +105,7 @@ const coverWords = (days: number | null) => (days === null ? 'nothing sold' : pl
 const supplierWords = (name: string | null) => name ?? 'No supplier';
 const mostBars = 10;
 const longestName = 14;
-/** A name cut short, and for how long it lasts. */
+/** A shortened name and how many days the stock lasts. */
 const barWords = ({ SupplierName, CoverDays }: Dashboard['Stock'][number]) => {
   const name = supplierWords(SupplierName);
   const short = name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;

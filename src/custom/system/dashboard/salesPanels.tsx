@@ -8,7 +8,7 @@ import { lastDayOf, monthWords } from './months.ts';
 
 type Sales = Pick<Dashboard['Months'][number], 'NetAmount' | 'Margin' | 'NetBefore' | 'MarginBefore'>;
 
-/** What was chosen, for the reports that the panels lead to. */
+/** The chosen period, passed on to the reports that the panels link to. */
 export interface DashboardAsked {
   supplierId: string;
   customerGroupId: string;

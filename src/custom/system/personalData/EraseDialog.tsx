@@ -16,7 +16,7 @@ const says = (person: Person) =>
     ? `What is ticked goes out of the history of ${person.Name}, and the e-mail address wherever else it stands.`
     : `Name, e-mail and telephone go out of the record (${personWords[person.Kind].toLowerCase()}), of its history, and of mails and notes.`;
 
-/** Asks why, and for the name typed back: there is no way back from it. */
+/** Asks for a reason and for the name to be typed again, because erasing cannot be undone. */
 export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () => void }) => {
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');

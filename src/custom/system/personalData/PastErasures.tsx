@@ -20,7 +20,7 @@ const columns: readonly Column<Erasure>[] = [
   { key: 'ErasedBy', title: 'By', width: '10rem', leaves: 1, sortBy: 'server', cell: (row) => row.ErasedBy },
 ];
 
-/** What was erased, as one shows who asks whether it was. */
+/** Lists what was erased, as evidence if someone asks. */
 export const PastErasures = () => {
   const list = useServerList(listErasures, { name: 'erased', isOutsideAddress: true });
   return (

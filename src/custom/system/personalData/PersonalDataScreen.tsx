@@ -98,7 +98,7 @@ const Found = ({ about, onErase }: { about: HeldAbout; onErase: (person: Person)
 const formats = { xlsx: 'Spreadsheet (XLSX)', csv: 'CSV', json: 'JSON' } as const;
 type Format = keyof typeof formats;
 
-/** What a person who asks is given. */
+/** Downloads the file that is given to a person who asks for their data. */
 const useDownload = (q: string) => {
   const download = useAction(downloadPersonalData, {
     toast: 'The file is among your downloads',
@@ -108,7 +108,7 @@ const useDownload = (q: string) => {
   return { save, pending: download.pending };
 };
 
-/** /personaldata: what is held about somebody, as a list and as a file, and its erasing. */
+/** /personaldata. Shows, downloads and erases the data held about a person. */
 export const PersonalDataScreen = () => {
   const [address, setAddress] = useSearchParams();
   const q = (address.get('q') ?? '').trim();

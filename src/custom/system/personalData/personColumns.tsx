@@ -7,7 +7,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
 export const keyOfPerson = ({ Kind, Id }: Person) => `${Kind} ${Id}`;
 
-/** The record in which a person is looked at and changed. */
+/** Returns the path of the record on which the person can be viewed and edited. */
 export const recordOf = ({ Kind, RecordId, IsStaff }: Person) => {
   if (Kind === 'User') return screenPaths.user(RecordId, IsStaff);
   const record = Kind === 'Contact' || Kind === 'Customer' ? screenPaths.customerRecord(RecordId) : screenPaths.supplier(RecordId);
@@ -35,7 +35,7 @@ export const personColumns = (onErase: (person: Person) => void): readonly Colum
     wraps: true,
     cell: asWhom,
   },
-  // An e-mail address stands in one line.
+  // Keeps an e-mail address on one line.
   { key: 'Details', title: 'What is held', share: 21, keepsWidth: true, wraps: true, cell: (row) => <Details person={row} /> },
   {
     key: 'Active',
