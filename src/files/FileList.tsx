@@ -24,7 +24,7 @@ const kB = 1024;
 const sizeOf = (bytes: number) =>
   bytes < kB * kB ? `${formatQuantity(Math.max(1, Math.round(bytes / kB)))} kB` : `${(bytes / (kB * kB)).toFixed(1)} MB`;
 
-/** What a browser does not show is saved. */
+/** Saves files that a browser cannot display. */
 const open = async ({ RecordFileId, FileName, MediaType }: RecordFile) => {
   const file = await call(openRecordFile, { params: { id: RecordFileId } });
   if (isShown(MediaType)) openFile(file);
@@ -57,7 +57,7 @@ export const FileList = ({ beside, files }: FileListProps) => {
   const list = useRef<HTMLDivElement>(null);
   const restore = useAction(restoreRecordFile, { toast: (file) => `${file.FileName} put back` });
   const remove = useAction(removeRecordFile, {
-    // The button that was pressed goes with its row.
+    // The pressed button is removed with its row.
     onDone: () => list.current?.querySelector('input')?.focus(),
     toast: (file) => ({ text: `${file.FileName} removed`, undo: () => void restore.run({ params: { id: file.RecordFileId } }) }),
   });

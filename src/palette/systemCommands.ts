@@ -4,7 +4,7 @@ import { changeSettings, currentSettings, toggleHighContrast } from '#src/theme/
 import { askToLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import type { PaletteItem } from './paletteItems.ts';
 
-/** What the top bar does. */
+/** Commands of the top bar. */
 export const systemCommands = (onOpen: (panel: 'profile' | 'settings' | 'keys') => void): PaletteItem[] => {
   const isDark = currentSettings().scheme === 'dark';
   const command = (title: string, detail: string, run: () => void): PaletteItem => ({ key: `do ${title}`, kind: 'Do', title, detail, run });

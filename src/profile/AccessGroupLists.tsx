@@ -20,7 +20,7 @@ const GroupList = ({ title, names }: GroupListProps) => (
   </section>
 );
 
-/** Only shown: who may do what is an administrator's to change. */
+/** Read-only, because only an administrator may change access. */
 export const AccessGroupLists = ({ userId }: { userId: number }) => {
   const all = useAnswer(listAccessGroups, {});
   const own = useAnswer(listAccessGroupsOfUser, { params: { id: userId } });

@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
   onClose: () => void;
 }
 
-/** Shown this once: not lost by a click beside it. */
+/** Shown only once, so a click outside must not close it. */
 export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   const id = useId();
   const text = codes.join('\n');

@@ -13,7 +13,7 @@ export type TwoStepDeed = 'begin' | 'renew' | 'end';
 
 interface DialogProps {
   onClose: () => void;
-  /** Whose password it is, for a password manager. */
+  /** The user name, for a password manager. */
   userName?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ const PasswordBox = (props: PasswordBoxProps) => (
   <TextBox label="Password" type="password" width="100%" autoFocus autoComplete="current-password" {...props} />
 );
 
-/** A form, as password managers look for one; Enter is the dialog's. */
+/** A form, because password managers look for one. The dialog handles Enter. */
 const Questions = ({ children, userName }: { children: ReactNode; userName?: string | undefined }) => (
   <form onSubmit={(event) => event.preventDefault()}>
     {userName !== undefined && <input type="text" hidden readOnly autoComplete="username" value={userName} />}

@@ -9,12 +9,12 @@ import type { TwoStepDeed } from './TwoStepDialog.tsx';
 
 const TwoStepDialog = whenWanted(async () => (await import('./TwoStepDialog.tsx')).TwoStepDialog);
 
-/** Whether a code is asked for beside the password, and what may be done about it. */
+/** Shows whether signing in needs a code, and how to change that. */
 export const TwoStepLine = ({ userName }: { userName: string }) => {
   const state = useAnswer(readTwoStep, {}, { staleTimeMs: 0 });
   const [deed, setDeed] = useState<TwoStepDeed | undefined>();
   const { Since, CodesLeft = 0, IsRequired } = state.data ?? {};
-  // It may have happened although no answer came.
+  // The change may have been made although no answer came.
   const close = () => {
     setDeed(undefined);
     void state.refetch();

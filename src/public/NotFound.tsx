@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Mark } from '#src/theme/Mark.tsx';
 import './public.css';
 
-/** Specification §2: the words are part of it. */
+/** Wording from specification §2. */
 export const NotFound = ({ firstPath }: { firstPath: string }) => {
   useEffect(() => {
     document.title = 'Not found · Demijohn';

@@ -65,7 +65,7 @@ const Draft = ({ mail, errors, onChange }: DraftProps) => (
 const errorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError && Object.keys(error.errors).length > 0 ? error.errors : { all: tellError(error) };
 
-/** Queues each customer's mail for itself; what cannot be queued stays in the panel with the reason under its field. */
+/** Queues each customer's mail separately. A mail that cannot be queued stays in the panel with the reason under its field. */
 const useQueue = (onAllDone: () => void) => {
   const [errors, setErrors] = useState<Record<string, Record<string, string>>>({});
   const [pending, setPending] = useState(false);
@@ -99,7 +99,7 @@ interface MailPanelProps {
   onClose: () => void;
 }
 
-/** A mail per customer, to be looked at and changed before it is queued. */
+/** One mail for each customer, to check and edit before it is queued. */
 export const MailPanel = ({ documents, onDone, onClose }: MailPanelProps) => {
   const drafts = useMailDrafts(documents);
   const queue = useQueue(onDone);

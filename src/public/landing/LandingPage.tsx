@@ -19,12 +19,12 @@ const parts = [
   { name: 'Statements', text: 'As at any date, on screen and on paper, for you and for your customers.' },
 ];
 
-/** Straight into the demonstration; why not, where it is refused. */
+/** Signs in to the demonstration. Returns the reason if it is refused. */
 const enterAs = async ({ UserName, Password }: DemoAccount) => {
   const outcome = await signIn(UserName, Password);
   const mayEnter = 'token' in outcome && !outcome.mustChange && !outcome.mustSetUp;
   if ('error' in outcome && !outcome.isCodeWanted) return outcome.error;
-  // What is wanted more than the password is asked for there.
+  // The sign-in page asks for a code or a new password.
   if (mayEnter) enter(outcome.token);
   else location.assign(screens.login);
   return undefined;
@@ -32,11 +32,11 @@ const enterAs = async ({ UserName, Password }: DemoAccount) => {
 
 interface Entering {
   role: string;
-  /** Present: it was refused. */
+  /** Present if sign-in was refused. */
   error?: string;
 }
 
-/** Which role's demonstration is being entered; none again for whoever comes back to the page. */
+/** The role whose demonstration is opening. Reset when the user returns to the page. */
 const useEntering = () => {
   const [entering, setEntering] = useState<Entering>();
   useEffect(() => {

@@ -1,6 +1,6 @@
-/** What the landing page shows of each role's work: the screen, and what is different about it. */
+/** One role's work on the landing page: its screen and what makes it different. */
 export interface Work {
-  /** As the role is called; the demo account of it opens with one click. */
+  /** Name of the role. Its demo account opens with one click. */
   role: string;
   heading: string;
   points: readonly string[];

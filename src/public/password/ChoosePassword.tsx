@@ -30,7 +30,7 @@ interface ChoosePasswordProps {
   onLeave: () => void;
 }
 
-/** Before the application: once a password is set one is in it. */
+/** Shown before the application. Setting a password signs the user in. */
 export const ChoosePassword = ({ chooser, why, onToken, onLeave }: ChoosePasswordProps) => {
   const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);

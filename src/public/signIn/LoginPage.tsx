@@ -28,7 +28,7 @@ const SetUpTwoStep = lazy(async () => ({ default: (await import('./SetUpTwoStep.
 
 const neverChanges = () => () => undefined;
 const getInvited = () => invited;
-/** As the build has drawn the page, for nobody. */
+/** The page is built without a user. */
 const getNobody = () => undefined;
 
 export const LoginPage = () => {

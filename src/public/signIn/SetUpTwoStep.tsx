@@ -8,7 +8,7 @@ import { enter } from './signIn.ts';
 import { beginTwoStep, confirmTwoStep } from './twoStep.ts';
 
 interface SetUpTwoStepProps {
-  /** Good for nothing else yet. */
+  /** Only good for setting up two-step sign-in. */
   token: string;
   password: string;
   onLeave: () => void;
@@ -41,7 +41,7 @@ const Codes = ({ codes, token }: { codes: readonly string[]; token: string }) =>
   </>
 );
 
-/** Where an access group wants it of whoever has just signed in: before the application. */
+/** Shown before the application if an access group requires two-step sign-in. */
 export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) => {
   const [begun, setBegun] = useState<Awaited<ReturnType<typeof beginTwoStep>> | undefined>();
   const [code, setCode] = useState('');
@@ -51,7 +51,7 @@ export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) =>
   const input = useRef<HTMLInputElement>(null);
   const isBegun = useRef(false);
   useEffect(() => {
-    // A key that is asked for twice is another.
+    // A second request would make another key.
     if (isBegun.current) return;
     isBegun.current = true;
     void beginTwoStep(token, password).catch(noAnswer).then(setBegun);

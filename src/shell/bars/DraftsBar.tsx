@@ -12,12 +12,12 @@ import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { useSendKept } from './useSendKept.ts';
 
-/** Until the page is loaded again. */
+/** Until the page is reloaded. */
 const isPutOff = makeStore(false);
 
 const none: readonly Draft[] = [];
 
-/** What came of something behind the screens. */
+/** Shows results of work done in the background. */
 const useTellOutcomes = () => {
   const toast = useToast();
   const came = useStore(outcome);
@@ -41,7 +41,7 @@ const Named = ({ first: { title, detail }, count }: NamedProps) => (
   </>
 );
 
-/** Done already, and sent by itself once it can be. */
+/** Work that is finished and will be sent automatically when there is a connection. */
 const WaitingBar = ({ kept }: { kept: readonly Draft[] }) => {
   const waits = [...useStore(waiting).filter((one) => one.isToTell), ...kept];
   const [first] = waits;
@@ -56,10 +56,7 @@ const WaitingBar = ({ kept }: { kept: readonly Draft[] }) => {
   );
 };
 
-/**
- * After a crash or a closed tab: what was typed and not saved, the newest first. The form it belongs to offers it as well. What needs no
- * more than to be sent goes by itself.
- */
+/** Offers unsaved input after a crash or a closed tab, newest first. Its own form offers it too. Finished work is sent automatically. */
 export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
   const { pathname, search } = useLocation();
   const discard = useDiscardDraft();

@@ -8,7 +8,7 @@ import { besideScreens, useMissingParts } from './useMissingParts.ts';
 
 const toldKey = 'toldOfPart';
 
-/** What of the page does not come, though it was opened anew for it: told once. */
+/** Reports a part of the page that still fails after a reload. Shows the message only once. */
 export const MissingParts = ({ pathname }: { pathname: string }) => {
   useMissingParts(pathname);
   const isMissing = useStore(partsMissing) > 0;

@@ -23,7 +23,7 @@ const connection = { subscribe, get: () => navigator.onLine };
 
 const time = (atMs: number) => new Date(atMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** When the newest of the answers in sight was given. */
+/** When the newest answer on the screen was received. */
 const useLastAnswer = () =>
   Math.max(
     0,
@@ -33,7 +33,7 @@ const useLastAnswer = () =>
       .map((query) => query.state.dataUpdatedAt),
   );
 
-/** Something in sight was asked for again, and no server answered: it stands as it was. */
+/** Finds queries on the screen that were refetched without an answer. They still show old data. */
 const unansweredIn = (client: QueryClient) => ({
   subscribe: (tell: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(tell)),
   get: () =>
@@ -46,10 +46,10 @@ const unansweredIn = (client: QueryClient) => ({
 const isMissing = (query: Query) =>
   query.isActive() && query.state.data === undefined && query.state.error !== null && mayRetry(query.state.error);
 
-/** Something in sight was asked for and did not come, where nothing else says that anything failed: choices, without which a field looks empty, or a figure. */
+/** Finds queries on the screen that failed without any other message. Examples are the options of a field, which then looks empty, or a figure. */
 const missingIn = (client: QueryClient) => ({
   subscribe: (tell: () => void) => {
-    // What says it by itself is drawn by then.
+    // By then any other error message has been rendered.
     const leave = client.getQueryCache().subscribe(() => void afterPaint(tell));
     const leaveTold = toldFailures.subscribe(tell);
     return () => {
@@ -62,7 +62,7 @@ const missingIn = (client: QueryClient) => ({
 
 const notSaved = 'Nothing can be saved until the connection is back.';
 
-/** What is not as it is most days: no connection, no answer, a part that did not come, or a device that does not keep what is typed. As long as it is so. */
+/** Shows problems while they last: no connection, no answer, a part that failed to load, or a device that cannot keep unsaved input. */
 export const OfflineBar = () => {
   const client = useQueryClient();
   const isOnline = useStore(connection);
