@@ -1,6 +1,6 @@
 import { makeStore } from '#src/ui/state/store.ts';
 
-/** False for users who save data, and for browsers that store nothing. The product is then an ordinary page. */
+/** False if the browser saves data or has no service workers. The product is then an ordinary page. */
 export const isWanted = () =>
   import.meta.env.PROD &&
   'serviceWorker' in navigator &&

@@ -7,7 +7,7 @@ import { closingOf, findSender, newMessageId } from '#server/modules/system/mail
 import type { Sender } from '#server/modules/system/mail/composeMail.ts';
 import { momentText } from '#server/modules/versions.ts';
 
-/** What happened to how an account is entered, as its user is told it by mail. */
+/** A mail that tells users about a change in how they sign in. */
 export interface Notice {
   subject: string;
   says: string;
@@ -56,7 +56,7 @@ export const notices = {
   },
 } satisfies Record<string, Notice | ((...about: never[]) => Notice)>;
 
-/** A name alone: whoever writes the own first name and address could else have us write anything to anybody. */
+/** Uses the first name only if it looks like one, because users write their own name and address and could make us send anything to anyone. */
 export const greeted = ({ FirstName, UserName }: { UserName: string; FirstName: string | null }) =>
   FirstName && /^[\p{L}\p{M}' ’-]{1,40}$/u.test(FirstName) ? FirstName : UserName;
 
@@ -75,7 +75,7 @@ const write = ({ subject, says }: Notice, user: { UserName: string; FirstName: s
   ].join('\n'),
 });
 
-/** To one address: who changes a password a thousand times floods nobody's mailbox. */
+/** For one address, so that repeated password changes do not flood a mailbox. */
 const mostAnHour = 20;
 
 const hadEnough = async (tx: Tx, to: string) => {
@@ -86,12 +86,12 @@ const hadEnough = async (tx: Tx, to: string) => {
   return must(rows[0], 'The count').Told >= mostAnHour;
 };
 
-/** When, and whether there is a mail server. */
+/** The time, and whether there is a mail server. */
 export type Telling = Pick<Context, 'now'> & { services: { environment: Pick<Environment, 'smtpUrl'> } };
 
 /**
- * Queues the mail that tells a user what happened to the account, as somebody else may have done it. Nothing in it is secret. Without a mail
- * server or an address nobody is told. `Email` is where it goes instead of where the account's mails go now.
+ * Queues a mail that tells a user about a change to the account, in case someone else made it. It contains no secrets. Nothing is queued without a
+ * mail server or an address. `Email` overrides the account's current address.
  */
 export const tellUser = async (tx: Tx, { now, services }: Telling, userId: number, notice: Notice, { Email }: { Email?: string } = {}) => {
   if (!services.environment.smtpUrl) return;

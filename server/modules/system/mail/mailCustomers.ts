@@ -24,8 +24,8 @@ const mailEach = async (context: Context, customerIds: readonly number[], mailOn
 };
 
 /**
- * A mail for each customer, in a transaction of its own: one that is refused leaves the others done, and says why. `mailOne` queues it and answers
- * what is told of it. Throws NOT_FOUND where a customer is not there.
+ * Queues a mail for each customer, each in its own transaction. A refused one does not stop the others and reports why. `mailOne` queues the mail
+ * and returns the result. Throws NOT_FOUND if a customer does not exist.
  */
 export const mailCustomers = async (context: Context, customerIds: readonly number[], mailOne: MailOne) => {
   const results = await answerOnce(

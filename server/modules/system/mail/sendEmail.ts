@@ -32,7 +32,7 @@ const papersOf: Record<MailedKind, string> = {
   PriceLetter: 'price letters',
 };
 
-/** What SendEmail would queue; an account without an address has an empty `To`. */
+/** Returns the mails that SendEmail would queue. `To` is empty for an account without an address. */
 export const draftEmails = async ({ db }: Context, kind: MailedKind, ids: number[]): Promise<MailDraft[]> => {
   const documents = await getMailables(db, kind, ids);
   const sender = await findSender(db);
@@ -80,13 +80,13 @@ const queueOne = async (tx: Tx, wanted: WantedMail, own: readonly Mailable[], mo
 };
 
 /**
- * One mail per customer, all or none; the worker sends them and attaches the kept PDFs. Addresses can only be given for documents of
- * one customer: nobody gets another's papers by a slip. `waitedMs` as of `refuseQueued`, taken when the transaction begins.
+ * Queues one mail for each customer, all or none. The worker sends them with the stored PDFs. Addresses may only be given for documents of one
+ * customer, so that nobody gets another customer's documents by mistake. `waitedMs` is as in `refuseQueued`, measured when the transaction begins.
  */
 export const queueEmails = async (tx: Tx, wanted: WantedMail, waitedMs: number | undefined) => {
   const documents = await getMailables(tx, wanted.DocumentKind, wanted.DocumentIds, true);
   await refuseQueued(tx, wanted.DocumentKind, wanted.DocumentIds, { waitedMs });
-  // A letter goes once; to whom it is to go again is said.
+  // A price letter goes out once. To send it again, the address must be given.
   if (wanted.DocumentKind === 'PriceLetter' && wanted.To.length === 0) await refuseSent(tx, wanted.DocumentKind, wanted.DocumentIds);
   const accounts = byCustomer(documents);
   if (accounts.length > 1 && wanted.To.length + wanted.Cc.length > 0)

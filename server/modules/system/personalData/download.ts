@@ -20,7 +20,7 @@ const columns: TableDefinition['columns'] = [
   { key: 'When', title: 'When', kind: 'text' },
 ];
 
-/** Of a paper its whole content would be told otherwise: that it is in it is enough. */
+/** Says only that a document contains the text, instead of exporting the whole document. */
 const asIssued = 'In the paper as it was issued';
 
 const rowsOf = ({ about, held }: Found) => [
@@ -42,7 +42,7 @@ const rowsOf = ({ about, held }: Found) => [
   })),
 ];
 
-/** What is held about somebody, as one file: for whoever asks what that is. */
+/** Exports the data held about a person as one file, for anyone who asks for theirs. */
 export const downloadPersonalData = async (context: Context, { q, format }: QueryOf<typeof call>): Promise<FileAnswer> => {
   const rows = rowsOf(await findAbout(context, q));
   const fileName = `personal-data-${context.today}.${format}`;

@@ -9,7 +9,7 @@ import { people, personTables } from './people.ts';
 
 const quoted = (columns: readonly string[]) => sql.join(columns.map((column) => sql`lower(t.${sql.ref(column)})`));
 
-/** Records in use, other than its own, that have one of these: `Aire Cider`, `Jo Reed of Aire Cider`. */
+/** Finds other active records with one of these values, such as `Aire Cider` or `Jo Reed of Aire Cider`. */
 const findOthers = async (db: Db, { Kind, Id }: FoundPerson, values: readonly string[], columns: 'emails' | 'phones') => {
   if (values.length === 0) return [];
   const branches = personTables
@@ -27,7 +27,7 @@ const findOthers = async (db: Db, { Kind, Id }: FoundPerson, values: readonly st
   return rows;
 };
 
-/** Who else has what a person is reached by: an address that stays theirs, a number that is the firm's. */
+/** Finds others who share an address or number, which then stays. */
 export const findShared = async (db: Db, person: FoundPerson, { addresses, phones }: Said) => {
   const [byAddress, byPhone] = [await findOthers(db, person, addresses, 'emails'), await findOthers(db, person, phones, 'phones')];
   return {
@@ -56,7 +56,7 @@ const papersTo = async (db: Db, { Kind, Id, Of }: FoundPerson) => {
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** The account itself still names the person. */
+/** Whether the account itself still names the person. */
 const namedByAccount = async (db: Db, { Kind, Id, Of }: FoundPerson, names: readonly string[]) => {
   const { table, id, of } = people[Kind];
   if (!of) return undefined;
@@ -69,7 +69,7 @@ const namedByAccount = async (db: Db, { Kind, Id, Of }: FoundPerson, names: read
 export const isTo = (addresses: readonly string[]) =>
   sql`EXISTS (SELECT FROM unnest(to_addresses || cc_addresses) AS to_whom WHERE lower(to_whom) = ANY(${addresses}::text[]))`;
 
-/** Papers that wait to be mailed there, and a mail about an account that is just going. */
+/** Finds documents waiting to be mailed to the address, and account mails being sent. */
 const unsentTo = async (db: Db, addresses: readonly string[]) => {
   if (addresses.length === 0) return undefined;
   const { rows } = await sql<{ Subject: string; IsPaper: boolean }>`
@@ -83,7 +83,7 @@ const unsentTo = async (db: Db, addresses: readonly string[]) => {
     : `The mail “${mail.Subject}” is going to that address at this moment: look again in a minute`;
 };
 
-/** Why a person cannot be erased as things stand; `details` are those that are to go. */
+/** Returns why a person cannot be erased now. `details` are those to erase. Undefined if nothing prevents it. */
 export const findObstacle = async (db: Db, person: FoundPerson, details: readonly Detail[], said: Said): Promise<string | null> => {
   const { Kind, Active } = person;
   if (details.length === 0) return 'Nothing of it is left to erase';

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { isPlainMail } from '#server/outside/mail.ts';
 import type { Found } from './lists.ts';
 
-/** Settings of the server that whoever runs it should change. */
+/** Server settings that the operator should change. */
 export const findServerSettings = async ({ services, untrustedProxy }: Context): Promise<Found> => {
   const proxy = {
     Name: 'Proxy not trusted',

@@ -36,7 +36,7 @@ const readState = async ({ db }: Pick<Context, 'db'>) => {
 
 const step = (isDone: boolean | undefined, Name: string, About: string, Path: string) => (isDone ? [] : [{ Name, About, Path }]);
 
-/** What a new house lacks, in the order in which one thing needs the other; once it trades, only what its papers want. */
+/** Returns what a new company still has to set up, in working order. Once it trades, returns only what its documents need. */
 export const findSetUp = async (context: Pick<Context, 'db'>) => {
   const state = await readState(context);
   const own = state.OwnSupplierId;

@@ -14,10 +14,10 @@ import { saysAll } from '#server/lists/search.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 
-/** Its mail waits: what it brings is good from when it goes out. */
+/** The mail is still waiting. Its link lasts from when it is sent. */
 const waits = sql`coalesce(o.state = 'Queued', false)`;
 
-/** By wrong codes of its second step, which are counted apart. */
+/** Locked by wrong codes of the second step, which are counted separately. */
 const areCodesClosed = (now: Date) => sql`EXISTS (
   SELECT FROM (SELECT ${limitsOfCodes} FROM password_policy) limits JOIN sign_in_failures k
     ON k.user_name = ${namedCodes}::text || u.user_id AND k.address = '' AND k.attempts >= lockout_attempts
@@ -99,7 +99,7 @@ export const lockUser = async (tx: Tx, userId: number) => {
   return user;
 };
 
-/** One that may be let in. */
+/** Returns an account that may sign in. */
 export const requireOpenAccount = async (
   tx: Tx,
   user: Pick<Awaited<ReturnType<typeof lockUser>>, 'UserName' | 'Active' | 'CustomerId'>,
@@ -118,7 +118,7 @@ const activeGroups = statement({
   example: undefined,
 });
 
-/** Those that one can be in. */
+/** Lists groups that users can join. */
 export const findActiveGroups = (db: Db) => activeGroups.rows(db, undefined);
 
 export const findAccessGroupsOf = async (db: Db, userId: number) => {
@@ -127,7 +127,7 @@ export const findAccessGroupsOf = async (db: Db, userId: number) => {
   return (await findActiveGroups(db)).filter((group) => ids.has(group.AccessGroupId));
 };
 
-/** Somebody must remain who can let the others in, and has a password to come in with. Called after the change, before it is kept. */
+/** Requires at least one Admin with a password, who can let others in. Call it after the change, before the commit. */
 export const requireAnAdmin = async (tx: Tx) => {
   const { rows } = await sql<{ Admins: number }>`
     SELECT count(DISTINCT u.user_id)::integer AS admins FROM users u JOIN user_access_groups USING (user_id) JOIN access_groups a USING (access_group_id)
@@ -135,12 +135,12 @@ export const requireAnAdmin = async (tx: Tx) => {
   if (rows[0]?.Admins === 0) throw new AppError('RULE_BROKEN', 'The last Admin cannot be taken away: make another one first');
 };
 
-// Two Admins who take each other away at once must not both succeed.
+// Two Admins who remove each other at the same time must not both succeed.
 export const lockAdmins = async (tx: Tx) => {
   await sql`SELECT pg_advisory_xact_lock(7201845)`.execute(tx);
 };
 
-/** An account that is closed gets no users. */
+/** Refuses new users for a closed customer account. */
 export const requireOpenCustomer = async (tx: Tx, customerId: number) => {
   const customer = await tx.selectFrom('customers').select('Active').where('CustomerId', '=', customerId).executeTakeFirst();
   if (!customer) throw invalidField('CustomerId', 'is not there any more: choose another');

@@ -8,7 +8,7 @@ import { isChoosable } from './queries.ts';
 
 const mostLists = 300;
 
-/** One's own, and whole each time: what was saved last holds. */
+/** Replaces the user's whole setting. The last save wins. */
 export const saveListSetting = (context: Context, setting: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { List, Columns, Density, DefaultViewId } = setting;

@@ -11,9 +11,9 @@ import { requireVersion } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
 import { getView, lockView, mayShare } from './queries.ts';
 
-/** Of one list, for one user or for everyone. */
+/** Limit for one list, for each user and for shared views. */
 export const mostViews = 50;
-/** Of all lists together. */
+/** Limit for one user over all lists. */
 export const mostOwnViews = 300;
 
 const json = (value: unknown) => (value === null ? null : sql`${JSON.stringify(value)}::jsonb`);
@@ -31,7 +31,7 @@ const requireMayShare = (user: Caller, isShared: boolean) => {
     throw new AppError('NOT_ALLOWED', 'Only an administrator saves, changes or removes a view that is for everyone');
 };
 
-/** Counted one request of a user after the other, so that two at once are not both the last. */
+/** Checks the limit for one request of a user at a time, so that two cannot both take the last place. */
 const requireRoom = async (tx: Tx, { UserId }: Caller, list: string, isShared: boolean) => {
   await tx.selectFrom('users').select('UserId').where('UserId', '=', UserId).forUpdate().execute();
   const owner = isShared ? null : UserId;

@@ -8,8 +8,7 @@ interface Given {
 }
 
 /**
- * Of one's own account everything is said again with the password, so that an unlocked screen is not enough to take it over. Returns the
- * hash that it was compared with.
+ * Requires the current password to change the user's own account, so that an unlocked screen is not enough. Returns the hash it was compared with.
  */
 export const checkOwnPassword = async (context: Context, { Password, NewPassword }: Given) => {
   if (!Password) throw invalidField('Password', 'UserName and Password are required');

@@ -7,8 +7,8 @@ import { noteOnUser } from '#server/modules/system/auth/secondStep/takeCode.ts';
 import { lockUser, requireOpenAccount } from '#server/modules/system/users/queries.ts';
 
 /**
- * For an account that nobody signs in to: what is done by the key is then told from what a person did, and nobody can be acted for. It is told
- * once: no answer that holds it is kept under an Idempotency-Key. Throws NOT_FOUND, RULE_BROKEN.
+ * Makes a key for an account that nobody signs in to, so that its actions differ from a person's. The key is shown once and not stored under an
+ * Idempotency-Key. Throws NOT_FOUND and RULE_BROKEN.
  */
 export const makeProgramKey = (context: Context, userId: number, ReadsOnly: boolean) =>
   inTransaction({ ...context, idempotency: undefined }, async (tx) => {

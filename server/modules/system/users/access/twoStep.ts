@@ -32,7 +32,7 @@ const isShared = () =>
     'Everybody who looks at the demonstration signs in by this account: add one of your own, and set two-step sign-in up there',
   );
 
-/** Keys and recovery codes are told once: no answer that holds them is kept under an Idempotency-Key. */
+/** Keys and recovery codes are shown once, so their answers are not stored under an Idempotency-Key. */
 const keepingNothing = (context: Context): Context => ({ ...context, idempotency: undefined });
 
 export const readTwoStep = async ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<TwoStep> => {
@@ -43,7 +43,7 @@ export const readTwoStep = async ({ db, user }: Pick<Context, 'db' | 'user'>): P
   return rows[0] ?? { Since: null, CodesLeft: 0, IsRequired: false };
 };
 
-/** Begun again, the key before is worth nothing. */
+/** Starts again with a new key. An earlier one stops working. */
 export const beginTwoStep = async (context: Context, given: { Password: string }) => {
   if (sharedNames(context).includes(context.user.UserName)) throw isShared();
   await checkOwnPassword(context, given);
@@ -63,7 +63,7 @@ export const beginTwoStep = async (context: Context, given: { Password: string }
   return { Key: secret.base32, Address, Picture: `data:image/svg+xml;base64,${Buffer.from(drawn).toString('base64')}` };
 };
 
-/** The half minute of the code of a key that is not on yet; tried as often as a sign-in's code may be. */
+/** Returns the half minute of a code for a key that is not active yet. Attempts are limited as at sign-in. */
 const tryBegun = async (context: Context, userId: number, code: string) => {
   const begun = await context.db.selectFrom('second_steps').select('Secret').where('UserId', '=', userId).executeTakeFirst();
   if (!begun) throw isOff();
@@ -72,7 +72,7 @@ const tryBegun = async (context: Context, userId: number, code: string) => {
   return { Secret: begun.Secret, LastTaken: must(halfMinute, 'The half minute of the code') };
 };
 
-/** Whoever is in without a second step, on another device, is out. */
+/** Turns on the second step. Ends sessions on other devices that signed in without it. */
 export const confirmTwoStep = async (context: Context, { Code }: { Code: string }) => {
   const { UserId, sessionId } = context.user;
   if ((await readTwoStep(context)).Since) throw isOn();
@@ -95,7 +95,7 @@ export const confirmTwoStep = async (context: Context, { Code }: { Code: string 
   });
 };
 
-/** What is done to a second step that is on, by whoever has password and code: an unlocked screen is not enough, nor is a password. */
+/** Changes an active second step. Requires password and code, so that neither an unlocked screen nor a known password is enough. */
 const changeTwoStep = async <Result>(
   context: Context,
   given: { Password: string; Code: string },
@@ -130,7 +130,7 @@ export const endTwoStep = async (context: Context, given: { Password: string; Co
   });
 };
 
-/** For whoever lost device and recovery codes. The history of the account tells who did it. */
+/** Turns off two-step sign-in for a user who lost the device and the recovery codes. The history shows who did it. */
 export const endTwoStepOfUser = (context: Context, userId: number) =>
   inTransaction(context, async (tx) => {
     if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'End your own two-step sign-in in your profile');
@@ -141,7 +141,7 @@ export const endTwoStepOfUser = (context: Context, userId: number) =>
     return getUser(tx, userId, context.now);
   });
 
-/** Closed by a hundred wrong codes in a row. The history of the account tells who did it. */
+/** Unlocks codes after a hundred wrong ones in a row. The history shows who did it. */
 export const openTwoStepOfUser = (context: Context, userId: number) =>
   inTransaction(context, async (tx) => {
     if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Let another administrator open your two-step sign-in');
