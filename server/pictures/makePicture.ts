@@ -27,7 +27,7 @@ const check = (file: Uint8Array) => {
     throw invalidField('file', `The picture has ${Math.ceil((width * height) / 1_000_000)} megapixels; at most 40 are taken`);
 };
 
-/** A picture of ours out of anybody's: its pixels drawn anew, upright, at most 1600 on a side, as JPEG or, where one sees through it, PNG. */
+/** Redraws any picture upright, at most 1600 pixels on a side. The result is a JPEG, or a PNG if it has transparency. */
 export const makePicture = (file: Uint8Array): Promise<MadePicture> => {
   check(file);
   return confined({ file, largestSide, thumbnailSide: thumbnailSize, mostPixels });

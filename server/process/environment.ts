@@ -8,7 +8,7 @@ const address = (what: string, protocols: RegExp) =>
     .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be ${what}`)
     .optional();
 
-/** Refused where a password would go unencrypted. */
+/** Refuses an address that would send a password unencrypted. */
 const mailAddress = z
   .string()
   .superRefine((text, context) => {
@@ -31,7 +31,7 @@ const isProxy = (text: string) => {
   return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= largest));
 };
 
-/** `Office=ipp://print.example/printers/office`; without a name it is the last part of the address. */
+/** Reads `Office=ipp://print.example/printers/office`. Without a name, uses the last part of the address. */
 const readPrinter = (text: string) => {
   const [, said, address = ''] = /^(?:([^=:/]+)=)?(ipps?:.*)$/i.exec(text.trim()) ?? [];
   if (!URL.canParse(address)) return undefined;
@@ -48,7 +48,7 @@ const printers = z
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must give each printer a name of its own')
   .optional();
 
-/** A whole number; `least` is what the product cannot do without. */
+/** A whole number. `least` is the smallest that the product can work with. */
 const figure = (usual: number, least: number, most: number) => {
   const words = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number({ error: words }).int(words).min(least, words).max(most, words).default(usual);
@@ -58,7 +58,7 @@ const portWords = 'must be a whole number up to 65535';
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
 const schema = z.object({
-  // Misspelt it would be a demonstration, into which everybody gets.
+  // A misspelt value would start a demonstration that everyone can sign in to.
   NODE_ENV: z.enum(['production', 'development', 'test'], { error: 'must be production or development, or be left out' }).optional(),
   PORT: z.coerce.number({ error: portWords }).int(portWords).min(0, portWords).max(65_535, portWords).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -97,13 +97,13 @@ const schema = z.object({
 
 /** Limits on what a request may cost before it is answered. */
 export interface IntakeLimits {
-  /** Body of a call that is open to anyone. */
+  /** Largest body of a public call. */
   publicBodyBytes: number;
-  /** All bodies that the process holds at once. */
+  /** Largest total of bodies in memory. */
   bodyBudgetBytes: number;
   connections: number;
   connectionsPerAddress: number;
-  /** Bodies on their way from one address. */
+  /** Unfinished bodies from one address. */
   uploadsPerAddress: number;
   /** Limit for one customer account. */
   orderRequestsPerDay: number;
@@ -115,33 +115,33 @@ export interface IntakeLimits {
 
 export interface Environment {
   isProduction: boolean;
-  /** NODE_ENV=development, as `npm run dev` has it: an answer that is not what its contract says is refused, so that it is seen. */
+  /** Set by NODE_ENV=development, as in `npm run dev`. An answer that breaks its contract is refused, so that the error shows. */
   checkReplies: boolean;
-  /** Demo data and accounts: the default on the embedded database, said aloud (DEMO=1) on a server of one's own, never in production. */
+  /** Demo data and accounts. It is the default on the embedded database, needs DEMO=1 on any other server, and is never on in production. */
   isDemo: boolean;
   port: number;
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** False for a pooler that does not keep prepared statements. */
+  /** False for a connection pooler that does not keep prepared statements. */
   hasStatementNames: boolean;
   smtpUrl: string | undefined;
   publicUrl: string | undefined;
-  /** Whose word is taken for the address that a request came from. */
+  /** Proxies that are trusted to state a request's address. */
   trustedProxies: string[];
   tokenSecret: string | undefined;
   biDashboardUrl: string | undefined;
   imageUploadUrl: string | undefined;
-  /** Beside the print-out folder: what prints by IPP, the default first. */
+  /** IPP printers besides the print folder, the default first. */
   printers: { name: string; address: string }[];
   firstAdmin: { userName: string; password: string } | undefined;
   limits: IntakeLimits;
   logLevel: string;
-  /** Where programs are looked for: LibreOffice, where there is one. */
+  /** Search path for programs such as LibreOffice. */
   searchPath: string;
 }
 
-/** Reads and checks everything at once; the error lists all that is wrong. An empty value counts as absent. */
+/** Reads and checks all settings. The error lists everything that is wrong. An empty value counts as absent. */
 export const readEnvironment = (variables: Record<string, string | undefined>): Environment => {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);

@@ -6,7 +6,7 @@ import { makeFolder } from './folder.ts';
 
 const shortest = 32;
 
-/** The file is there whole or not at all: what a power cut leaves unfinished has another name. */
+/** Creates the file complete or not at all. A power cut leaves an unfinished file under another name. */
 const makeOnce = async (file: string) => {
   const unfinished = `${file}.${randomUUID()}`;
   try {
@@ -28,7 +28,7 @@ const readKept = (file: string) =>
     throw error;
   });
 
-/** The secret of the environment, else one that is made once and kept in DATA_DIR. Servers started together agree on one. */
+/** Returns the secret from the environment, or one that is made once and stored in DATA_DIR. Servers started together agree on one. */
 export const readTokenSecret = async (environment: Pick<Environment, 'tokenSecret' | 'dataDir'>): Promise<string> => {
   if (environment.tokenSecret) return environment.tokenSecret;
   const file = join(environment.dataDir, 'token-secret');

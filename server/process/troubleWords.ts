@@ -19,11 +19,11 @@ const ofPath: Record<string, string> = {
   EROFS: 'cannot be written: its disk is read-only',
 };
 
-/** What failed, for whoever runs the server: a sentence, without codes where there are words for them. */
+/** Explains an error to the operator in a sentence, without codes where there are words for them. */
 export const troubleWords = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { code = '', path, message, errors = [] }: Thrown = error;
   const known = ofCode[code] ?? (path !== undefined && ofPath[code] ? `${path} ${ofPath[code]}` : undefined);
-  // Where a name has several addresses, each has an error of its own, and the whole has no words.
+  // A host with several addresses gives one error for each, and the combined error has no message.
   return known ?? (message || errors.map(troubleWords).join('; ') || code);
 };

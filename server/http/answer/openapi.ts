@@ -4,7 +4,7 @@ import { isForPeople } from '#contract/call/forPeople.ts';
 import type { Endpoint, Reply } from '#contract/call/endpoint.ts';
 import { errorStatus } from '#contract/call/errors.ts';
 
-/** What a field says of itself for forms and columns is no part of the schema; its hint is what a reader of the API is told. */
+/** Removes form and column settings from the schema. Uses a field's hint as its description. */
 const describeField = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
   const { hint } = jsonSchema;
   for (const name of ['hint', 'kind', 'of', 'where', 'through', 'part', 'words', 'unit', 'isCost', 'isReadOnly', 'isAddOnly'])
@@ -93,7 +93,7 @@ const head = {
   security: [{ token: [] }],
 };
 
-/** Writes the whole API as an OpenAPI 3 document, made from the contract: one piece for each call. */
+/** Writes the API as an OpenAPI 3 document from the contract, one piece for each call. */
 export function* describeApi(calls: readonly ListedCall[]) {
   const byPath = Map.groupBy(
     calls.flatMap((listed) => pathsOf(listed.call.path, (parameter) => `{${parameter}}`).map((path) => ({ ...listed, path }))),

@@ -9,7 +9,7 @@ const named: Record<string, string[]> = {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Tells whether an address is one of our proxies, named as TRUST_PROXY names them. */
+/** Returns a check of whether an address is one of our proxies, as listed in TRUST_PROXY. */
 export const proxyList = (proxies: readonly string[]) => {
   const list = new BlockList();
   for (const range of proxies.flatMap((proxy) => named[proxy] ?? [proxy])) {
@@ -23,7 +23,7 @@ export const proxyList = (proxies: readonly string[]) => {
   };
 };
 
-/** Notes and logs the first request that a proxy forwarded whose word is not taken: all people behind it share its address. */
+/** Notes and logs the first request forwarded by a proxy that is not trusted, because all users behind it share its address. */
 export const noteUntrusted = (app: FastifyInstance, isTrusted: (address: string) => boolean) => {
   let first: string | undefined;
   app.addHook('onRequest', (request, _reply, done) => {
