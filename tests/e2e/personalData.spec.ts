@@ -18,7 +18,7 @@ test('@phone a contact who asks is found by the address, given what is held, and
   await page.keyboard.press('Enter');
   const who = page.getByRole('table', { name: 'Who it is' });
   await expect(who).toContainText(Name);
-  await expect(page.getByRole('table', { name: 'Where else it stands' })).toContainText('History of contacts');
+  await expect(page.getByRole('table', { name: 'Other records' })).toContainText('History of contacts');
   expect(await judge(page)).toEqual([]);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'More' }).click();

@@ -3,7 +3,7 @@ import { expect, expectNoAxeFindings, test } from './support/journey.ts';
 test('who signs in sees what waits: a key opens the list of it, with as many rows as were counted', async ({ signIn }) => {
   const page = await signIn('office');
   await expect(page).toHaveURL(/\/today$/);
-  const late = page.getByRole('region', { name: /^Deals past their day: / });
+  const late = page.getByRole('region', { name: /^Overdue orders: / });
   const count = Number((await late.getAttribute('aria-label'))?.split(': ')[1]);
   expect(count).toBeGreaterThan(0);
   await expect(late.getByRole('listitem')).toHaveCount(Math.min(count, 3));

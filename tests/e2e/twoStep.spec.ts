@@ -41,7 +41,7 @@ test('two-step sign-in is set up by keyboard, asked for at every door, and ended
   await expect(asked.getByLabel('Password')).toBeFocused();
   await page.keyboard.type('not mine');
   await page.keyboard.press('Enter');
-  await expect(asked.getByText('The current password is not right')).toBeVisible();
+  await expect(asked.getByText('The current password is wrong')).toBeVisible();
   await asked.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
   const scan = page.getByRole('dialog', { name: 'Scan with your authenticator app' });
@@ -69,7 +69,7 @@ test('two-step sign-in is set up by keyboard, asked for at every door, and ended
   await expectNoAxeFindings(other);
   await other.keyboard.type('123');
   await other.keyboard.press('Enter');
-  await expect(other.getByRole('alert')).toHaveText('This code is not right, or was used already: enter the one that is shown now');
+  await expect(other.getByRole('alert')).toHaveText('This code is wrong or has been used. Enter the one shown now.');
   await expect(other.getByLabel('Code')).toBeFocused();
   await other.keyboard.type(codeAt(key, new Date(confirmed + halfMinute)));
   await other.keyboard.press('Enter');

@@ -7,7 +7,7 @@ export const convertToPdf = endpoint({
   method: 'POST',
   path: '/api/ExcelToPdf/convertToPDF',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
-  summary: 'An .xlsx workbook as PDF: every sheet that is not hidden, its figures as the workbook formats them.',
+  summary: 'Converts an .xlsx workbook to PDF, with every visible sheet and the numbers formatted as in the workbook.',
   query: z.object({
     /** Printed as the page heading and used as the file name. */
     fileName: z.string().trim().max(150, 'must be at most 150 characters').optional(),

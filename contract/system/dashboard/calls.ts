@@ -78,7 +78,7 @@ export const getDashboardAddress = endpoint({
   method: 'GET',
   path: '/api/Dashboard/address',
   allow: ['Admin'],
-  summary: 'The page that the dashboard shows in a frame (BI_DASHBOARD_URL); null: the built-in one.',
+  summary: 'The page that the dashboard shows in a frame (BI_DASHBOARD_URL). Null for the built-in dashboard.',
   reply: z.object({ Address: z.string().nullable() }),
 });
 
@@ -87,7 +87,7 @@ export const getDashboard = endpoint({
   path: '/api/Dashboard',
   allow: ['Admin'],
   summary:
-    'Sales and margin by month against the year before, the customers and products that were most of it, deals on time and in full; and as of now: the order book, what is owed by age, stock and how long it lasts, pallets out. Without months: the last twelve.',
+    'Returns sales and margin by month against the year before, top customers and products, and orders on time and in full. Also returns the current order book, money owed by age, stock and its cover, and pallets out. Without months, it covers the last twelve.',
   query: z.object({
     from: Month.optional(),
     to: Month.optional(),

@@ -19,8 +19,8 @@ export const followChanges = endpoint({
   path: '/api/Live/Changes',
   allow: staff,
   summary:
-    'What changes from now on, as server-sent events: kind, ids and who did it, of kinds that the asker’s role may read. ' +
-    '`changed` has such a change; `missed` says that some could not be told: what is shown is asked for again. Ends with the sign-in.',
+    'Streams changes from now on as server-sent events with kind, ids and user. Only sends kinds that the caller’s role may read. ' +
+    '`changed` has such a change. `missed` means that some changes could not be sent, so the client must reload its data. Ends with the session.',
   query: z.object({
     /** Age in milliseconds of the data on the screen. Changes since then are sent first. */
     agoMs: z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(0, 'must not be negative'),
@@ -33,8 +33,8 @@ export const getProgress = endpoint({
   method: 'GET',
   path: '/api/Live/Progress/{key}',
   allow: staff,
-  summary: 'Tells how far the caller’s change to many records has got. The key is the Idempotency-Key of that request.',
-  params: z.object({ key: z.uuid('must be the key of a request') }),
+  summary: 'Returns the progress of the caller’s bulk change. The key is the Idempotency-Key of that request.',
+  params: z.object({ key: z.uuid('must be the Idempotency-Key of a request') }),
   /** Null before it starts and after it ends. */
   reply: z.object({ Done: z.number(), Total: z.number() }).nullable(),
 });
@@ -43,7 +43,7 @@ export const getPersonName = endpoint({
   method: 'GET',
   path: '/api/Live/Person/{id}',
   allow: staff,
-  summary: 'What a colleague calls the user of that number.',
+  summary: 'Returns the name that colleagues see for a user.',
   params: z.object({ id: Id }),
   reply: z.object({ Name: z.string() }),
   errors: ['NOT_FOUND'],

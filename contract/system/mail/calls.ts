@@ -83,7 +83,7 @@ export const sendEmail = endpoint({
   method: 'POST',
   path: '/Email/SendEmail',
   allow: staff,
-  summary: 'Queues one mail per customer with the kept PDFs; all or none. `To` and `Cc` only for documents of one customer.',
+  summary: 'Queues one e-mail per customer with the stored PDFs, all or none. `To` and `Cc` are only allowed for documents of one customer.',
   body: z.object({
     DocumentKind: MailedKind,
     DocumentIds,
@@ -100,7 +100,7 @@ export const draftEmails = endpoint({
   method: 'POST',
   path: '/api/Email/Draft',
   allow: staff,
-  summary: 'The mails that SendEmail would queue, one per customer, to be looked at and changed; writes nothing.',
+  summary: 'Returns the e-mails that SendEmail would queue, one per customer, to check and edit. Changes nothing.',
   body: z.object({ DocumentKind: MailedKind, DocumentIds }),
   reply: z.array(MailDraft),
   errors: ['NOT_FOUND'],
@@ -120,7 +120,7 @@ const mails = list({
 export const listOutbox = listEndpoint({
   path: '/api/Email/Outbox',
   allow: staff,
-  summary: 'Mails: waiting or failed first, the oldest on top; then those done with, the latest on top. Without a query the first alone.',
+  summary: 'Lists e-mails. Waiting and failed ones come first, oldest first, then finished ones, latest first. Without a query, only waiting and failed ones.',
   grows: true,
   list: mails,
 });
@@ -129,7 +129,7 @@ export const getOutboxState = endpoint({
   method: 'GET',
   path: '/api/Email/OutboxState',
   allow: staff,
-  summary: 'Why no mail is being sent, where that is so, where mails go, and how many failed that can all be tried again at once.',
+  summary: 'Returns why sending is stopped, if it is, where e-mails go, and how many failed ones can be retried together.',
   reply: z.object({ Stopped: z.string().nullable(), Server: MailServer, Failed: z.number() }),
 });
 
@@ -137,7 +137,7 @@ export const retryEmail = endpoint({
   method: 'POST',
   path: '/api/Email/Outbox/Retry/{id}',
   allow: staff,
-  summary: 'Tries a waiting or failed mail again now, to other addresses if given.',
+  summary: 'Retries a waiting or failed e-mail now, to other addresses if given.',
   params: outboxId,
   body: z.object({ To: Addresses }).optional(),
   reply: OutboxMail,
@@ -148,8 +148,8 @@ export const retryEmails = endpoint({
   method: 'POST',
   path: '/api/Email/Outbox/RetryMany',
   allow: staff,
-  summary: 'Tries mails again now, each by itself, with its result: those named, or without names all that failed and cannot have arrived.',
-  body: z.object({ OutboxIds: z.array(Id).min(1, 'must name at least one mail').max(500, 'must be at most 500').optional() }),
+  summary: 'Retries e-mails now, each separately with its result. Without ids, retries all failed ones that cannot have arrived.',
+  body: z.object({ OutboxIds: z.array(Id).min(1, 'must name at least one e-mail').max(500, 'must be at most 500').optional() }),
   reply: z.array(z.object({ OutboxId: z.number(), Subject: z.string(), Ok: z.boolean(), Message: z.string() })),
   errors: ['NOT_FOUND'],
 });
@@ -158,7 +158,7 @@ export const cancelEmail = endpoint({
   method: 'POST',
   path: '/api/Email/Outbox/Cancel/{id}',
   allow: staff,
-  summary: 'Takes a mail back that is not sent yet; its documents are then unsent as before.',
+  summary: 'Cancels an e-mail that has not been sent. Its documents are unsent again.',
   params: outboxId,
   reply: OutboxMail,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],

@@ -9,12 +9,12 @@ export const PersonKind = z.enum(['Contact', 'SupplierContact', 'User', 'Custome
 export type PersonKind = z.infer<typeof PersonKind>;
 
 export const personWords: Record<PersonKind, string> = {
-  Contact: 'Contact of a customer',
-  SupplierContact: 'Contact of a supplier',
+  Contact: 'Customer contact',
+  SupplierContact: 'Supplier contact',
   User: 'User',
   Customer: 'Customer',
   Supplier: 'Supplier',
-  SupplierDepot: 'Depot of a supplier',
+  SupplierDepot: 'Supplier depot',
 };
 
 const Said = z
@@ -53,7 +53,7 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>;
 
 export const HeldPlace = z.object({
-  /** Such as `Mails` or `History of contacts`. */
+  /** Such as `E-mails` or `History of contacts`. */
   Place: z.string(),
   Count: z.number(),
   /** Reason why it is kept when the person is erased. Null if it is erased too. */
@@ -71,7 +71,7 @@ export const findPersonalData = endpoint({
   method: 'GET',
   path: '/api/PersonalData',
   allow: ['Admin'],
-  summary: 'Where somebody is: contacts, users and accounts, and in how many rows elsewhere the name, e-mail or telephone number stands.',
+  summary: 'Finds a person’s records (contacts, users, accounts) and the number of rows elsewhere with the name, e-mail or telephone number.',
   query: z.object({ q: Said }),
   reply: HeldAbout,
   errors: ['RULE_BROKEN'],
@@ -82,7 +82,7 @@ export const downloadPersonalData = endpoint({
   method: 'GET',
   path: '/api/PersonalData/Download',
   allow: ['Admin'],
-  summary: 'The same as one file, each value with where it stands and since when: what a person who asks is given.',
+  summary: 'Returns the same data as one file, each value with its place and date. It is given to a person who asks for their data.',
   query: z.object({ q: Said, format: z.enum(exportFormats).default('xlsx') }),
   reply: blob(),
   errors: ['RULE_BROKEN'],
@@ -93,7 +93,7 @@ export const erasePersonalData = endpoint({
   path: '/api/PersonalData/Erase/{kind}/{id}',
   allow: ['Admin'],
   summary:
-    'Takes a person out of a record, of its history, of mails and notes, for good. Who changed what and when stays, and so do issued papers.',
+    'Erases a person for good from a record, its history, e-mails and notes. Who changed what and when stays, and so do issued documents.',
   params: z.object({ kind: PersonKind, id: Id }),
   body: z.object({
     Version: Id,
@@ -138,7 +138,7 @@ const erasures = list({
 export const listErasures = listEndpoint({
   path: '/api/PersonalData/Erasures',
   allow: ['Admin'],
-  summary: 'What was erased: of which record, when, by whom and why; the latest first.',
+  summary: 'Lists erasures, latest first: the record, when, by whom and why.',
   grows: true,
   list: erasures,
 });

@@ -35,7 +35,7 @@ export const searchEverything = endpoint({
   path: '/api/Search',
   allow: roles,
   summary:
-    'What the text or amount finds and the caller may open, at most 5 of a kind: customers, products, deals, papers, payments, suppliers and their invoices, lots, goods in. Customers find their own orders, invoices and credit notes',
+    'Returns records that match the text or amount and that the caller may open, at most 5 of a kind: customers, products, orders, documents, payments, suppliers and their invoices, batches, goods-in. Customers find their own orders, invoices and credit notes',
   query: z.object({
     text: searchText,
     /** Searches for an order to pick by its number. If it cannot be picked, the detail says why. */

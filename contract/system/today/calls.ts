@@ -35,6 +35,6 @@ export const getTodayWork = endpoint({
   method: 'GET',
   path: '/api/Today/Work',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
-  summary: 'What waits for somebody of the asker’s roles: how much of each, the first three of it, and where all of it is.',
+  summary: 'Returns the work of the caller’s roles: each count, its first three items, and the list of all of it.',
   reply: z.array(TodayWork),
 });

@@ -80,7 +80,7 @@ const groupIds = z.array(Id).max(100).min(1, 'must have at least one').optional(
 
 // Only ASCII letters, because look-alike or zero-width characters would make two names that look the same.
 const userName = requiredText(100).regex(/^[A-Za-z0-9](?:[ ._@+'-]?[A-Za-z0-9])*$/, {
-  error: "may have letters a to z, digits and, between them, one of . _ - @ + ' or a blank",
+  error: "may have letters a to z and digits, with one of . _ - @ + ' or a space between them",
 });
 
 export const NewUser = z.object({
@@ -121,16 +121,16 @@ export const UserUpdate = z.object({
 });
 
 export const PasswordPolicy = z.object({
-  MinimumLength: measure(128).meta({ title: 'Shortest length', unit: 'characters' }),
+  MinimumLength: measure(128).meta({ title: 'Minimum length', unit: 'characters' }),
   RequireUpperCase: YesNo.meta({ title: 'A capital letter' }),
   RequireLowerCase: YesNo.meta({ title: 'A lower-case letter' }),
   RequireDigit: YesNo.meta({ title: 'A digit' }),
   RequireSymbol: YesNo.meta({ title: 'A symbol' }),
   ForbidUserName: YesNo.meta({ title: 'Not the user name' }),
-  HistoryCount: count(24).meta({ title: 'Earlier passwords that are refused', hint: '0: only not the present one.' }),
-  MaximumAgeDays: count(3650).meta({ title: 'Age at which it is changed', unit: 'days', hint: '0: never.' }),
-  LockoutAttempts: count(1000).meta({ title: 'Wrong passwords that close an account', hint: '0: never.' }),
-  LockoutMinutes: measure(10_080).meta({ title: 'Closed for', unit: 'minutes' }),
+  HistoryCount: count(24).meta({ title: 'Passwords remembered', hint: '0 = current password only' }),
+  MaximumAgeDays: count(3650).meta({ title: 'Password expires after', unit: 'days', hint: '0: never.' }),
+  LockoutAttempts: count(1000).meta({ title: 'Failed attempts before lockout', hint: '0: never.' }),
+  LockoutMinutes: measure(10_080).meta({ title: 'Lockout', unit: 'minutes' }),
   Version,
 });
 
@@ -140,7 +140,7 @@ export const listCustomerAccountUsers = endpoint({
   method: 'GET',
   path: '/api/User/GetCustomerAccount/{id}',
   allow: ['Admin'],
-  summary: 'The users of one customer account.',
+  summary: 'Lists the users of one customer account.',
   params: byId,
   reply: z.array(User),
 });
@@ -203,14 +203,14 @@ const users = list({
 export const listUsers = listEndpoint({
   path: '/api/User/GetUsers',
   allow: ['Admin'],
-  summary: 'Staff accounts.',
+  summary: 'Lists staff accounts.',
   list: users,
 });
 
 export const listCustomerUsers = listEndpoint({
   path: '/api/User/GetCustomerUsers',
   allow: ['Admin'],
-  summary: 'Accounts of customers’ people.',
+  summary: 'Lists the users of all customer accounts.',
   list: users,
 });
 
@@ -218,7 +218,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/api/User/GetUser/{id}',
   allow: 'signedIn',
-  summary: 'One account: the own one, or any for an Admin.',
+  summary: 'Returns the user’s own account, or any account for an Admin.',
   params: byId,
   reply: User,
   errors: ['NOT_FOUND'],
@@ -229,7 +229,7 @@ export const addUser = endpoint({
   path: '/api/User/AddUser',
   allow: ['Admin'],
   summary:
-    'Adds an account. A password is to be changed at the first sign-in (one against the policy answers with status 600); without one there is a link to set it, mailed or shown this once.',
+    'Adds an account. A given password must be changed at the first sign-in (a refusal by the policy has status 600). Without a password, there is a link to set one, mailed or shown only once.',
   body: NewUser,
   reply: User.extend({ PasswordLink: PasswordLink.nullable() }),
   errors: ['USER_NAME_EXISTS', 'PASSWORD_POLICY'],
@@ -241,7 +241,7 @@ export const updateUser = endpoint({
   path: '/api/User/UpdateUser/{id}',
   allow: 'signedIn',
   summary:
-    'Changes the own names, e-mail, user name and password (with a second step, password and e-mail want its `Code`), or anything of another’s account as an Admin.',
+    'Changes the user’s own names, e-mail, user name and password (with a second step, password and e-mail need its `Code`). An Admin may change any account.',
   params: byId,
   body: UserUpdate,
   reply: User,
@@ -267,7 +267,7 @@ export const makePasswordLink = endpoint({
   method: 'POST',
   path: '/api/User/PasswordLink/{id}',
   allow: ['Admin'],
-  summary: 'Makes a link by which another’s password is set; it ends the one before. It is mailed, or shown this once.',
+  summary: 'Makes a link to set another user’s password and ends the previous link. It is mailed, or shown only once.',
   params: byId,
   reply: PasswordLink,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -277,7 +277,7 @@ export const endSessionsOfUser = endpoint({
   method: 'PUT',
   path: '/api/User/EndSessions/{id}',
   allow: ['Admin'],
-  summary: 'Signs an account out wherever it is signed in; of one’s own all but this session. A program’s key ends.',
+  summary: 'Signs an account out everywhere, except for the current session of the user’s own account. Ends a program’s key.',
   params: byId,
   reply: User,
   errors: ['NOT_FOUND'],
@@ -287,7 +287,7 @@ export const endTwoStepOfUser = endpoint({
   method: 'PUT',
   path: '/api/User/EndTwoStep/{id}',
   allow: ['Admin'],
-  summary: 'Another’s account is entered with the password alone again, for whoever lost the device with the codes.',
+  summary: 'Turns off two-step sign-in of another user who has lost the device.',
   params: byId,
   reply: User,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -297,7 +297,7 @@ export const openTwoStepOfUser = endpoint({
   method: 'PUT',
   path: '/api/User/OpenTwoStep/{id}',
   allow: ['Admin'],
-  summary: 'Codes of another’s account are taken again, after a hundred wrong ones in a row had closed it.',
+  summary: 'Unlocks another user’s codes after a hundred wrong ones in a row.',
   params: byId,
   reply: User,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -307,7 +307,7 @@ export const deactivateUser = endpoint({
   method: 'PUT',
   path: '/api/User/DeactivateUser/{id}',
   allow: ['Admin'],
-  summary: 'Deactivates one account; its sessions end at once.',
+  summary: 'Deactivates one account. Its sessions end at once.',
   params: byId,
   reply: User,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -327,7 +327,7 @@ export const listAccessGroupsOfUser = endpoint({
   method: 'GET',
   path: '/api/AccessGroup/user/{id}',
   allow: 'signedIn',
-  summary: 'The access groups of the own account, or of any for an Admin.',
+  summary: 'Lists the access groups of the user’s own account, or of any account for an Admin.',
   params: byId,
   reply: z.array(AccessGroup),
   errors: ['NOT_FOUND'],
@@ -337,7 +337,7 @@ export const setAccessGroupsOfUser = endpoint({
   method: 'POST',
   path: '/api/AccessGroup/AddUserAccessGroups',
   allow: ['Admin'],
-  summary: 'Sets the whole set of a user’s access groups.',
+  summary: 'Replaces all access groups of a user.',
   body: z.object({ UserId: Id, AccessGroupIds: z.array(Id).min(1, 'must have at least one').max(100) }),
   reply: text(),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -347,7 +347,7 @@ export const getPasswordPolicy = endpoint({
   method: 'GET',
   path: '/api/PasswordPolicy',
   allow: 'signedIn',
-  summary: 'The rules for passwords.',
+  summary: 'Returns the password policy.',
   reply: PasswordPolicy,
 });
 
@@ -355,7 +355,7 @@ export const updatePasswordPolicy = endpoint({
   method: 'PUT',
   path: '/api/PasswordPolicy',
   allow: ['Admin'],
-  summary: 'Changes the rules for passwords; they count from the next password on.',
+  summary: 'Changes the password policy. It applies from the next password on.',
   body: PasswordPolicy,
   reply: PasswordPolicy,
   errors: ['STALE_VERSION'],
@@ -365,7 +365,7 @@ export const verifyPassword = endpoint({
   method: 'POST',
   path: '/api/PasswordPolicy/Verify',
   allow: 'signedIn',
-  summary: 'Tells whether a password would be taken; writes nothing.',
+  summary: 'Checks a password against the policy. Changes nothing.',
   body: z.object({ Password: password, UserName: z.string().max(100).optional() }),
   reply: z.object({ IsValid: z.boolean(), Errors: z.array(z.string()), Rules: z.array(PasswordRule) }),
   beforeNewPassword: true,

@@ -24,7 +24,7 @@ export const readTwoStep = endpoint({
   method: 'GET',
   path: '/api/TwoStep',
   allow: 'signedIn',
-  summary: 'Whether the own account asks for a code beside the password.',
+  summary: 'Returns whether the user’s own account has two-step sign-in.',
   reply: TwoStep,
 });
 
@@ -33,7 +33,7 @@ export const beginTwoStep = endpoint({
   path: '/api/TwoStep/Begin',
   allow: 'signedIn',
   summary:
-    'The key for an authenticator app, in letters, as an address and as a picture to scan. Nothing is asked for before a code of it was confirmed.',
+    'Returns the key for an authenticator app as text, as an address and as a picture to scan. Two-step sign-in is only on after a code is confirmed.',
   body: z.object({ Password }),
   reply: z.object({
     Key: z.string(),
@@ -52,7 +52,7 @@ export const confirmTwoStep = endpoint({
   path: '/api/TwoStep/Confirm',
   allow: 'signedIn',
   summary:
-    'From now on a code is asked for beside the password. Other sessions of the account end. The recovery codes are shown this once.',
+    'Turns on two-step sign-in. Other sessions of the account end. The recovery codes are shown only once.',
   body: z.object({ Code }),
   reply: RecoveryCodes,
   errors: ['RULE_BROKEN', 'TOO_MANY_REQUESTS'],
@@ -63,7 +63,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/TwoStep/RecoveryCodes',
   allow: 'signedIn',
-  summary: 'New recovery codes in place of those before, shown this once.',
+  summary: 'Replaces the recovery codes. The new ones are shown only once.',
   body: z.object({ Password, Code }),
   reply: RecoveryCodes,
   errors: ['RULE_BROKEN', 'TOO_MANY_REQUESTS'],
@@ -74,7 +74,7 @@ export const endTwoStep = endpoint({
   method: 'POST',
   path: '/api/TwoStep/End',
   allow: 'signedIn',
-  summary: 'The own account is entered with the password alone again.',
+  summary: 'Turns off two-step sign-in for the user’s own account.',
   body: z.object({ Password, Code }),
   reply: nothing(),
   errors: ['RULE_BROKEN', 'TOO_MANY_REQUESTS'],

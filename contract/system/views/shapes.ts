@@ -25,7 +25,7 @@ const AddressPart = z.object({
   Value: z
     .string({ error: 'must be text' })
     .max(2000, 'must be at most 2,000 characters')
-    .refine(isStorable, 'holds a character that cannot be stored'),
+    .refine(isStorable, 'contains a character that cannot be stored'),
 });
 
 const ColumnChoice = z.object({ Key: name('a column'), IsShown: YesNo });
@@ -37,7 +37,7 @@ export type ColumnChoice = z.infer<typeof ColumnChoice>;
 const Columns = z
   .array(ColumnChoice)
   .max(200, 'must be at most 200')
-  .refine((columns) => isOnce(columns.map(({ Key }) => Key)), 'names a column twice')
+  .refine((columns) => isOnce(columns.map(({ Key }) => Key)), 'has a column twice')
   .nullable();
 
 const Density = z.enum(['Comfortable', 'Compact'], { error: 'must be Comfortable or Compact' }).nullable();
@@ -47,7 +47,7 @@ export type Density = z.infer<typeof Density>;
 const Address = z
   .array(AddressPart)
   .max(40, 'must be at most 40')
-  .refine((parts) => isOnce(parts.map(({ Name }) => Name)), 'says a filter twice');
+  .refine((parts) => isOnce(parts.map(({ Name }) => Name)), 'has a filter twice');
 
 const viewFields = {
   Name: requiredNote(60).refine((text) => !/[\r\n]/.test(text), 'must be on one line'),

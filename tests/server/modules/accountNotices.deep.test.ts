@@ -60,7 +60,7 @@ test('a user is mailed that two-step sign-in was turned on, and by whom it was t
   await told();
   await letIn(app.db, { publicUrl: undefined, smtpUrl: 'smtp://127.0.0.1:1' }, third.user.UserName, new Date(later(60)));
   expect(await told()).toMatchObject([
-    { to: Email, subject: 'Your password was ended', text: expect.stringContaining('two-step sign-in and wherever you were signed in') },
+    { to: Email, subject: 'Your password was reset', text: expect.stringContaining('two-step sign-in and wherever you were signed in') },
   ]);
 });
 
@@ -92,7 +92,7 @@ test('of the last recovery code it is said that none is left', async () => {
 test('the command on the server stands in the history of the account', async () => {
   const { user } = await settledAccount(app);
   await letIn(app.db, { publicUrl: undefined, smtpUrl: undefined }, user.UserName, new Date(startOfClock));
-  expect((await historyOf(user.UserId))[0]).toMatchObject({ Reason: 'Let in by the command on the server', UserId: null });
+  expect((await historyOf(user.UserId))[0]).toMatchObject({ Reason: 'Let in by the server command', UserId: null });
 });
 
 test('a changed password is told, whoever changed it; the first one is not', async () => {

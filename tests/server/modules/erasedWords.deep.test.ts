@@ -46,7 +46,7 @@ describe('a person is erased', () => {
     const { ContactId } = await contactOf(jo);
     const seen = await personOf('Contact', ContactId, jo.Name);
     await erase(seen);
-    await expect(erase(seen)).rejects.toThrow(/^Nothing of it is left to erase: it was erased on \d.* by you$/);
+    await expect(erase(seen)).rejects.toThrow(/^There is nothing left to erase: it was erased on \d.* by you$/);
     await expect(erase({ ...seen, Name: 'Erased', Version: seen.Version + 1 })).toFailWith('RULE_BROKEN');
   });
 

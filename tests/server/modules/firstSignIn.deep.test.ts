@@ -51,8 +51,8 @@ describe('a password that an administrator chose', () => {
     expect(ticks.Rules.filter((rule) => rule.IsMet).map((rule) => rule.Words)).toEqual([
       'Must have a lower-case letter',
       'Must not contain the user name',
-      'Must not be one that many people use, even with digits or symbols added',
-      'Must not be a name of the firm, the product or the person, even with digits or symbols added',
+      'Must not be a common password, even with digits or symbols added',
+      'Must not be a name of the company, the product or the user, even with digits or symbols added',
     ]);
     const change = (more: object) => me.send(updateUser, { params, body: { UserName: user.UserName, ...more } }, me.headers);
     expect(await (await change({ Password: goodPassword })).json()).toMatchObject({ errors: { NewPassword: 'Choose a new password' } });

@@ -115,7 +115,7 @@ describe('a person is found', () => {
       .values({ List: '/orders', Name: `Of ${Name} ${Email}`, Address: '{}' })
       .execute();
     const [byName, byAddress] = [await find(Name), await find(Email)];
-    expect(byName.Places).toContainEqual({ Place: 'List views', Count: 1, Stays: 'It is not known whose it is: put it right by hand' });
+    expect(byName.Places).toContainEqual({ Place: 'List views', Count: 1, Stays: 'The owner is not known. Correct it by hand.' });
     expect(byAddress.Places).toContainEqual({ Place: 'List views', Count: 1, Stays: null });
   });
 
@@ -140,7 +140,7 @@ describe('a person is found', () => {
       string
     >[];
     expect(json).toContainEqual({
-      Where: 'Contact of a customer',
+      Where: 'Customer contact',
       Record: `${jo.Name}, ${AccountName}`,
       Field: 'Telephone',
       Value: jo.Phone,
@@ -278,7 +278,7 @@ describe('a person is erased', () => {
     await app.db.insertInto('sign_in_failures').values({ UserName: jo.Email, Address: '203.0.113.7' }).execute();
     const { CustomerId } = await given.customer(app.db, { CreatedBy: UserId });
     const active = await personOf('User', UserId, jo.Email);
-    expect(active.Refusal).toBe('The account is in use: switch it off first');
+    expect(active.Refusal).toBe('The account is active. Deactivate it first.');
     await expect(erase(active)).toFailWith('RULE_BROKEN');
     await admin.call(deactivateUser, { params: { id: UserId } });
     const waiting = await mailTo(jo.Email, { State: 'Queued' });

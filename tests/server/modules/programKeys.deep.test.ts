@@ -69,7 +69,7 @@ test('the key is kept nowhere, and that it was made stands in the history of the
     expect(text).not.toContain(Key);
   }
   const history = await admin.call(getHistory, { params: { entity: 'User', id: params.id } });
-  expect(history.map(({ Reason }) => Reason)).toContain('A key for a program was made');
+  expect(history.map(({ Reason }) => Reason)).toContain('A program key was made');
 });
 
 describe('a key is made', () => {

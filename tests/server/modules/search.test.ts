@@ -175,7 +175,7 @@ describe('searchEverything', () => {
       ]);
     expect(await asked('Warehouse', '88100')).toEqual([
       ['Deal 88100', 'Bracken Bottlers · Open', `/pickgoods?OrderId=${toPick.OrderId}`],
-      ['Deal 88100/2', 'Bracken Bottlers · delivered by its supplier: nothing is picked', '/picklist'],
+      ['Deal 88100/2', 'Bracken Bottlers · delivered by its supplier, so not picked', '/picklist'],
     ]);
     const why = [['Deal 88101', 'Bracken Bottlers · Ready to invoice: cannot be picked', `/pickgoods?OrderId=${gone.OrderId}`]];
     expect(await asked('Warehouse', '88101')).toEqual(why);

@@ -117,7 +117,7 @@ test('an administrator sees it, and opens it: the code is asked for as before', 
   await expect(tryIn(user.UserName)).toFailWith('CODE_NEEDED');
   expect(await tryIn(user.UserName, now)).toBeTruthy();
   const [latest] = await admin.call(getHistory, { params: { entity: 'User', id: user.UserId } });
-  expect(latest).toMatchObject({ UserId: admin.userId, Reason: 'Two-step sign-in opened again' });
+  expect(latest).toMatchObject({ UserId: admin.userId, Reason: 'Two-step sign-in unlocked' });
   await expect(admin.call(openTwoStepOfUser, { params: { id: admin.userId } })).toFailWith('RULE_BROKEN');
   await expect(admin.call(openTwoStepOfUser, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
 });

@@ -28,12 +28,12 @@ export const writeAccountMail = async (db: Db, environment: Environment, outboxI
   return [
     `Dear ${greeted(made)},`,
     '',
-    `This link sets the password of your account “${made.UserName}”:`,
+    `Use this link to set the password of your account “${made.UserName}”:`,
     '',
     addressOfLink(environment, made.link),
     '',
-    `It is good once, until ${formatDate(businessDay(new Date(made.ExpiresAt)))}. Nobody else needs it: do not pass it on.`,
-    'If you did not expect this mail, tell us.',
+    `The link works once, until ${formatDate(businessDay(new Date(made.ExpiresAt)))}. It is only for you, so please do not pass it on.`,
+    'If you did not expect this e-mail, please tell us.',
     '',
     ...closingOf(sender),
   ].join('\n');

@@ -20,7 +20,7 @@ const findUserForSignIn = ({ db }: Context, userName: string) =>
     .where(sql<boolean>`customers.active IS NOT FALSE`)
     .executeTakeFirst();
 
-const failed = () => new AppError('SIGN_IN_FAILED', 'The user name or the password is not right');
+const failed = () => new AppError('SIGN_IN_FAILED', 'The user name or the password is wrong');
 
 /**
  * Starts a session and returns its token. The user's password was checked against `passwordHash`. Throws SIGN_IN_FAILED if since that check the

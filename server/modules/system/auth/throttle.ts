@@ -38,7 +38,7 @@ const startOrAddOne = (now: Date) => sql`
 
 const refuseFor = (opensAt: string, now: Date) => {
   const minutes = Math.max(1, Math.ceil((new Date(opensAt).getTime() - now.getTime()) / 60_000));
-  return new AppError('TOO_MANY_REQUESTS', `Too many attempts: wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again`);
+  return new AppError('TOO_MANY_REQUESTS', `Too many attempts. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`);
 };
 
 /** Stops counting once the limit is passed, so that the count never exceeds it by more than one. */

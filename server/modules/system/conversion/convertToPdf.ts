@@ -10,7 +10,7 @@ type Wanted = QueryOf<typeof endpoint>;
 const findProgram = async ({ services }: Context) => {
   const program = await findOffice(services.environment.searchPath);
   if (program) return program;
-  throw new AppError('NOT_AVAILABLE', 'LibreOffice is not on this server: convert without it');
+  throw new AppError('NOT_AVAILABLE', 'LibreOffice is not installed on this server. Convert without it.');
 };
 
 /** Converts a workbook to PDF. Refuses hostile or oversized files with a message. Checks the parts first for both engines. */

@@ -30,7 +30,7 @@ const requireCompany = <Row extends Pick<CompanyRow, 'Name' | 'RegisteredOffice'
   if (company.Name === unnamed.Name || company.RegisteredOffice === unnamed.RegisteredOffice)
     throw new AppError(
       'RULE_BROKEN',
-      'No paper goes out yet: our own name and registered office are not entered. An administrator enters them under Admin, Our Company',
+      'Documents cannot be issued until our name and registered office are entered. An administrator enters them under Admin, Our Company.',
     );
   return company;
 };

@@ -76,7 +76,7 @@ export const keepPaper = async ({ db, services }: Pick<Context, 'db' | 'services
     .onConflict((conflict) => conflict.columns(['Kind', 'SubjectId', 'Edition']).doNothing())
     .execute();
   const first = await findKept(db, paper);
-  if (!first) throw new Error(`The paper of ${paper.kind} ${paper.subjectId} was not kept`);
+  if (!first) throw new Error(`The document of ${paper.kind} ${paper.subjectId} was not stored`);
   return first;
 };
 

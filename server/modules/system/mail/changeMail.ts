@@ -13,11 +13,11 @@ import { clearStop, findStop, getOutboxMail, lockOutboxMail, refuseQueued } from
 /** Mailed from its own screen, or without a document. */
 const hasOwnRules = (kind: OutboxKind): kind is Exclude<OutboxKind, MailedKind> => !(MailedKind.options as string[]).includes(kind);
 
-const refusals = { Sent: 'That mail is sent', Cancelled: 'That mail was taken back' } as const;
+const refusals = { Sent: 'That e-mail has been sent', Cancelled: 'That e-mail was cancelled' } as const;
 
 const requireUnsent = ({ State, IsBeingSent }: Awaited<ReturnType<typeof lockOutboxMail>>) => {
-  if (State === 'Sent' || State === 'Cancelled') throw new AppError('RULE_BROKEN', `${refusals[State]}: queue the documents anew`);
-  if (IsBeingSent) throw new AppError('RULE_BROKEN', 'That mail is being sent at this moment: look again in a minute');
+  if (State === 'Sent' || State === 'Cancelled') throw new AppError('RULE_BROKEN', `${refusals[State]}. Queue the documents again.`);
+  if (IsBeingSent) throw new AppError('RULE_BROKEN', 'That e-mail is being sent. Check again in a minute.');
 };
 
 const queueAgain = (context: Context, outboxId: number, to: readonly string[]) =>
@@ -59,7 +59,7 @@ const findMails = async (db: Db, outboxIds: readonly number[] | undefined) => {
   }
   const ids = [...new Set(outboxIds)];
   const found = await mails.where('OutboxId', 'in', ids).execute();
-  if (found.length < ids.length) throw new AppError('NOT_FOUND', 'A mail is not there any more: load the list again');
+  if (found.length < ids.length) throw new AppError('NOT_FOUND', 'That e-mail no longer exists. Reload the list.');
   return found;
 };
 
@@ -80,7 +80,7 @@ export const retryEmails = async (context: Context, outboxIds: readonly number[]
       const results = [];
       for (const mail of mails) {
         const result = await queueAgain(context, mail.OutboxId, []).then(
-          () => ({ Ok: true, Message: 'It is tried again now' }),
+          () => ({ Ok: true, Message: 'Trying again now' }),
           (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
         );
         results.push({ ...mail, ...result });

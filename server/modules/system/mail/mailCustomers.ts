@@ -11,7 +11,7 @@ const mailEach = async (context: Context, customerIds: readonly number[], mailOn
   const ids = [...new Set(customerIds)];
   const found = await context.db.selectFrom('customers').select(['CustomerId', 'Name']).where('CustomerId', 'in', ids).execute();
   const names = new Map(found.map(({ CustomerId, Name }) => [CustomerId, Name]));
-  if (names.size < ids.length) throw new AppError('NOT_FOUND', 'A customer is not there any more: load the list again');
+  if (names.size < ids.length) throw new AppError('NOT_FOUND', 'That customer no longer exists. Reload the list.');
   const results = [];
   for (const CustomerId of ids) {
     const result = await inTransaction(context, (tx) => mailOne(tx, CustomerId)).then(

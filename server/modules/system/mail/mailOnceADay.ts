@@ -29,7 +29,7 @@ export const mailOnceADay = async <Snapshot>(tx: Tx, customerId: number, today: 
   const snapshot = await mail.compose(tx, { CustomerId: customerId, Name });
   const to = (await findRecipients(tx, [customerId], 'Statement')).get(customerId) ?? [];
   if (to.length === 0) throw new AppError('RULE_BROKEN', `${Name} has no e-mail address`);
-  if (await mail.findOfDay(tx, customerId, today)) throw new AppError('RULE_BROKEN', `${Name} ${mail.had} today already`);
+  if (await mail.findOfDay(tx, customerId, today)) throw new AppError('RULE_BROKEN', `${Name} ${mail.had} today`);
   const paperId = await mail.keep(tx, customerId, JSON.stringify(snapshot));
   const sender = await findSender(tx);
   await tx

@@ -59,6 +59,6 @@ export const getMailables = async (db: Db | Tx, kind: MailedKind, ids: readonly 
     SELECT c.customer_id, c.name AS customer_name, ${columns[kind]} = ANY(${[...ids]}::integer[]) ORDER BY subject_id
     ${lock ? sql`FOR NO KEY UPDATE OF d` : sql``}`.execute(db);
   if (rows.length !== new Set(ids).size)
-    throw new AppError('NOT_FOUND', 'One of the documents is not there, or not issued: load the list again');
+    throw new AppError('NOT_FOUND', 'One of the documents does not exist or is not issued. Reload the list.');
   return rows;
 };

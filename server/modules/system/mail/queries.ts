@@ -67,7 +67,7 @@ export const findOutbox = (db: Db, query: ListQuery) => findList(db, outbox, que
 
 export const getOutboxMail = async (db: Db, outboxId: number): Promise<OutboxMail> => {
   const [row] = await outboxMail.rows(db, outboxId);
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such mail');
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such e-mail');
   return row;
 };
 
@@ -77,7 +77,7 @@ export const lockOutboxMail = async (tx: Tx, outboxId: number) => {
     SELECT state, document_kind, document_ids, leased_until IS NOT NULL AND leased_until > clock_timestamp() AS is_being_sent FROM outbox
     WHERE outbox_id = ${outboxId} AND document_kind IS NOT NULL FOR UPDATE`.execute(tx);
   const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such mail');
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such e-mail');
   return row;
 };
 
@@ -86,8 +86,8 @@ const withDocuments = (kind: OutboxKind, documentIds: readonly number[]) =>
 
 /** What another mail is doing, and what to do about it. */
 const standing: Partial<Record<OutboxState, readonly [what: string, then: string]>> = {
-  Queued: ['is waiting already', 'take that one back first'],
-  Kept: ['is kept as a file until there is a mail server', 'send that one from the outbox, or take it back first'],
+  Queued: ['is already waiting', 'cancel that one first'],
+  Kept: ['was saved as a file until there is a mail server', 'send that one from the outbox or cancel it first'],
 };
 
 interface Asked {
@@ -117,8 +117,8 @@ export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readon
   const [found] = rows;
   if (!found) return;
   const { Subject } = await getOutboxMail(tx, found.OutboxId);
-  const [what, then] = standing[found.State] ?? ['was queued at the same moment', 'look at the outbox first'];
-  throw new AppError('RULE_BROKEN', `A mail with the same document ${what}, “${Subject}”: ${then}`);
+  const [what, then] = standing[found.State] ?? ['was queued at the same moment', 'check the outbox first'];
+  throw new AppError('RULE_BROKEN', `An e-mail with the same document ${what}, “${Subject}”. To send this one, ${then}.`);
 };
 
 /** For documents that are mailed only once. Throws RULE_BROKEN if it was already sent. To send it again, the user must enter the address. */
@@ -128,7 +128,7 @@ export const refuseSent = async (tx: Tx, kind: OutboxKind, documentIds: readonly
     ORDER BY o.outbox_id LIMIT 1`.execute(tx);
   const [found] = rows;
   if (found)
-    throw new AppError('RULE_BROKEN', `${found.Name} was sent it on ${momentText(found.SentAt)}: give the address to send it once more`);
+    throw new AppError('RULE_BROKEN', `${found.Name} was sent this on ${momentText(found.SentAt)}. Enter the address to send it again.`);
 };
 
 /** Returns why sending is stopped. Undefined if it is not. */

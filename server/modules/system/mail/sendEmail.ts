@@ -27,7 +27,7 @@ const papersOf: Record<MailedKind, string> = {
   Credit: 'credit notes',
   Statement: 'statements',
   ProForma: 'pro formas',
-  Acknowledgement: 'acknowledgements of orders',
+  Acknowledgement: 'order acknowledgements',
   Quotation: 'quotations',
   PriceLetter: 'price letters',
 };
@@ -59,7 +59,7 @@ export const draftEmails = async ({ db }: Context, kind: MailedKind, ids: number
 
 const queueOne = async (tx: Tx, wanted: WantedMail, own: readonly Mailable[], more: { to: string[]; sender: Sender }) => {
   const [first] = own;
-  if (!first) throw new Error('A mail without documents');
+  if (!first) throw new Error('An e-mail without documents');
   const words = composeMail(wanted.DocumentKind, own, more.sender);
   const DocumentIds = own.map((document) => document.SubjectId);
   const { OutboxId } = await tx
@@ -92,7 +92,7 @@ export const queueEmails = async (tx: Tx, wanted: WantedMail, waitedMs: number |
   if (accounts.length > 1 && wanted.To.length + wanted.Cc.length > 0)
     throw invalidField(
       wanted.To.length > 0 ? 'To' : 'Cc',
-      'Choose the addresses for one customer at a time: these documents are of several',
+      'These documents are for several customers. Enter addresses for one customer at a time.',
     );
   const sender = await findSender(tx);
   const recipients = await findRecipients(
@@ -107,7 +107,7 @@ export const queueEmails = async (tx: Tx, wanted: WantedMail, waitedMs: number |
     if (to.length === 0)
       throw invalidField(
         'To',
-        `${CustomerName} has no e-mail address for ${papersOf[wanted.DocumentKind]}: enter one, or send them by post`,
+        `${CustomerName} has no e-mail address for ${papersOf[wanted.DocumentKind]}. Enter one, or send them by post.`,
       );
     queued.push(await queueOne(tx, wanted, own, { to, sender }));
   }

@@ -21,7 +21,7 @@ const columns: TableDefinition['columns'] = [
 ];
 
 /** Says only that a document contains the text, instead of exporting the whole document. */
-const asIssued = 'In the paper as it was issued';
+const asIssued = 'In the document as issued';
 
 const rowsOf = ({ about, held }: Found) => [
   ...about.People.flatMap((person) =>
@@ -30,7 +30,7 @@ const rowsOf = ({ about, held }: Found) => [
       Record: [person.Name, person.Of].filter(Boolean).join(', '),
       Field,
       Value,
-      When: IsNow ? 'Now' : 'Before',
+      When: IsNow ? 'Now' : 'Earlier',
     })),
   ),
   ...held.map((row) => ({

@@ -191,15 +191,15 @@ const isSaidIn = (value: string, text: string) =>
 /** Refuses a reason that names the person, because the reason is kept for good. */
 const refuseTelling = (reason: string, { addresses, names, phones }: Said) => {
   const told = [...addresses, ...names, ...phones].find((value) => isSaidIn(value, reason));
-  if (told !== undefined) throw invalidField('Reason', 'is kept for ever: say it without the name, address or number that is erased');
+  if (told !== undefined) throw invalidField('Reason', 'is kept for good, so leave out the name, address or number that is erased');
 };
 
 const detailsToGo = async (tx: Tx, person: FoundPerson, { Values }: Body) => {
   const details = await findDetails(tx, person.Kind, [person.Id]);
   if (!people[person.Kind].isAccount) return details;
-  if (Values.length === 0) throw invalidField('Values', 'is required: say which of its earlier values were the person’s');
+  if (Values.length === 0) throw invalidField('Values', 'is required. Tick the earlier values that belonged to the person.');
   const unknown = Values.find((value) => !details.some(({ Value }) => Value === value));
-  if (unknown !== undefined) throw invalidField('Values', 'has one that is not in its history');
+  if (unknown !== undefined) throw invalidField('Values', 'has one that is not in the record’s history');
   return details.filter(({ Value }) => Values.includes(Value));
 };
 
@@ -225,7 +225,7 @@ const requireFree = async (
   if (shared.names.length > 0 && !body.IsShared)
     throw new AppError(
       'RULE_BROKEN',
-      `The e-mail address is also that of ${shared.names.join(', ')}: change it there first, or say that it is theirs`,
+      `${shared.names.join(', ')} also has this e-mail address. Change it there first, or confirm that it is theirs.`,
       {
         fields: { IsShared: 'The address is also used elsewhere' },
       },
@@ -245,7 +245,7 @@ const refuseErased = async (tx: Tx, { Kind, Id }: FoundPerson) => {
     .executeTakeFirst();
   if (!erased) return;
   const by = (await findChanger(tx, erased.CreatedBy)) ?? 'you';
-  throw new AppError('RULE_BROKEN', `Nothing of it is left to erase: it was erased on ${momentText(erased.CreatedAt)} by ${by}`);
+  throw new AppError('RULE_BROKEN', `There is nothing left to erase. It was erased on ${momentText(erased.CreatedAt)} by ${by}.`);
 };
 
 /** Erases a person from a record and everything that mentions it, for good. Changes all or nothing. */
@@ -256,7 +256,7 @@ export const erasePersonalData = (context: Context, params: ParamsOf<typeof call
     await refuseErased(tx, person);
     await requireVersion(tx, person, body.Version);
     if (body.Name.trim().toLowerCase() !== person.Name.trim().toLowerCase())
-      throw invalidField('Name', `is not ${person.Name}: type it as it stands`);
+      throw invalidField('Name', `is not ${person.Name}. Type it exactly as shown.`);
     const details = await detailsToGo(tx, person, body);
     const { isAccount } = people[person.Kind];
     const said = await collectSaid(tx, person, details);

@@ -15,10 +15,10 @@ import { patternOf } from './patterns.ts';
 import { people, personTables } from './people.ts';
 
 const tableWords: Record<string, string> = {
-  outbox: 'Mails',
-  idempotency_keys: 'Answers kept for a month',
-  import_rows: 'What imports changed',
-  documents: 'Papers',
+  outbox: 'E-mails',
+  idempotency_keys: 'Replies stored for a month',
+  import_rows: 'Import changes',
+  documents: 'Documents',
 };
 
 /** Returns a readable table name: `customer_comments` becomes customer comments. */
@@ -27,13 +27,13 @@ export const placeOf = ({ Place, IsHistory }: Pick<Held, 'Place' | 'IsHistory'>)
   return IsHistory ? `History of ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
 };
 
-const stays = 'Issued papers and what is booked stay as they are for the six years that the law asks';
-const staysAsName = 'An account’s own name stays with its papers';
+const stays = 'Issued documents and postings are kept for six years, as the law requires';
+const staysAsName = 'An account’s own name stays on its documents';
 
 const isAccountName = ({ Place, Field, IsHistory }: Held) =>
   !IsHistory && Field === 'name' && ['customers', 'suppliers', 'supplier_depots'].includes(Place);
 
-const byHand = 'It is not known whose it is: put it right by hand';
+const byHand = 'The owner is not known. Correct it by hand.';
 /** Tables from which every match is removed. */
 const reached = new Set(['idempotency_keys', 'import_rows', ...personTables.map(({ table }) => table)]);
 

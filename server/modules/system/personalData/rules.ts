@@ -12,7 +12,7 @@ const stayingErased = (kind: PersonKind, id: string): Rules => ({
       .where('Subject', '=', kind)
       .where('SubjectId', '=', stored[id] as number)
       .executeTakeFirst();
-    if (erased) throw invalidField(id, 'is of somebody who was erased: take the line out of the file');
+    if (erased) throw invalidField(id, 'was erased. Remove the line from the file.');
     return values;
   },
 });

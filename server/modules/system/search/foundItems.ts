@@ -44,14 +44,14 @@ const owed = (one: One<typeof findOwnInvoicesBy>) =>
   openWords(one.Outstanding, one.GrossAmount, one.Symbol, { none: 'paid', some: 'outstanding' });
 const left = (one: One<typeof findOwnCreditNotesBy>) =>
   one.State === 'Cancelled'
-    ? `${formatMoney(one.GrossAmount.toString(), one.Symbol)}, undone`
+    ? `${formatMoney(one.GrossAmount.toString(), one.Symbol)}, reversed`
     : openWords(one.Unallocated, one.GrossAmount, one.Symbol, { none: 'used', some: 'to use' });
 
 /** Returns why an order cannot be picked. */
 const notPicked = (one: FoundDeal) => {
   if (one.DealType !== 'Stock')
-    return one.DealType === 'Direct' ? 'delivered by its supplier: nothing is picked' : 'invoiced as it is: nothing is picked';
-  return isOnPickList(one) ? undefined : `${statusOfDeal(one)}: cannot be picked`;
+    return one.DealType === 'Direct' ? 'delivered by its supplier, so not picked' : 'ad hoc invoice, so not picked';
+  return isOnPickList(one) ? undefined : `${statusOfDeal(one)}, so it cannot be picked`;
 };
 
 /** Search items for staff. */
@@ -114,7 +114,7 @@ export const items = {
     Kind: 'Quotation',
     Id: one.QuotationId,
     Title: `Quotation ${one.QuotationNo}`,
-    Detail: joined(one.Customer, one.OrderId ? 'won' : one.LostReason ? 'lost' : `holds until ${formatDate(one.ValidUntil)}`),
+    Detail: joined(one.Customer, one.OrderId ? 'won' : one.LostReason ? 'lost' : `valid until ${formatDate(one.ValidUntil)}`),
     Path: places.quotation(one.QuotationId),
   }),
   purchaseOrder: (one: One<typeof findPurchaseOrdersBy>, places: Places): Found => ({
@@ -153,7 +153,7 @@ export const items = {
   lot: (one: One<typeof findLotsBy>): Found => ({
     Kind: 'Lot',
     Id: one.LotMovementId,
-    Title: `Lot ${one.LotNo}`,
+    Title: `Batch ${one.LotNo}`,
     Detail: joined(one.ProductCode, one.Description),
     Path: screenPaths.lots(one.LotNo),
   }),

@@ -42,17 +42,17 @@ export const findSetUp = async (context: Pick<Context, 'db'>) => {
   const own = state.OwnSupplierId;
   const always = [
     ...step(state.IsNamed, 'Our company', 'name, office, VAT number', '/company'),
-    ...step(state.HasBank, 'Bank account', 'where customers pay', '/company'),
+    ...step(state.HasBank, 'Bank account', 'to print on invoices', '/company'),
   ];
   const atFirst = [
-    ...(own === null ? [] : step(false, 'Our warehouse', 'its address: Depots', screenPaths.supplier(own))),
+    ...(own === null ? [] : step(false, 'Our warehouse', 'its address, under Depots', screenPaths.supplier(own))),
     ...step(state.HasSuppliers, 'Suppliers', 'with their depots', '/suppliers'),
-    ...step(state.HasPallets, 'Pallet types', 'whose they are, and their charge', '/pallets'),
+    ...step(state.HasPallets, 'Pallet types', 'with owner and charge', '/pallets'),
     ...step(state.HasProducts, 'Products', 'More, Import takes a spreadsheet', '/products'),
-    ...step(state.HasPrices, 'Prices', 'the standard ones; without them each order asks', screenPaths.standardPrices()),
+    ...step(state.HasPrices, 'Prices', 'standard prices, or each order asks for one', screenPaths.standardPrices()),
     ...step(state.HasCustomers, 'Customers', 'More, Import takes a spreadsheet', '/customers'),
-    ...step(state.HasOpening, 'Opening items', 'what stood open before, and the next numbers', screens.openingItems),
-    ...step(state.HasColleagues, 'Users', 'an account for each of you', '/users/usersaccount'),
+    ...step(state.HasOpening, 'Opening items', 'opening balances and next numbers', screens.openingItems),
+    ...step(state.HasColleagues, 'Users', 'an account for each colleague', '/users/usersaccount'),
   ];
   const steps = [...always, ...(state.IsTrading ? [] : atFirst)];
   return { Count: steps.length, First: steps, Path: steps[0]?.Path ?? '/company' };

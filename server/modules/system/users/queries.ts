@@ -104,9 +104,9 @@ export const requireOpenAccount = async (
   tx: Tx,
   user: Pick<Awaited<ReturnType<typeof lockUser>>, 'UserName' | 'Active' | 'CustomerId'>,
 ) => {
-  if (!user.Active) throw new AppError('RULE_BROKEN', `${user.UserName} is not active: switch the account on first`);
+  if (!user.Active) throw new AppError('RULE_BROKEN', `${user.UserName} is not active. Activate the account first.`);
   const customer = await tx.selectFrom('customers').select('Active').where('CustomerId', '=', user.CustomerId).executeTakeFirst();
-  if (customer?.Active === false) throw new AppError('RULE_BROKEN', `The customer of ${user.UserName} is closed: open that account first`);
+  if (customer?.Active === false) throw new AppError('RULE_BROKEN', `The customer of ${user.UserName} is closed. Open that account first.`);
 };
 
 const selectGroups = sql`SELECT access_group_id, acess_group_name, roles, active, version FROM access_groups`;
@@ -132,7 +132,7 @@ export const requireAnAdmin = async (tx: Tx) => {
   const { rows } = await sql<{ Admins: number }>`
     SELECT count(DISTINCT u.user_id)::integer AS admins FROM users u JOIN user_access_groups USING (user_id) JOIN access_groups a USING (access_group_id)
     WHERE u.active AND u.password_hash IS NOT NULL AND u.customer_id IS NULL AND a.active AND 'Admin' = ANY (a.roles)`.execute(tx);
-  if (rows[0]?.Admins === 0) throw new AppError('RULE_BROKEN', 'The last Admin cannot be taken away: make another one first');
+  if (rows[0]?.Admins === 0) throw new AppError('RULE_BROKEN', 'The last Admin cannot be removed. Make someone else Admin first.');
 };
 
 // Two Admins who remove each other at the same time must not both succeed.
@@ -143,6 +143,6 @@ export const lockAdmins = async (tx: Tx) => {
 /** Refuses new users for a closed customer account. */
 export const requireOpenCustomer = async (tx: Tx, customerId: number) => {
   const customer = await tx.selectFrom('customers').select('Active').where('CustomerId', '=', customerId).executeTakeFirst();
-  if (!customer) throw invalidField('CustomerId', 'is not there any more: choose another');
-  if (!customer.Active) throw invalidField('CustomerId', 'This account is closed: open it again first');
+  if (!customer) throw invalidField('CustomerId', 'no longer exists. Choose another.');
+  if (!customer.Active) throw invalidField('CustomerId', 'This account is closed. Open it again first.');
 };

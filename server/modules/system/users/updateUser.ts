@@ -27,7 +27,7 @@ const refuseAdminFields = async (context: Context, userId: number, body: Update)
     CustomerId: body.CustomerId !== undefined && body.CustomerId !== null && body.CustomerId !== CustomerId,
   };
   const field = (['Active', 'AccessGroups', 'CustomerId'] as const).find((name) => isChanged[name]);
-  if (field) throw new AppError('NOT_ALLOWED', 'Only an Admin changes that', { fields: { [field]: 'is changed by an Admin only' } });
+  if (field) throw new AppError('NOT_ALLOWED', 'Only an Admin may change that', { fields: { [field]: 'may only be changed by an Admin' } });
 };
 
 /** Requires the code to change the password or recovery address, so that a stolen password is not enough. */
@@ -95,11 +95,11 @@ const tellOfChanges = async (
  * the next sign-in. A new password ends the user's other sessions, or all sessions of another user. A changed address ends an open link.
  */
 export const updateUser = async (context: Context, userId: number, body: Update) => {
-  if (body.UserId !== undefined && body.UserId !== userId) throw invalidField('UserId', 'is another user’s');
+  if (body.UserId !== undefined && body.UserId !== userId) throw invalidField('UserId', 'is already used by another user');
   const isAdmin = context.user.roles.includes('Admin');
   const isOwn = context.user.UserId === userId;
   if (context.user.mustChangePassword) return chooseNewPassword(context, userId, body);
-  if (!isOwn && !isAdmin) throw new AppError('NOT_ALLOWED', 'Only an Admin changes another’s account');
+  if (!isOwn && !isAdmin) throw new AppError('NOT_ALLOWED', 'Only an Admin may change another user’s account');
   if (!isAdmin) await refuseAdminFields(context, userId, body);
   if (isOwn && body.Active === false) throw new AppError('RULE_BROKEN', 'You cannot deactivate your own account');
   const passwords = (await isAnsweredAlready(context)) ? undefined : await preparePasswords(context, userId, body);
@@ -108,7 +108,7 @@ export const updateUser = async (context: Context, userId: number, body: Update)
     const user = await lockUser(tx, userId);
     if (body.Version !== undefined) await requireVersion(tx, user, body.Version);
     if (passwords?.checkedHash !== undefined && passwords.checkedHash !== user.PasswordHash)
-      throw invalidField('Password', 'The password was changed meanwhile: enter the current one');
+      throw invalidField('Password', 'The password has since been changed. Enter the current one.');
     await saveFields(tx, user, body, isAdmin);
     if (passwords?.newHash !== undefined) await savePassword(tx, context, user, passwords.newHash);
     if (body.Active === false || (body.Email !== undefined && body.Email !== user.Email)) await endLinks(tx, [userId]);

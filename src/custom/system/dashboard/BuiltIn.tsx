@@ -65,7 +65,7 @@ const Filters = ({ asked, data, onChange }: FiltersProps) => {
     return { to, from: from > to ? to : from < addMonths(to, -longest) ? addMonths(to, -longest) : from };
   };
   return (
-    <div className="dashboard-asked" role="group" aria-label="What is shown">
+    <div className="dashboard-asked" role="group" aria-label="Filters">
       <SelectBox
         label="Period"
         width="13rem"
@@ -146,7 +146,7 @@ export const BuiltIn = () => {
           ))}
         </div>
       ) : (
-        <Loading rows={16} label="The figures are on their way" />
+        <Loading rows={16} label="Loading figures…" />
       )}
     </>
   );

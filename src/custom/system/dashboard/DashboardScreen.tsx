@@ -10,7 +10,7 @@ const BuiltIn = lazy(async () => ({ default: (await import('./BuiltIn.tsx')).Bui
 const waiting = (
   <>
     <ScreenTitle title="Dashboard" />
-    <Loading rows={16} label="The figures are on their way" />
+    <Loading rows={16} label="Loading figures…" />
   </>
 );
 

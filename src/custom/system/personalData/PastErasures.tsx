@@ -25,13 +25,13 @@ export const PastErasures = () => {
   const list = useServerList(listErasures, { name: 'erased', isOutsideAddress: true });
   return (
     <section>
-      <h2 className="form-section">Erased before</h2>
+      <h2 className="form-section">Past erasures</h2>
       <ListPart
-        label="Erased before"
+        label="Past erasures"
         list={list}
         columns={columns}
         keyOf={(row) => row.ErasureId}
-        empty={<Empty>Nobody was erased yet.</Empty>}
+        empty={<Empty>No one has been erased yet.</Empty>}
       />
     </section>
   );

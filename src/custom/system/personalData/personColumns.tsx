@@ -20,7 +20,7 @@ const Details = ({ person }: { person: Person }) => (
   <ul className="person-details">
     {person.Details.map(({ Field, Value, IsNow }) => (
       <li key={`${Field} ${Value}`}>
-        <span className="person-field">{IsNow ? Field : `${Field}, before`}</span> {Value}
+        <span className="person-field">{IsNow ? Field : `${Field}, earlier`}</span> {Value}
       </li>
     ))}
   </ul>
@@ -30,19 +30,19 @@ export const personColumns = (onErase: (person: Person) => void): readonly Colum
   { key: 'Name', title: 'Name', share: 9, wraps: true, cell: (row) => row.Name },
   {
     key: 'Kind',
-    title: 'As',
+    title: 'Record',
     share: 11,
     wraps: true,
     cell: asWhom,
   },
   // Keeps an e-mail address on one line.
-  { key: 'Details', title: 'What is held', share: 21, keepsWidth: true, wraps: true, cell: (row) => <Details person={row} /> },
+  { key: 'Details', title: 'Details held', share: 21, keepsWidth: true, wraps: true, cell: (row) => <Details person={row} /> },
   {
     key: 'Active',
     title: 'Use',
     share: 7,
     leaves: 1,
-    cell: (row) => (row.Active ? <StatusChip tone="done">in use</StatusChip> : <StatusChip tone="neutral">out of use</StatusChip>),
+    cell: (row) => (row.Active ? <StatusChip tone="done">in use</StatusChip> : <StatusChip tone="neutral">inactive</StatusChip>),
   },
   {
     key: 'Erase',

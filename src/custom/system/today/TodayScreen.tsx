@@ -30,16 +30,16 @@ const inOrder = () => {
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
 
 const quantities: Partial<Record<WorkKind, (quantity: number) => string>> = {
-  DueOrders: (quantity) => `${plural(quantity, 'day')} over`,
-  PalletsAbove: (quantity) => `${plural(quantity, 'pallet')} above`,
+  DueOrders: (quantity) => `${plural(quantity, 'day')} late`,
+  PalletsAbove: (quantity) => `${plural(quantity, 'pallet')} over`,
   Short: (quantity) => `${formatQuantity(-quantity)} short`,
   ToPick: (quantity) => plural(quantity, 'pallet'),
   ToDespatch: (quantity) => plural(quantity, 'pallet'),
-  Awaited: (quantity) => `${formatQuantity(quantity)} to come`,
+  Awaited: (quantity) => `${formatQuantity(quantity)} due`,
 };
 
-const leftLongAgo = 'left 14 days ago or more';
-const urgent: Partial<Record<WorkKind, string>> = { ToPick: 'wanted by today', ToInvoice: leftLongAgo, Unsent: leftLongAgo };
+const leftLongAgo = 'despatched 14 days ago or more';
+const urgent: Partial<Record<WorkKind, string>> = { ToPick: 'required by today', ToInvoice: leftLongAgo, Unsent: leftLongAgo };
 
 /** Wording for a past date. Documents show their own date. Work that has already left is never late. */
 const pastWords: Partial<Record<WorkKind, string>> = {
@@ -136,7 +136,7 @@ export const TodayScreen = () => {
       run: () => void navigate(reachedBy(Path) ?? Path),
     })),
     { key: 'ArrowDown', label: 'Next link', run: () => move(1) },
-    { key: 'ArrowUp', label: 'Link before', run: () => move(-1) },
+    { key: 'ArrowUp', label: 'Previous link', run: () => move(-1) },
   ]);
   return (
     <>
@@ -145,7 +145,7 @@ export const TodayScreen = () => {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <div className="today-groups">
-          {shown.length === 0 && <p>Nothing waits for you.</p>}
+          {shown.length === 0 && <p>No work is waiting for you.</p>}
           {shown.map(({ group, kinds }) => (
             <section key={group} aria-labelledby={`today-${group}`}>
               <h2 id={`today-${group}`}>{group}</h2>
@@ -163,7 +163,7 @@ export const TodayScreen = () => {
           )}
         </div>
       ) : (
-        <Loading rows={12} label="What waits for you is on its way" />
+        <Loading rows={12} label="Loading your day…" />
       )}
     </>
   );

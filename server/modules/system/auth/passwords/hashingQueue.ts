@@ -11,7 +11,7 @@ const waiting: (() => void)[] = [];
 export const inHashingTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   if (running < atOnce) running++;
   else if (waiting.length >= mayWait)
-    throw new AppError('TOO_MANY_REQUESTS', 'Too many people are signing in at this moment: try again in a few seconds');
+    throw new AppError('TOO_MANY_REQUESTS', 'Too many people are signing in. Try again in a few seconds.');
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();

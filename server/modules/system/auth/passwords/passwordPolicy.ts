@@ -65,12 +65,12 @@ const rulesOf = ({ policy, userName, names, known, isDemo }: Measure, password: 
     {
       isInForce: true,
       isMet: password !== '' && !isCommon(password, known) && (isDemo || !isVariant(password, demoPassword)),
-      words: 'not be one that many people use, even with digits or symbols added',
+      words: 'not be a common password, even with digits or symbols added',
     },
     {
       isInForce: true,
       isMet: password !== '' && !isMadeOfNames(password, names),
-      words: 'not be a name of the firm, the product or the person, even with digits or symbols added',
+      words: 'not be a name of the company, the product or the user, even with digits or symbols added',
     },
   ];
   return rules.filter((rule) => rule.isInForce);
@@ -144,7 +144,7 @@ export const findAllFaults = async (at: PolicyPlace, password: string, owner: Ow
     .filter((rule) => !rule.isMet)
     .map((rule) => `The password must ${rule.words}.`);
   if (owner.UserId !== undefined && (await isUsedBefore(at.db, measure.policy, owner.UserId, password)))
-    faults.push('The password was used before: choose another.');
+    faults.push('The password was used before. Choose another.');
   return faults;
 };
 

@@ -12,7 +12,7 @@ import { beginSession } from '#server/modules/system/auth/signIn.ts';
 import { forgetAttempts, tryToFind } from '#server/modules/system/auth/throttle.ts';
 
 // One message for all cases, so that nobody learns whether a link ever existed.
-const ended = () => new AppError('LINK_ENDED', 'This link is not good any more, or never was: ask your administrator for a new one');
+const ended = () => new AppError('LINK_ENDED', 'This link no longer works. Ask your administrator for a new one.');
 
 const requireLink = async (context: Context, link: string) => {
   const user = await tryToFind(context, () => findLink(context.db, link, context.now));

@@ -32,7 +32,7 @@ export const forgetSecondStep = async (tx: Tx, userId: number) => {
   await forgetCodes(tx, userId);
 };
 
-export const wrongCode = 'This code is not right, or was used already: enter the one that is shown now';
+export const wrongCode = 'This code is wrong or has been used. Enter the one shown now.';
 
 /**
  * Whether a code is right. Codes are counted and throttled separately from passwords, so that someone with the password cannot keep guessing. Must

@@ -15,7 +15,7 @@ export const mostWrongCodes = 100;
 const closed = () =>
   new AppError(
     'TOO_MANY_REQUESTS',
-    `Two-step sign-in of this account is closed after ${mostWrongCodes} wrong codes in a row: ask an administrator to open it`,
+    `Two-step sign-in of this account was locked after ${mostWrongCodes} wrong codes in a row. Ask an administrator to unlock it.`,
   );
 
 export const areCodesClosed = async (db: Db, userId: number): Promise<boolean> => {
@@ -66,7 +66,7 @@ const takeRecoveryCode = (context: Context, userId: number, digits: string): Pro
     if (used.numAffectedRows !== 1n) return false;
     await tx.updateTable('second_steps').set({ WrongCodes: 0 }).where('UserId', '=', userId).execute();
     const left = await countCodes(tx, userId);
-    await noteOnUser(tx, userId, `A recovery code was used: ${left} left`);
+    await noteOnUser(tx, userId, `Recovery code used, ${left} left`);
     await tellUser(tx, context, userId, notices.codeUsed(left));
     return true;
   });
@@ -82,7 +82,7 @@ const takeAppCode = async (db: Db, userId: number, halfMinute: number | null): P
 const close = (context: Context, userId: number) =>
   transact(context.db, 0, async (tx) => {
     await lockAccount(tx, userId);
-    await noteOnUser(tx, userId, `Two-step sign-in closed after ${mostWrongCodes} wrong codes in a row`);
+    await noteOnUser(tx, userId, `Two-step sign-in locked after ${mostWrongCodes} wrong codes in a row`);
     await tellUser(tx, context, userId, notices.closed(mostWrongCodes));
   });
 

@@ -11,7 +11,7 @@ import { findActiveGroups, findAccessGroupsOf, lockAdmins, lockUser, requireAnAd
 
 const builtInGroups = 5;
 
-const builtIn = (code: ErrorCode) => new AppError(code, 'A built-in group keeps its role: add another group instead');
+const builtIn = (code: ErrorCode) => new AppError(code, 'A built-in group keeps its role. Add another group instead.');
 
 /** Whether groups were sent as objects or ids. Refusals name this field. */
 type GroupsField = 'AccessGroups' | 'AccessGroupIds';
@@ -26,7 +26,7 @@ export const wantedGroups = ({ AccessGroups, AccessGroupIds }: Wanted) => {
   const ids = AccessGroups?.map((group) => group.AccessGroupId);
   const isSame = ids?.every((id) => AccessGroupIds?.includes(id)) && AccessGroupIds?.every((id) => ids.includes(id));
   if (ids && AccessGroupIds && !isSame)
-    throw invalidField('AccessGroupIds', 'are other groups than AccessGroups names: send one of the two');
+    throw invalidField('AccessGroupIds', 'differ from AccessGroups. Send only one of the two.');
   if (AccessGroupIds) return { ids: AccessGroupIds, field: 'AccessGroupIds' as const };
   return ids && { ids, field: 'AccessGroups' as const };
 };
@@ -49,7 +49,7 @@ export const requireGroupsFit = async (tx: Tx, { UserId, CustomerId }: { UserId:
 /** Requires a group with a role when an account is activated again. */
 export const requireAGroup = async (tx: Tx, userId: number) => {
   if ((await findAccessGroupsOf(tx, userId)).length === 0)
-    throw invalidField('AccessGroups', 'The access groups of this account are not in use any more: choose others');
+    throw invalidField('AccessGroups', 'The access groups of this account are no longer active. Choose others.');
 };
 
 /** Replaces the user's groups. They must fit the user. */
@@ -60,7 +60,7 @@ export const setGroups = async (
 ) => {
   const known = new Map((await findActiveGroups(tx)).map((group) => [group.AccessGroupId, group]));
   const wanted = new Set(ids);
-  for (const id of wanted) if (!known.has(id)) throw invalidField(field, 'One of the access groups is not there any more');
+  for (const id of wanted) if (!known.has(id)) throw invalidField(field, 'One of the access groups no longer exists');
   requireFitting(
     user.CustomerId,
     [...wanted].flatMap((id) => known.get(id) ?? []),
@@ -99,8 +99,8 @@ const requireHoldersFit = async (tx: Tx, groupId: number, roles: readonly Role[]
     throw invalidField(
       'Roles',
       first.IsStaff
-        ? `${first.UserName} is in this group and staff: it cannot carry the Customer role`
-        : `${first.UserName} is in this group and belongs to a customer: it can carry the Customer role alone`,
+        ? `${first.UserName} is staff and in this group, so it cannot have the Customer role`
+        : `${first.UserName} is a customer’s user in this group, so it can only have the Customer role`,
     );
 };
 
@@ -111,7 +111,7 @@ const requireNoHolders = async (tx: Tx, groupId: number) => {
     ORDER BY u.user_name`.execute(tx);
   if (rows.length === 0) return;
   const names = nameSome(rows.map((row) => row.UserName));
-  throw new AppError('IN_USE', `${names} ${rows.length === 1 ? 'is' : 'are'} in this group: give them another first`);
+  throw new AppError('IN_USE', `${names} ${rows.length === 1 ? 'is' : 'are'} in this group. Give them another group first.`);
 };
 
 const isBuiltIn = (stored: Stored) => (stored.AccessGroupId as number) <= builtInGroups;

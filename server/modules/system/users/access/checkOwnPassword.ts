@@ -15,7 +15,7 @@ export const checkOwnPassword = async (context: Context, { Password, NewPassword
   const { UserId, UserName } = context.user;
   const kept = await context.db.selectFrom('users').select('PasswordHash').where('UserId', '=', UserId).executeTakeFirst();
   if (!(await tryPassword(context, UserName, Password, () => Promise.resolve(kept?.PasswordHash))))
-    throw invalidField('Password', 'The current password is not right');
+    throw invalidField('Password', 'The current password is wrong');
   if (NewPassword && NewPassword === Password)
     throw invalidField('NewPassword', 'New password must be different from the current password.');
   return kept?.PasswordHash ?? undefined;

@@ -22,7 +22,7 @@ export const chooseNewPassword = async (
   const PasswordHash = await prepareNewPassword(context, given.NewPassword, { UserId, UserName });
   return inTransaction(context, async (tx) => {
     const user = await lockUser(tx, UserId);
-    if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password was changed meanwhile: enter the current one');
+    if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password has since been changed. Enter the current one.');
     await keepPassword(tx, { UserId, PasswordHash, now: context.now });
     await endSessions(tx, [UserId], context.now, sessionId);
     if (sessionId) await freeSession(tx, sessionId);

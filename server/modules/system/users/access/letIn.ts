@@ -26,13 +26,13 @@ export const letIn = (db: Db, environment: Pick<Environment, 'publicUrl' | 'smtp
       .where(sql<boolean>`NOT EXISTS (SELECT FROM customers c WHERE c.customer_id = users.customer_id AND NOT c.active)`)
       .forUpdate()
       .executeTakeFirst();
-    if (!user) throw new Error(`There is no account ${userName} that is active`);
+    if (!user) throw new Error(`There is no active account ${userName}`);
     const link = newLink();
     const ExpiresAt = new Date(now.getTime() + linkHours * 3_600_000);
     await keepLink(tx, { UserId: user.UserId, LinkHash: hashLink(link), OutboxId: null, ExpiresAt });
     const { UserId, TwoStepSince, PasswordHash } = user;
     if (PasswordHash !== null) await tellUser(tx, { now, services: { environment } }, UserId, notices.letIn(TwoStepSince !== null));
-    await sayWhy(tx, 'Let in by the command on the server');
+    await sayWhy(tx, 'Let in by the server command');
     await tx.updateTable('users').set({ PasswordHash: null }).where('UserId', '=', UserId).execute();
     await endSessions(tx, [UserId], now);
     await forgetSecondStep(tx, user.UserId);

@@ -15,11 +15,11 @@ export const makeProgramKey = (context: Context, userId: number, ReadsOnly: bool
     const user = await lockUser(tx, userId);
     await requireOpenAccount(tx, user);
     if (user.PasswordHash !== null)
-      throw new AppError('RULE_BROKEN', `${user.UserName} signs in with a password: add an account for the program, without one`);
+      throw new AppError('RULE_BROKEN', `${user.UserName} signs in with a password. Add an account without one for the program.`);
     await endLinks(tx, [userId]);
     await endSessions(tx, [userId], context.now);
     const Key = newKey();
     await keepKey(tx, { UserId: userId, key: Key, ReadsOnly, MadeAt: context.now });
-    await noteOnUser(tx, userId, ReadsOnly ? 'A key that only reads was made for a program' : 'A key for a program was made');
+    await noteOnUser(tx, userId, ReadsOnly ? 'A read-only program key was made' : 'A program key was made');
     return { Key };
   });

@@ -23,13 +23,13 @@ import { must } from '#server/must.ts';
 import { checkOwnPassword } from './checkOwnPassword.ts';
 import { getUser, lockUser } from '#server/modules/system/users/queries.ts';
 
-const isOn = () => new AppError('RULE_BROKEN', 'Two-step sign-in is on already: close this and make new recovery codes if you saw none');
+const isOn = () => new AppError('RULE_BROKEN', 'Two-step sign-in is already on. Close this, and make new recovery codes if you saw none.');
 const isOff = () => new AppError('RULE_BROKEN', 'Two-step sign-in is not on');
 
 const isShared = () =>
   new AppError(
     'RULE_BROKEN',
-    'Everybody who looks at the demonstration signs in by this account: add one of your own, and set two-step sign-in up there',
+    'Everyone at the demonstration shares this account. Add an account of your own to set up two-step sign-in.',
   );
 
 /** Keys and recovery codes are shown once, so their answers are not stored under an Idempotency-Key. */
@@ -107,7 +107,7 @@ const changeTwoStep = async <Result>(
   if (!(await isCodeRight(context, UserId, given.Code))) throw invalidField('Code', wrongCode);
   return inTransaction(keepingNothing(context), async (tx) => {
     const user = await lockUser(tx, UserId);
-    if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password was changed meanwhile: enter the current one');
+    if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password has since been changed. Enter the current one.');
     if (!user.TwoStepSince) throw isOff();
     return work(tx);
   });
@@ -123,7 +123,7 @@ export const renewRecoveryCodes = (context: Context, given: { Password: string; 
 
 export const endTwoStep = async (context: Context, given: { Password: string; Code: string }) => {
   if ((await readTwoStep(context)).IsRequired)
-    throw new AppError('RULE_BROKEN', 'One of your access groups wants two-step sign-in: an administrator can end it');
+    throw new AppError('RULE_BROKEN', 'One of your access groups requires two-step sign-in. Ask an administrator to turn it off.');
   return changeTwoStep(context, given, async (tx) => {
     await forgetSecondStep(tx, context.user.UserId);
     await tellUser(tx, context, context.user.UserId, notices.ended('user'));
@@ -133,9 +133,9 @@ export const endTwoStep = async (context: Context, given: { Password: string; Co
 /** Turns off two-step sign-in for a user who lost the device and the recovery codes. The history shows who did it. */
 export const endTwoStepOfUser = (context: Context, userId: number) =>
   inTransaction(context, async (tx) => {
-    if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'End your own two-step sign-in in your profile');
+    if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Turn off your own two-step sign-in in your profile');
     const user = await lockUser(tx, userId);
-    if (!user.TwoStepSince) throw new AppError('RULE_BROKEN', `${user.UserName} signs in without a code as it is`);
+    if (!user.TwoStepSince) throw new AppError('RULE_BROKEN', `${user.UserName} already signs in without a code`);
     await forgetSecondStep(tx, userId);
     await tellUser(tx, context, userId, notices.ended('administrator'));
     return getUser(tx, userId, context.now);
@@ -144,10 +144,10 @@ export const endTwoStepOfUser = (context: Context, userId: number) =>
 /** Unlocks codes after a hundred wrong ones in a row. The history shows who did it. */
 export const openTwoStepOfUser = (context: Context, userId: number) =>
   inTransaction(context, async (tx) => {
-    if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Let another administrator open your two-step sign-in');
+    if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Ask another administrator to unlock your two-step sign-in');
     const user = await lockUser(tx, userId);
-    if (!(await areCodesClosed(tx, userId))) throw new AppError('RULE_BROKEN', `Two-step sign-in of ${user.UserName} is not closed`);
+    if (!(await areCodesClosed(tx, userId))) throw new AppError('RULE_BROKEN', `Two-step sign-in of ${user.UserName} is not locked`);
     await forgetWrongCodes(tx, userId);
-    await noteOnUser(tx, userId, 'Two-step sign-in opened again');
+    await noteOnUser(tx, userId, 'Two-step sign-in unlocked');
     return getUser(tx, userId, context.now);
   });

@@ -13,7 +13,7 @@ export const mayTryAgain = ({ State }: TryNowProps['mail']) => State === 'Failed
 
 /** Sends a mail again at once that waits, failed or was kept as a file; nothing of one that is sent or taken back. */
 export const TryNow = ({ mail, name }: TryNowProps) => {
-  const retry = useAction(retryEmail, { toast: 'It is tried again now', isToldBeside: true });
+  const retry = useAction(retryEmail, { toast: 'Trying again now', isToldBeside: true });
   if (!mayTryAgain(mail)) return null;
   return (
     <ActionButton
