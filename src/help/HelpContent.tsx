@@ -19,7 +19,7 @@ const chapterWords: Record<ChapterName | 'glossary', string> = {
   admin: 'Administrators',
   customer: 'Guide',
   everywhere: 'On every screen',
-  glossary: 'Words of the trade',
+  glossary: 'Trade words',
 };
 
 interface Read {

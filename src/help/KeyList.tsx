@@ -25,7 +25,7 @@ export const KeyList = ({ keys }: { keys: readonly ScreenKey[] }) => (
         ))}
     </dl>
     {keys.some(({ key }) => key.length === 1) && (
-      <p className="note">A single letter acts while no field has the focus; Esc leaves the search.</p>
+      <p className="note">A single letter works when no field has the focus. Esc leaves the search.</p>
     )}
   </>
 );

@@ -26,7 +26,7 @@ export const NextRelease = () => {
   return (
     <section className="release-bar" aria-label="New version">
       <span>A new version is ready.</span>
-      <ActionButton onPress={() => askToLeave(takeNextRelease)}>Use it now</ActionButton>
+      <ActionButton onPress={() => askToLeave(takeNextRelease)}>Update now</ActionButton>
     </section>
   );
 };

@@ -49,18 +49,18 @@ const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ blo
 
 const staffWords = {
   label: 'Find or do anything',
-  placeholder: 'A name, number, product or amount, where to go, or what to do',
+  placeholder: 'Name, number, product, amount, screen or command',
 };
 const customerWords = {
   label: 'Find or go to',
-  placeholder: 'An invoice or order of yours, by number or amount, or where to go',
+  placeholder: 'Your invoice or order by number or amount, or a screen',
 };
 
 /** Commands of the open screen at the time the palette was opened. A dialog over the screen has its own keys. */
 const useHere = () => {
   const keys = useActiveKeys();
   const tell = useTell();
-  const gone = (label: string) => tell(`“${label}” cannot be done any more: the screen has changed`, { tone: 'warning' });
+  const gone = (label: string) => tell(`“${label}” is no longer available because the screen has changed`, { tone: 'warning' });
   const [here] = useState(() => (isDialogOpen() ? [] : screenCommands(keys, gone)));
   return here;
 };
@@ -153,9 +153,9 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
   };
   const isNone = isCurrent && items.length === 0;
   const toldOfSearch =
-    isCurrent && items.length > 0 && found.length === 0 ? undefined : (says ?? (isNone ? `Nothing found for “${text.trim()}”` : undefined));
-  const toldAtFirst = items.length === 0 ? 'Type at least two letters' : undefined;
-  const toldOfReadings = isMissing ? 'The guide and the reports could not be loaded: they are not searched' : undefined;
+    isCurrent && items.length > 0 && found.length === 0 ? undefined : (says ?? (isNone ? `No results for “${text.trim()}”` : undefined));
+  const toldAtFirst = items.length === 0 ? 'Type at least two characters' : undefined;
+  const toldOfReadings = isMissing ? 'The guide and reports failed to load, so they are not searched' : undefined;
   const told = isSearching ? (toldOfSearch ?? toldOfReadings) : toldAtFirst;
   return (
     <Dialog open onClose={onClose} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth slotProps={{ paper: { className: 'palette' } }}>

@@ -110,7 +110,7 @@ const placesFor = (roles: readonly Role[]): PaletteItem[] =>
 
 /** Screens that are not in the menu but can be opened without a record. */
 const begun: Record<string, string> = {
-  [screens.newOrder]: 'or type: new order for …',
+  [screens.newOrder]: 'or type “new order for …”',
   [screens.convertWorkbook]: 'an .xlsx workbook',
 };
 /** Screens that the user's own menu entry opens under another name. */

@@ -9,7 +9,7 @@ export const systemCommands = (onOpen: (panel: 'profile' | 'settings' | 'keys') 
   const isDark = currentSettings().scheme === 'dark';
   const command = (title: string, detail: string, run: () => void): PaletteItem => ({ key: `do ${title}`, kind: 'Do', title, detail, run });
   return [
-    command('Help', 'the guide to this screen', () => openHelp()),
+    command('Help', 'Guide to this screen', () => openHelp()),
     command('Keys of this screen', '?', () => onOpen('keys')),
     command(isDark ? 'Light colours' : 'Dark colours', '', () => changeSettings({ scheme: isDark ? 'light' : 'dark' })),
     command('High contrast', 'on or off', toggleHighContrast),

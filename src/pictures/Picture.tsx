@@ -37,12 +37,12 @@ const KeptPicture = ({ name, alt, isSmall, className }: { name: string; alt: str
     refetchOnWindowFocus: false,
   });
   if (data) return <BlobPicture file={data} alt={alt} className={className} />;
-  return <Fallback alt={alt} className={className} says={error ? 'The picture could not be loaded' : 'Loading'} />;
+  return <Fallback alt={alt} className={className} says={error ? 'The picture failed to load' : 'Loading'} />;
 };
 
 const OtherPicture = ({ url, alt, className }: { url: string; alt: string; className: string }) => {
   const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <Fallback alt={alt} className={className} says="The picture could not be loaded" />;
+  if (isBroken) return <Fallback alt={alt} className={className} says="The picture failed to load" />;
   return <img className={className} src={url} alt={alt} loading="lazy" referrerPolicy="no-referrer" onError={() => setBroken(true)} />;
 };
 

@@ -28,7 +28,7 @@ export const PictureInput = ({ alt, ...input }: PictureInputProps) => (
     {...input}
     accept="image/jpeg,image/png,image/webp"
     removal="Remove the picture"
-    hint={`JPEG, PNG or WebP, at most ${largestPictureMb} MB. Choose it, drop it here or paste it.`}
+    hint={`JPEG, PNG or WebP, at most ${largestPictureMb} MB. Choose, drop or paste it.`}
     upload={upload}
     shown={input.value ? <Picture url={input.value} alt={alt} /> : null}
   />

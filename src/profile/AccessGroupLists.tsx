@@ -27,7 +27,7 @@ export const AccessGroupLists = ({ userId }: { userId: number }) => {
   const error = all.error ?? own.error;
   if (error)
     return (
-      <ErrorState error={error} onRetry={() => Promise.all([all.refetch(), own.refetch()])} title="The access groups could not be loaded" />
+      <ErrorState error={error} onRetry={() => Promise.all([all.refetch(), own.refetch()])} title="The access groups failed to load" />
     );
   const allowed = (own.data ?? []).map((group) => group.AcessGroupName);
   const denied = (all.data ?? []).map((group) => group.AcessGroupName).filter((name) => !allowed.includes(name));

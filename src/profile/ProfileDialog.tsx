@@ -73,7 +73,7 @@ const ProfileFields = ({ user, taken, onAskFirst, onClose, onSaved }: ProfileFie
         {taken && kept.isTaken && (
           <p className="note" role="status">
             Not saved yet, {changedText(taken)}.{' '}
-            <ActionButton kind="quiet" onPress={kept.discardTaken} name="Discard what was typed">
+            <ActionButton kind="quiet" onPress={kept.discardTaken} name="Discard changes">
               Discard
             </ActionButton>
           </p>
@@ -119,7 +119,7 @@ const ProfileFields = ({ user, taken, onAskFirst, onClose, onSaved }: ProfileFie
             value={form.Password}
             onChange={set('Password')}
             error={errors.Password}
-            hint="Your current password, to save anything here."
+            hint="Needed to save changes"
             width="100%"
             autoComplete="current-password"
           />

@@ -22,12 +22,12 @@ export const TwoStepLine = ({ userName }: { userName: string }) => {
   return (
     <section className="two-step" aria-labelledby="two-step-title">
       <h3 id="two-step-title">Two-step sign-in</h3>
-      {state.error && <ErrorState error={state.error} onRetry={state.refetch} title="Two-step sign-in could not be loaded" />}
+      {state.error && <ErrorState error={state.error} onRetry={state.refetch} title="Two-step sign-in failed to load" />}
       {state.data && (
         <p>
           {Since
             ? `On since ${formatInstant(Since)}. ${plural(CodesLeft, 'recovery code')} left.`
-            : 'Off: your password alone lets you in.'}
+            : 'Off. You sign in with your password alone.'}
         </p>
       )}
       {state.data && (

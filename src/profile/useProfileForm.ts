@@ -49,7 +49,7 @@ const sayChanged = (message: string, before: KeptFields, theirs: KeptFields) => 
   const what = keptNames.filter((name) => before[name] !== theirs[name]).map((name) => labels[name]);
   const who = message.replace(/: load it again.*$/, what.length > 0 ? ` (${what.join(', ')})` : '');
   return refused(
-    `${profileWords.failed}: ${who}. What you typed is kept. Save again to have ${wasOneself(message) ? 'both' : 'it with their changes'}.`,
+    `${profileWords.failed}: ${who}. Your changes are kept. Save again to store ${wasOneself(message) ? 'both' : 'them with the other changes'}.`,
   );
 };
 

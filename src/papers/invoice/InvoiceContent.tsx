@@ -78,7 +78,7 @@ const InAdvance = ({ prepaid, currency }: { prepaid: NonNullable<Content['Prepai
         <dd>{formatMoney(receipt.Amount, currency)}</dd>
       </Fragment>
     ))}
-    <dt className="strong">Left to pay when it was issued</dt>
+    <dt className="strong">Amount due when issued</dt>
     <dd className="strong">{formatMoney(prepaid.Due, currency)}</dd>
   </dl>
 );

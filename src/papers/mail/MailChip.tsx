@@ -20,7 +20,7 @@ export const MailChip = ({ mail, isServerSaid }: MailChipProps) => {
   const tries = plural(mail.Tries, 'try', 'tries');
   if (mail.State === 'Sent') return <StatusChip tone="done">{mailWords.Sent}</StatusChip>;
   if (mail.State === 'Kept')
-    return <StatusChip tone="attention">{isServerSaid ? mailWords.Kept : `${mailWords.Kept}: no mail server is set`}</StatusChip>;
+    return <StatusChip tone="attention">{isServerSaid ? mailWords.Kept : `${mailWords.Kept}, no mail server is set`}</StatusChip>;
   if (mail.State === 'Failed') return <StatusChip tone="refused">{`${mailWords.Failed}, ${tries}`}</StatusChip>;
   if (mail.State === 'Cancelled') return <StatusChip tone="neutral">{mailWords.Cancelled}</StatusChip>;
   return mail.LastError !== null ? (

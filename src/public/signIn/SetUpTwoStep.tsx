@@ -24,7 +24,7 @@ const Leave = ({ onLeave }: { onLeave: () => void }) => (
 
 const Codes = ({ codes, token }: { codes: readonly string[]; token: string }) => (
   <>
-    <PublicHead title="Keep your recovery codes">{keepCodes}</PublicHead>
+    <PublicHead title="Save your recovery codes">{keepCodes}</PublicHead>
     <ol className="two-step-codes" aria-label="Recovery codes">
       {codes.map((code) => (
         <li key={code}>{code}</li>
@@ -35,7 +35,7 @@ const Codes = ({ codes, token }: { codes: readonly string[]; token: string }) =>
         I have kept them
       </button>
       <a className="public-button" {...codesFile(codes)}>
-        Save as a file
+        Save to file
       </a>
     </p>
   </>
@@ -86,7 +86,7 @@ export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) =>
             <code>{inFours(begun.answer.Key)}</code>
           </div>
           <CodeField ref={input} value={code} onChange={setCode}>
-            The six digits that the app shows for Demijohn now.
+            Enter the six digits that the app shows for Demijohn.
           </CodeField>
           <div id="login-error" className="login-error" role="alert">
             {error}

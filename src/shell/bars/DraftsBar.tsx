@@ -47,9 +47,9 @@ const WaitingBar = ({ kept }: { kept: readonly Draft[] }) => {
   const [first] = waits;
   if (!first) return null;
   return (
-    <section className="drafts-bar" aria-label="Waits for the connection">
+    <section className="drafts-bar" aria-label="Waiting for the connection">
       <span>
-        Waits for the connection: <Named first={first} count={waits.length} />
+        Waiting for the connection: <Named first={first} count={waits.length} />
       </span>
       <LinkButton to={first.address}>Open</LinkButton>
     </section>
@@ -74,10 +74,10 @@ export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
             Not saved yet: <Named first={newest} count={kept.left.length} />
           </span>
           {newest.kind === profileDraft ? (
-            <ActionButton onPress={onOpenProfile}>Go on with it</ActionButton>
+            <ActionButton onPress={onOpenProfile}>Continue</ActionButton>
           ) : (
             <LinkButton to={newest.address} state={goingOnWith(newest)}>
-              Go on with it
+              Continue
             </LinkButton>
           )}
           <ActionButton kind="quiet" onPress={() => discard(newest)}>

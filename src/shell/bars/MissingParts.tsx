@@ -21,10 +21,10 @@ export const MissingParts = ({ pathname }: { pathname: string }) => {
   return (
     <div className="parts-bar" role="status">
       <span>
-        A part of this page did not come: messages may not show, but what you save is saved. If it stays so, tell your administrator.
+        Part of this page failed to load. You can still save. Reload the page. If it fails again, tell your administrator.
       </span>
       <Button variant="outlined" size="small" onClick={() => askToLeave(() => location.reload())}>
-        Open again
+        Reload page
       </Button>
       <Button size="small" onClick={close}>
         Close

@@ -76,15 +76,15 @@ export const OfflineBar = () => {
   const isAnswered = isOnline && !isUnanswered;
   if (isAnswered && !isTypedLost && !isPartMissing) return null;
   const unanswered = [
-    isOnline ? 'The server does not answer.' : 'You are offline.',
-    lastAnswerMs > 0 && `What you see is as at ${time(lastAnswerMs)}.`,
+    isOnline ? 'The server is not responding.' : 'You are offline.',
+    lastAnswerMs > 0 && `Data as at ${time(lastAnswerMs)}.`,
     isTypedLost ? notSaved : kept,
-    device !== 'kept' && 'Screens that were not opened before may not open.',
+    device !== 'kept' && 'Screens you have not opened before may not open.',
   ];
   const said = [
     !isAnswered && unanswered,
-    isPartMissing && 'Not all of this screen could be loaded: choices or figures are missing.',
-    isTypedLost && 'What you type is not kept on this device: save it, or it is lost when this tab closes.',
+    isPartMissing && 'Some options or figures on this screen failed to load.',
+    isTypedLost && 'This device cannot keep unsaved input. Save before you close this tab.',
   ];
   return (
     <div className="offline-bar" role="status">

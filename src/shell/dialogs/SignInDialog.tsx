@@ -44,7 +44,7 @@ export const SignInDialog = ({ onToken, onLeave }: SignInDialogProps) => {
   };
   return (
     <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && onLeave()} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <DialogTitle id={id}>Sign in to go on</DialogTitle>
+      <DialogTitle id={id}>Sign in to continue</DialogTitle>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -53,7 +53,7 @@ export const SignInDialog = ({ onToken, onLeave }: SignInDialogProps) => {
       >
         <DialogContent>
           <div className="sign-in-over">
-            <p>Your sign-in has ended. What you typed is kept, and what you were doing goes on once you are signed in.</p>
+            <p>Your session has ended. Your changes are kept. Sign in to continue.</p>
             <TextBox label="Username" width="100%" autoFocus autoComplete="username" value={username} onChange={changeUser} />
             <TextBox
               label="Password"

@@ -27,7 +27,7 @@ export const HelpParts = () => {
   const tell = useTell();
   const giveUp = () => {
     closeHelp();
-    tell('Help could not be loaded: load the page again once what you typed is saved', { tone: 'error' });
+    tell('Help failed to load. Save your changes and reload the page.', { tone: 'error' });
   };
   return (
     <>

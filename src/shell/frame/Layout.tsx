@@ -88,7 +88,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   return (
     <div className={`shell${menu.isBeside && menu.isOpen ? ' has-menu' : ''}${isHelped ? ' has-help' : ''}`}>
       <a className="skip-link" href="#main">
-        Skip to the screen
+        Skip to content
       </a>
       <TopBar roles={roles} isMenuOpen={menu.isOpen} onToggleMenu={menu.toggle} onOpen={setPanel} />
       <SideMenu key={menu.isBeside ? 'beside' : pathname} roles={roles} isOpen={menu.isOpen} isOver={!menu.isBeside} onClose={menu.close} />

@@ -16,7 +16,7 @@ export const SchemeButton = ({ isWorded = false }: { isWorded?: boolean }) => {
       </Button>
     );
   return (
-    <IconButton aria-label="Dark colours" aria-pressed={isDark} title={isDark ? 'To light colours' : 'To dark colours'} onClick={turn}>
+    <IconButton aria-label="Dark colours" aria-pressed={isDark} title={isDark ? 'Use light colours' : 'Use dark colours'} onClick={turn}>
       {icon}
     </IconButton>
   );

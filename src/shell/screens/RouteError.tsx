@@ -25,11 +25,11 @@ const useReloadWhenThere = (isWanted: boolean) => {
   }, [isWanted]);
 };
 
-const onItsWay = 'The connection was lost, or a newer version is ready. It opens by itself once the server can be reached.';
+const onItsWay = 'The connection was lost, or a newer version is ready. The screen opens when the server can be reached.';
 const neverComes =
-  'A part of it does not come, though the page was opened anew twice. Work on elsewhere and try again later; if it stays so, tell your administrator.';
+  'Part of this screen failed to load after two attempts. Use another screen and try again later. If it still fails, tell your administrator.';
 const notHere =
-  'There is no connection, and this screen is not on this device yet. It opens by itself once the connection is back. Until then, go back and work on: what you typed is kept.';
+  'You are offline, and this screen is not on this device yet. It opens when the connection is back. You can go back and continue on other screens. Your changes are kept.';
 
 /** Shows that one screen failed. The rest of the application still works. A missing part was replaced by a newer version. */
 export const ScreenError = ({ error, resetErrorBoundary }: FallbackProps) => {
@@ -51,7 +51,7 @@ export const ScreenError = ({ error, resetErrorBoundary }: FallbackProps) => {
       />
     );
   }
-  return <ErrorState error={error} title="This screen failed" onRetry={resetErrorBoundary} />;
+  return <ErrorState error={error} title="This screen has failed" onRetry={resetErrorBoundary} />;
 };
 
 /** Does the same if the frame around the screens fails. */

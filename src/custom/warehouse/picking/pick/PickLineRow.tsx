@@ -51,7 +51,7 @@ type Standing = Pick<PickLineRowProps, 'line' | 'entry' | 'isUnclear' | 'isWaiti
 /** Who is at it, or counted it; and whether it has been sent. */
 const Who = ({ entry, isWaiting, colleague }: Standing) => (
   <>
-    {isWaiting && <StatusChip tone="information">Waits for the connection</StatusChip>}
+    {isWaiting && <StatusChip tone="information">Waiting for the connection</StatusChip>}
     {/* What waits is one’s own, whoever stands at the line. */}
     {colleague && !isWaiting && entry.picked !== null && <span className="soft">{`by ${colleague.name}`}</span>}
     {colleague?.isThere && entry.picked === null && <StatusChip tone="attention">{`${colleague.name} is here`}</StatusChip>}
