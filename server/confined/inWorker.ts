@@ -43,7 +43,7 @@ const waitForAnswer = <Result>(worker: Worker, id: string) =>
       if (message?.id === id && message.answer) resolve(message.answer);
     });
     worker.on('error', (error: unknown) => reject(asError(error)));
-    worker.on('exit', (code) => reject(new Error(`A worker ended with code ${code} and gave no answer`)));
+    worker.on('exit', (code) => reject(new Error(`A worker ended with code ${code} without an answer`)));
   });
 
 const runOnce = async <Job, Result>(job: Job, confinement: Confinement): Promise<Result> => {
@@ -75,7 +75,7 @@ export const makeConfined = <Job, Result>(confinement: Confinement) => {
   return async (job: Job): Promise<Result> => {
     if (running < confinement.atOnce) running++;
     else if (waiting.length >= confinement.mayWait)
-      throw new AppError('TOO_MANY_REQUESTS', 'Many files are being worked on already: try again in a minute');
+      throw new AppError('TOO_MANY_REQUESTS', 'The server is busy with other files. Try again in a minute.');
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await runOnce<Job, Result>(job, confinement);

@@ -51,12 +51,12 @@ const findAllowed = async (endpoint: Endpoint, options: MountOptions, request: F
   if (endpoint.allow === 'anyone') return nobody;
   const token = bearerOf(request);
   const caller = token ? await options.findCaller(token) : undefined;
-  if (!caller) throw new AppError('NOT_SIGNED_IN', token ? 'Your sign-in has ended: sign in again' : 'Sign in first');
+  if (!caller) throw new AppError('NOT_SIGNED_IN', token ? 'Your session has ended. Sign in again.' : 'Sign in first');
   if (caller.mustChangePassword && !endpoint.beforeNewPassword) throw passwordChangeNeeded();
   if (caller.mustSetUpTwoStep && !endpoint.beforeTwoStep && !(caller.mustChangePassword && endpoint.beforeNewPassword))
     throw twoStepNeeded();
-  if (caller.isProgram && isForPeople(endpoint)) throw new AppError('NOT_ALLOWED', 'A program’s key does not do this: sign in');
-  if (!caller.mayWrite && !endpoint.isRead) throw new AppError('NOT_ALLOWED', 'This key only reads');
+  if (caller.isProgram && isForPeople(endpoint)) throw new AppError('NOT_ALLOWED', 'A program key cannot do this. Sign in instead.');
+  if (!caller.mayWrite && !endpoint.isRead) throw new AppError('NOT_ALLOWED', 'This key is read-only');
   if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
   return caller;
 };
@@ -67,7 +67,7 @@ interface Turn {
   end(): void;
 }
 
-const gone = () => new AppError('NOT_AVAILABLE', 'The request was broken off before its turn came');
+const gone = () => new AppError('NOT_AVAILABLE', 'The request was cancelled before its turn');
 
 /** Takes the user's turn before the body is read. Gives it back if the request fails or the client disconnects before the work begins. */
 const takeTurn = async ({ turns }: MountOptions, user: number, kind: 'costly' | 'usual', { raw }: FastifyReply): Promise<Turn> => {
@@ -88,7 +88,7 @@ const takeTurn = async ({ turns }: MountOptions, user: number, kind: 'costly' | 
 const checkXsrf = (request: FastifyRequest) => {
   const cookie = (request as FastifyRequest & { cookies?: Record<string, string> }).cookies?.['XSRF-TOKEN'];
   if (cookie && request.headers['x-xsrf-token'] !== cookie)
-    throw new AppError('XSRF_MISMATCH', 'This request did not come from the application: load the page again');
+    throw new AppError('XSRF_MISMATCH', 'This request did not come from the application. Reload the page.');
 };
 
 const readIdempotency = (request: FastifyRequest, hashSecret: string): Context['idempotency'] => {
@@ -110,7 +110,7 @@ const readIdempotency = (request: FastifyRequest, hashSecret: string): Context['
 const requireOneself = (query: unknown, caller: Caller) => {
   for (const [name, id] of Object.entries((query ?? {}) as Record<string, unknown>))
     if (name.toLowerCase() === 'currentuserid' && id !== undefined && id !== caller.UserId)
-      throw new AppError('NOT_ALLOWED', 'You can only do this in your own name', { fields: { [name]: 'is not your own number' } });
+      throw new AppError('NOT_ALLOWED', 'You can only do this for yourself', { fields: { [name]: 'is not your own user id' } });
 };
 
 const kindOf = (endpoint: Endpoint) => (endpoint.isCostly ? 'costly' : 'usual');
@@ -168,7 +168,7 @@ const route = (endpoint: Endpoint, handler: AnyHandler, options: Mounted): Omit<
 });
 
 const refuseHead = () => {
-  throw new AppError('METHOD_NOT_ALLOWED', 'This is asked for with GET');
+  throw new AppError('METHOD_NOT_ALLOWED', 'Use GET for this call');
 };
 
 const bytesOfMb = (megabytes: number) => megabytes * 1024 * 1024;

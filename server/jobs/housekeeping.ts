@@ -83,15 +83,15 @@ export const startHousekeeping = (db: Db, { say, dataDir }: { say: (line: string
   const refused: RefusedDeals = new Map();
   const stops = [
     repeat(everyMs, async () => {
-      await removeUnfinishedFiles(dataDir).catch(tell('Half-written files could not be removed'));
-      await clearOld(db).catch(tell('Old rows could not be cleared'));
-      await addUpSums(db).catch(tell('What the dashboard reads could not be added up'));
-      await addUpOwed(db).catch(tell('What is owed of what was invoiced in advance could not be worked out'));
+      await removeUnfinishedFiles(dataDir).catch(tell('Partial files could not be removed'));
+      await clearOld(db).catch(tell('Old rows could not be deleted'));
+      await addUpSums(db).catch(tell('The dashboard totals could not be updated'));
+      await addUpOwed(db).catch(tell('The amounts owed on advance invoices could not be updated'));
     }),
     repeat(minuteMs, () =>
-      followVatRates(db, businessDay(new Date()), refused).catch(tell('Open deals could not be given the rates of VAT that have begun')),
+      followVatRates(db, businessDay(new Date()), refused).catch(tell('Open orders could not get the VAT rates that have begun')),
     ),
-    repeat(soonMs, () => keepDealValues(db).catch(tell('Deals could not be valued'))),
+    repeat(soonMs, () => keepDealValues(db).catch(tell('Orders could not be valued'))),
   ];
   return {
     stop: async () => {

@@ -17,7 +17,7 @@ import { priceLetterPaper } from '#server/modules/purchasing/supplierPricing/let
 import { purchaseOrderPaper } from '#server/modules/purchasing/purchaseOrders/paper.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 
-const gone = () => new AppError('NOT_FOUND', 'The document is not there any more');
+const gone = () => new AppError('NOT_FOUND', 'The document no longer exists');
 
 const statementPaper = async (db: Db, statementId: number): Promise<Paper> => {
   const row = await db

@@ -77,7 +77,7 @@ const writeText = async ({ db, services }: OutboxOptions, leased: LeasedMail, se
   if (leased.DocumentKind !== null || leased.Body !== '') return leased.Body;
   // Without a mail server, the link would be saved in a file.
   const text = services.environment.smtpUrl && (await writeAccountMail(db, services.environment, leased.OutboxId, sender));
-  if (!text) throw new MailError('never', 'The link is not wanted any more, or there is no mail server: make a new one');
+  if (!text) throw new MailError('never', 'The link is no longer needed, or there is no mail server. Make a new one.');
   return text;
 };
 
@@ -103,11 +103,11 @@ const settleTrouble = async (settings: Settings, leased: LeasedMail, error: unkn
   const trouble = error instanceof MailError ? error.trouble : 'again';
   if (trouble === 'stop') {
     await stopOutbox(db, message);
-    say(`No mail is sent any more: ${message}`);
+    say(`E-mail sending has stopped: ${message}`);
     await settleLater(db, leased, { error: message, waitMs: 0 });
   } else if (trouble === 'unknown' && leased.DocumentKind !== null) await settleFailed(db, leased, `${message}: ${mayHaveArrived}`);
   else if (trouble === 'never') await settleFailed(db, leased, message);
-  else if (leased.Tries >= maximumTries) await settleFailed(db, leased, `Given up after ${leased.Tries} tries. ${message}`);
+  else if (leased.Tries >= maximumTries) await settleFailed(db, leased, `Given up after ${leased.Tries} attempts. ${message}`);
   else await settleLater(db, leased, { error: message, waitMs: waitMs(leased.Tries) });
 };
 
@@ -161,7 +161,7 @@ export const startOutbox = (options: OutboxOptions): Worker => {
       await settleUncertain(settings.db);
       while (!isStopping() && (await sendNext(settings)));
     },
-    failed: (why) => settings.say(`The outbox could not work: ${why}`),
+    failed: (why) => settings.say(`The outbox failed: ${why}`),
   });
   const stop = async () => {
     const breakOff = setTimeout(() => settings.transport.close(), settings.stopMs);

@@ -91,6 +91,6 @@ export const startStatementRuns = (options: StatementRunsOptions): Worker => {
         if (!isOver) return;
       }
     },
-    failed: (why) => given.say(`The statement run could not go on: ${why}`),
+    failed: (why) => given.say(`The statement run failed: ${why}`),
   });
 };

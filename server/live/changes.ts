@@ -56,7 +56,7 @@ const readAccess = (payload: string) => {
 
 const within = async (ms: number, work: Promise<void>) => {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new AppError('NOT_AVAILABLE', 'Changes cannot be told just now')), ms);
+  const timer = setTimeout(() => late.reject(new AppError('NOT_AVAILABLE', 'Live updates are not available now')), ms);
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 };
 
@@ -104,7 +104,7 @@ export const makeLiveChanges = (options: LiveOptions): LiveChanges => {
       const atMs = performance.now() - agoMs - wayMs;
       heard.begin();
       await within(readyMs, heard.ready());
-      if (isClosed) throw new AppError('NOT_AVAILABLE', 'The server is about to stop');
+      if (isClosed) throw new AppError('NOT_AVAILABLE', 'The server is stopping');
       const follower = followers.add(caller);
       followers.send(follower, ': here\n\n');
       recall(follower, atMs);

@@ -86,7 +86,7 @@ export const listen = (options: ListenOptions): Listener => {
     for (let tries = 0; !signal.aborted; tries++) {
       const heardBefore = times;
       await listenOnce().catch((error: unknown) => {
-        if (!signal.aborted) say(`Changes are not heard of: ${error instanceof Error ? error.message : String(error)}`);
+        if (!signal.aborted) say(`Live updates were lost: ${error instanceof Error ? error.message : String(error)}`);
       });
       if (times > heardBefore) tries = 0;
       await pause(backOffMs(tries), signal);

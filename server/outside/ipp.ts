@@ -113,13 +113,13 @@ export const plainAddress = (address: string) => {
 };
 
 const words: Record<number, string> = {
-  0x0401: 'the printer does not let us print',
-  0x0402: 'the printer wants a name and a password',
-  0x0403: 'the printer does not let us print',
+  0x0401: 'the printer does not allow us to print',
+  0x0402: 'the printer requires a user name and password',
+  0x0403: 'the printer does not allow us to print',
   0x0406: 'there is no such printer at this address',
-  0x040a: 'the printer takes no PDF',
-  0x0504: 'the printer is in trouble',
-  0x0506: 'the printer takes no jobs now',
+  0x040a: 'the printer does not accept PDFs',
+  0x0504: 'the printer has a problem',
+  0x0506: 'the printer is not accepting jobs',
   0x0507: 'the printer is busy',
 };
 
@@ -155,7 +155,7 @@ const send = async ({ address, body, limitMs }: Asked): Promise<Uint8Array> => {
     if (insecure !== undefined) throw new PrinterError(insecure, { cause: error });
     throw new PrinterError('The printer did not answer', { isUnsure: true, cause: error });
   });
-  if (!response.ok) throw new PrinterError(`The printer refused it: HTTP ${response.status}`);
+  if (!response.ok) throw new PrinterError(`The printer refused the job with HTTP ${response.status}`);
   return response.bytes().catch((error: unknown) => {
     throw new PrinterError('The printer did not answer', { isUnsure: true, cause: error });
   });
@@ -167,7 +167,7 @@ const ask = async (asked: Asked) => {
   try {
     answer = readAnswer(bytes);
   } catch (error) {
-    throw new PrinterError('What answers at this address is no printer', { isUnsure: true, cause: error });
+    throw new PrinterError('There is no printer at this address', { isUnsure: true, cause: error });
   }
   const { status, attributes } = answer;
   if (status < smallestFailure) return attributes;

@@ -85,7 +85,7 @@ const isUntrusted = ({ code, originalCode = '', responseCode, message }: SmtpErr
   (code === 'ETLS' && !/closed unexpectedly/.test(message) && !(responseCode && responseCode < 500));
 
 const untrustedWords = (error: SmtpError) =>
-  `No encrypted connection to the mail server, so nothing is sent to it: ${said(error)}. Have it offer TLS with a valid certificate; one that needs no password may be used without, by ?tls=off in SMTP_URL`;
+  `No encrypted connection to the mail server, so nothing is sent. ${said(error)}. Set up TLS with a valid certificate. A server that needs no password may be used without TLS, by ?tls=off in SMTP_URL`;
 
 /** RFC 5321 §4.2.1: 4xx may be tried again, 5xx may not. Without an answer it is tried again later. */
 const toMailError = (error: SmtpError): MailError => {
@@ -95,8 +95,8 @@ const toMailError = (error: SmtpError): MailError => {
   const answers = error.rejectedErrors?.length ? error.rejectedErrors : [error];
   const isFinal =
     answers.every((answer) => isPermanent(answer.responseCode)) || (error.code === 'EMESSAGE' && isPermanent(error.responseCode));
-  if (isFinal) return new MailError('never', `The mail server refused it: ${answers.map(said).join('; ')}`, error);
-  const reason = error.responseCode ? 'The mail server cannot take it now' : 'The mail server cannot be reached';
+  if (isFinal) return new MailError('never', `The mail server refused the e-mail: ${answers.map(said).join('; ')}`, error);
+  const reason = error.responseCode ? 'The mail server cannot accept the e-mail now' : 'The mail server cannot be reached';
   return new MailError('again', `${reason}: ${answers.map(said).join('; ')}`, error);
 };
 
@@ -153,9 +153,9 @@ const smtpTransport = (url: string, { limitMs, certificate }: { limitMs: number;
       } catch (error) {
         const isUnknown = begun.has(mail.messageId) && !(error as SmtpError).responseCode;
         const trouble = isUnknown ? 'unknown' : 'again';
-        if (limit.aborted) throw new MailError(trouble, `The mail server was not done within ${limitMs / 1000} seconds`, error);
-        if (closing.signal.aborted) throw new MailError(trouble, 'The server stopped while the mail was being sent', error);
-        if (isUnknown) throw new MailError('unknown', `The mail server took it and did not answer: ${said(error as SmtpError)}`, error);
+        if (limit.aborted) throw new MailError(trouble, `The mail server did not finish within ${limitMs / 1000} seconds`, error);
+        if (closing.signal.aborted) throw new MailError(trouble, 'The server stopped while the e-mail was being sent', error);
+        if (isUnknown) throw new MailError('unknown', `The mail server received the e-mail and did not answer: ${said(error as SmtpError)}`, error);
         throw toMailError(error as SmtpError);
       } finally {
         begun.delete(mail.messageId);
@@ -180,7 +180,7 @@ const folderTransport = (folder: string): MailTransport => {
       try {
         await writeWhole(join(folder, fileNameOf(mail.messageId)), message as Buffer);
       } catch (error) {
-        throw new MailError('again', `The mail cannot be written to ${folder}: ${(error as Error).message}`, error);
+        throw new MailError('again', `The e-mail cannot be saved in ${folder}: ${(error as Error).message}`, error);
       }
       return { accepted: [], refused: [], isKept: true };
     },

@@ -75,7 +75,7 @@ export const convertByOffice = async (program: string, searchPath: string, file:
     await writeFile(join(folder, 'workbook.xlsx'), file);
     await run(program, folder, searchPath);
     return await readFile(join(folder, 'workbook.pdf')).catch(() => {
-      throw new AppError('INVALID_INPUT', 'LibreOffice could not convert the workbook: try without it');
+      throw new AppError('INVALID_INPUT', 'LibreOffice could not convert the workbook. Try without it.');
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

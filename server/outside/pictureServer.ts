@@ -4,7 +4,7 @@ const timeoutMs = 15_000;
 const longestAnswer = 100_000;
 
 const notTaken = (cause: unknown) => {
-  const error = new AppError('NOT_AVAILABLE', 'The picture server did not take the picture: try again later');
+  const error = new AppError('NOT_AVAILABLE', 'The picture server refused the picture. Try again later.');
   error.cause = cause;
   return error;
 };
@@ -19,9 +19,9 @@ const addressIn = (text: string): unknown => {
 
 /** Accepts only an address on the picture server, because every user's browser will request it. */
 const ownAddress = (uploadUrl: string, address: unknown) => {
-  if (typeof address !== 'string' || !URL.canParse(address, uploadUrl)) throw new Error('It answered no address');
+  if (typeof address !== 'string' || !URL.canParse(address, uploadUrl)) throw new Error('It returned no address');
   const url = new URL(address, uploadUrl);
-  if (url.origin !== new URL(uploadUrl).origin) throw new Error(`It answered an address elsewhere: ${url.origin}`);
+  if (url.origin !== new URL(uploadUrl).origin) throw new Error(`It returned an address elsewhere: ${url.origin}`);
   return url.href;
 };
 
@@ -35,7 +35,7 @@ export const sendPicture = async (uploadUrl: string, { bytes, contentType }: { b
   form.set('file', new Blob([Uint8Array.from(bytes)], { type: contentType }), `${name}.${extension}`);
   try {
     const response = await fetch(uploadUrl, { method: 'POST', body: form, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-    if (!response.ok) throw new Error(`It answered ${response.status}`);
+    if (!response.ok) throw new Error(`It returned ${response.status}`);
     const text = (await response.text()).slice(0, longestAnswer);
     return ownAddress(uploadUrl, response.headers.get('location') ?? addressIn(text));
   } catch (error) {

@@ -24,7 +24,7 @@ const folderName = 'print-out';
 /** Lists the printers of PRINTERS, the first of them the default, and the print folder. */
 export const listPrinters = ({ printers }: PrinterSettings): PrinterDescription[] => [
   ...printers.map(({ name, address }, index) => ({ Name: name, Description: plainAddress(address), IsDefault: index === 0 })),
-  { Name: folderName, Description: 'The print-out folder of the data folder', IsDefault: printers.length === 0 },
+  { Name: folderName, Description: 'Print folder in the data folder', IsDefault: printers.length === 0 },
 ];
 
 export const findPrinter = (settings: PrinterSettings, name: string | undefined) =>
@@ -41,7 +41,7 @@ const printToFolder = async (dataDir: string, { fileName, bytes }: PrintJob): Pr
   try {
     await writeWhole(join(dataDir, folderName, asFileName(fileName)), bytes, false);
   } catch (error) {
-    throw new PrinterError(`The ${folderName} folder cannot be written to: ${(error as Error).message}`, { cause: error });
+    throw new PrinterError(`The ${folderName} folder is not writable: ${(error as Error).message}`, { cause: error });
   }
 };
 
@@ -53,5 +53,5 @@ export const printTo = async (settings: PrinterSettings, name: string, job: Prin
   const printer = settings.printers.find((one) => one.name === name);
   if (printer) await printByIpp(printer.address, { name: job.fileName.replace(/\.pdf$/, ''), bytes: job.bytes });
   else if (isFolder(name)) await printToFolder(settings.dataDir, job);
-  else throw new PrinterError(`There is no printer called ${name} any more`);
+  else throw new PrinterError(`There is no longer a printer called ${name}`);
 };

@@ -21,7 +21,7 @@ const quality = 85;
 const inside = 2;
 const opaque = 255;
 
-const damaged = 'The picture is damaged or cut off: save it anew and try again';
+const damaged = 'The picture is damaged or incomplete. Save it again and retry.';
 
 /** Keeps only the pixels, without location, camera, profile or comment. */
 const fitted = async (picture: Transformer, side: number) => {

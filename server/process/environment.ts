@@ -18,9 +18,9 @@ const mailAddress = z
     const { protocol, searchParams, username } = new URL(text);
     const said = [...searchParams].map((pair) => pair.join('='));
     if (said.length === 0) return;
-    if (said.length > 1 || said[0] !== 'tls=off') return refuse('may say ?tls=off after the address, and nothing else');
-    if (protocol === 'smtps:') refuse('is always encrypted with smtps://, so leave out tls=off');
-    if (username) refuse('would send its password unencrypted: leave out tls=off, or the user and the password');
+    if (said.length > 1 || said[0] !== 'tls=off') return refuse('may only be followed by ?tls=off');
+    if (protocol === 'smtps:') refuse('is always encrypted with smtps://. Leave out tls=off.');
+    if (username) refuse('would send its password unencrypted. Leave out tls=off, or the user and password.');
   })
   .optional();
 
@@ -43,9 +43,9 @@ const readPrinter = (text: string) => {
 const printers = z
   .string()
   .transform((text) => text.split(',').map(readPrinter))
-  .refine((all) => all.every(Boolean), 'must be addresses such as Office=ipp://print.example/printers/office, with commas between')
+  .refine((all) => all.every(Boolean), 'must be addresses such as Office=ipp://print.example/printers/office, separated by commas')
   .transform((all) => all.filter((one) => one !== undefined))
-  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must give each printer a name of its own')
+  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must give each printer a different name')
   .optional();
 
 /** A whole number. `least` is the smallest that the product can work with. */
@@ -59,7 +59,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
 const schema = z.object({
   // A misspelt value would start a demonstration that everyone can sign in to.
-  NODE_ENV: z.enum(['production', 'development', 'test'], { error: 'must be production or development, or be left out' }).optional(),
+  NODE_ENV: z.enum(['production', 'development', 'test'], { error: 'must be production, development or absent' }).optional(),
   PORT: z.coerce.number({ error: portWords }).int(portWords).min(0, portWords).max(65_535, portWords).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -73,7 +73,7 @@ const schema = z.object({
     .transform((text) => text.split(',').map((part) => part.trim()))
     .refine(
       (parts) => parts.every(isProxy),
-      'must be addresses of proxies such as 10.0.0.2 or 10.0.0.0/8, or loopback, with commas between',
+      'must be proxy addresses such as 10.0.0.2 or 10.0.0.0/8, or loopback, separated by commas',
     )
     .optional(),
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
@@ -148,9 +148,9 @@ export const readEnvironment = (variables: Record<string, string | undefined>): 
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   const production = given.NODE_ENV === 'production';
   if (production && !given.TOKEN_SECRET) problems.push('TOKEN_SECRET is required in production (at least 32 characters)');
-  if (!given.ADMIN_USER_NAME !== !given.ADMIN_PASSWORD) problems.push('ADMIN_USER_NAME and ADMIN_PASSWORD go together');
+  if (!given.ADMIN_USER_NAME !== !given.ADMIN_PASSWORD) problems.push('ADMIN_USER_NAME and ADMIN_PASSWORD must be set together');
   if (!parsed.success || problems.length > 0)
-    throw new Error(`The environment is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    throw new Error(`The settings are wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   const values = parsed.data;
   return {
     isProduction: production,

@@ -50,7 +50,7 @@ const fill = async (database: OpenDatabase, environment: Environment, log: (line
     log('Filling the empty database with demo data …');
     await seedDemo(database, { size: 'small', log });
   } else if (firstAdmin) await addFirstAdmin(database, environment, firstAdmin);
-  else throw new Error('The database has no users yet: set ADMIN_USER_NAME and ADMIN_PASSWORD for the first administrator');
+  else throw new Error('The database has no users. Set ADMIN_USER_NAME and ADMIN_PASSWORD for the first administrator.');
 };
 
 /** Fills an empty database with demo data or the first administrator. If several servers start together, one does it and the others wait. */

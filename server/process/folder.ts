@@ -12,7 +12,7 @@ export const makeFolder = async (path: string, mode = 0o777): Promise<void> => {
     if (isFolder(path)) return;
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     const above = dirname(path);
-    if (existsSync(above)) throw new Error(`No folder can be made in ${above}: choose another DATA_DIR`, { cause: error });
+    if (existsSync(above)) throw new Error(`No folder can be made in ${above}. Choose another DATA_DIR.`, { cause: error });
     await makeFolder(above, mode);
     await makeFolder(path, mode);
   }

@@ -12,7 +12,7 @@ const noticeWithinMs = 5_000;
 /** 32 bits of a hash. They can tell two secrets apart but are far too few to find one. */
 const markOf = (secret: string) => createHmac('sha256', secret).update('servers that share a secret').digest().readInt32BE(0);
 
-const otherwise = 'Give all servers the same TOKEN_SECRET, or stop the others before one starts with a new one';
+const otherwise = 'Give all servers the same TOKEN_SECRET, or stop the others before starting one with a new secret.';
 
 const whereFrom = (address: string | null) => (address === null ? 'on this machine' : `at ${address}`);
 
@@ -45,7 +45,7 @@ const enterAtFirst = async (client: pg.ClientBase, mark: number) => {
     if (other === undefined) return;
     if (Date.now() > giveUpAt)
       throw new Error(
-        `A server ${other} works on this database with another TOKEN_SECRET: whoever signs in at one of the two would not be known to the other. ${otherwise}`,
+        `A server ${other} uses this database with another TOKEN_SECRET. Users signed in at one would not be known to the other. ${otherwise}`,
       );
     await pause(200);
   }
@@ -78,7 +78,7 @@ export const joinServersOfSecret = async (connection: Connection, secret: string
       if (client && other === undefined) return hold(client);
       client?.release(true);
       if (other && !isSaid)
-        say(`A server ${other} works on this database with another TOKEN_SECRET: sign-ins fail at random. ${otherwise}`);
+        say(`A server ${other} uses this database with another TOKEN_SECRET. Sign-ins fail at random. ${otherwise}`);
       isSaid ||= Boolean(other);
     }
   };

@@ -36,6 +36,6 @@ export const readTokenSecret = async (environment: Pick<Environment, 'tokenSecre
   if ((await readKept(file)) === undefined) await makeOnce(file);
   const secret = (await readKept(file))?.trim() ?? '';
   if (secret.length < shortest)
-    throw new Error(`The token secret in ${file} is not whole: remove the file, and a new one is made; everybody then signs in again`);
+    throw new Error(`The token secret in ${file} is incomplete. Remove the file to make a new one. All users must then sign in again.`);
   return secret;
 };

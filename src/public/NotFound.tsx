@@ -13,7 +13,7 @@ export const NotFound = ({ firstPath }: { firstPath: string }) => {
       <Mark size="3.429rem" />
       <h1>Sorry, This page isn&apos;t available</h1>
       <p>
-        <Link to={firstPath}>Back to the first page</Link>
+        <Link to={firstPath}>Back to the first screen</Link>
       </p>
     </main>
   );

@@ -135,7 +135,7 @@ test('who picks goes on without a connection, by way of a screen never opened be
   // The deal itself stands again as it was seen last, whatever became of the page.
   await page.reload();
   await expect(waits).toBeVisible();
-  await expect(page.getByText(/What you see is as at \d\d:\d\d\. What you pick is kept on this device/)).toBeVisible();
+  await expect(page.getByText(/Data as at \d\d:\d\d\. What you pick is kept on this device/)).toBeVisible();
   // Also by the list, which cannot be had.
   await page.goto('/picklist');
   await expect(page.getByText('Ready to pick offline')).toBeVisible();

@@ -150,13 +150,13 @@ test('where an access group wants it it is set up at the sign-in, before anythin
   await expectNoAxeFindings(page);
   await page.keyboard.type('123');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await expect(page.getByRole('alert')).toContainText('This code is wrong');
   const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
   await page.getByLabel('Code').fill(codeAt(key, new Date()));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await expectNoAxeFindings(page);
-  await expect(page.getByRole('button', { name: 'I have kept them' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'I have saved them' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/today');
   await page.getByRole('button', { name: 'Profile' }).click();

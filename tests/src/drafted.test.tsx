@@ -312,7 +312,7 @@ describe('what was typed before the browser died is there again', () => {
     const save = () => fireEvent.click(screen.getByRole('button', { name: /^Save/ }));
     save();
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Failed to update user: Bea Hill changed this on 21 Nov 2026, 09:14 (e-mail). What you typed is kept. Save again to have it with their changes.',
+      'Failed to update user: Bea Hill changed this on 21 Nov 2026, 09:14 (e-mail). Your changes are kept. Save again to store them with the other changes.',
     );
     expect([valueOf(/First name/), valueOf(/Email/), valueOf('Password')]).toEqual(['Anne', 'ann@new.example', 'Green-Bottle-9']);
     save();

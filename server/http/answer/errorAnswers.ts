@@ -14,8 +14,8 @@ declare module 'fastify' {
 
 /** Plain messages for the framework's own refusals. */
 const frameworkErrors: Record<string, [code: ErrorBody['code'], status: number, message: string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_TYPE', 415, 'This kind of content is not taken here: send JSON'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 413, 'That is too large to be sent at once'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_TYPE', 415, 'Only JSON is accepted here'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 413, 'That is too large to send at once'],
   FST_REQ_FILE_TOO_LARGE: ['TOO_LARGE', 413, 'That file is too large'],
 };
 
@@ -126,8 +126,8 @@ export const refuseUnroutable = (app: FastifyInstance) => {
     app.all(path, { exposeHeadRoute: true }, () => {
       throw new AppError('INVALID_INPUT', 'The address could not be read', { fields: { path: why } });
     });
-  refuse(unroutable, 'has a % that is no escape');
-  refuse(unroutableLong, `has a part of more than ${longestPart} characters`);
+  refuse(unroutable, 'has an invalid % escape');
+  refuse(unroutableLong, `has a part with more than ${longestPart} characters`);
 };
 
 /** Headers of an answer to which no hook adds any. */
@@ -139,7 +139,7 @@ const plainHeaders = [
 ];
 
 const unreadable: Record<string, [status: string, message: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not come to its end in time: send it again'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request was not complete in time. Send it again.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large'],
 };
 

@@ -68,7 +68,7 @@ const describeCall = (endpoint: Endpoint, path: string, area: string, name: stri
   tags: [area],
   operationId: path === endpoint.path.replaceAll('?}', '}') ? name : `${name}_${path.split('{').length - 1}`,
   summary: endpoint.summary,
-  description: `For: ${describeAllow(endpoint)}.${endpoint.allow !== 'anyone' && isForPeople(endpoint) ? ' Not by a program’s key.' : ''}`,
+  description: `For: ${describeAllow(endpoint)}.${endpoint.allow !== 'anyone' && isForPeople(endpoint) ? ' Not with a program key.' : ''}`,
   'x-roles': endpoint.allow,
   parameters: parametersOf(endpoint, path),
   ...(endpoint.body.safeParse(undefined).success && !endpoint.body.safeParse({}).success
@@ -86,9 +86,9 @@ export interface ListedCall {
 
 const head = {
   openapi: '3.0.3',
-  info: { title: 'Demijohn', version: '1', description: 'Every call of the back office: path, roles, shapes and errors.' },
+  info: { title: 'Demijohn', version: '1', description: 'All calls of the back office, with paths, roles, shapes and errors.' },
   components: {
-    securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in, or a program’s key' } },
+    securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'Session token or program key' } },
   },
   security: [{ token: [] }],
 };

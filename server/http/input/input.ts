@@ -31,7 +31,7 @@ const faultOf = (value: unknown): string | undefined => {
   if (typeof value === 'string') return isStorable(value) ? undefined : 'contains a character that cannot be stored';
   if (typeof value !== 'number' || value === 0) return undefined;
   const size = Math.abs(value);
-  return size <= largest && size >= smallest ? undefined : 'is larger or smaller than any number here';
+  return size <= largest && size >= smallest ? undefined : 'is outside the range of allowed numbers';
 };
 
 /** Checks all text and numbers for values that no call accepts, before the call's own rules. */

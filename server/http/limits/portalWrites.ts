@@ -23,7 +23,7 @@ export const limitPortalWrites = (most: number, clock: () => Date) => {
     if (today !== day) [day, written] = [today, new Map()];
     const before = written.get(CustomerId) ?? 0;
     if (before >= most)
-      throw new AppError('TOO_MANY_REQUESTS', `Your account has made ${most} changes today, which is the most. Please ring us.`);
+      throw new AppError('TOO_MANY_REQUESTS', `Your account has reached its limit of ${most} changes a day. Please ring us.`);
     const counted = written.set(CustomerId, before + 1);
     return () => uncount(counted, CustomerId);
   };

@@ -30,7 +30,7 @@ export const noteUntrusted = (app: FastifyInstance, isTrusted: (address: string)
     const { remoteAddress = '' } = request.raw.socket;
     if (first === undefined && request.headers['x-forwarded-for'] !== undefined && !isTrusted(remoteAddress)) {
       first = remoteAddress;
-      app.log.warn(`X-Forwarded-For came from ${first}, which TRUST_PROXY does not name: everyone behind it counts as one address`);
+      app.log.warn(`X-Forwarded-For came from ${first}, which is not in TRUST_PROXY, so all users behind it count as one address`);
     }
     done();
   });

@@ -34,7 +34,7 @@ export const makeTurns = () => {
     lines.set(key, line);
     if (line.running < limits.atOnce) line.running++;
     else if (line.waiting.length >= limits.waiting)
-      throw new AppError('TOO_MANY_REQUESTS', 'You have asked for too much at once: wait until some of it is answered');
+      throw new AppError('TOO_MANY_REQUESTS', 'You have too many requests at once. Wait for some to finish.');
     else await new Promise<void>((resolve) => line.waiting.push(resolve));
     let isOver = false;
     return () => {

@@ -9,7 +9,7 @@ import { usePasswordRules } from './usePasswordRules.ts';
 
 const Rules = ({ rules }: { rules: readonly Rule[] }) => (
   <>
-    <ul id="password-rules" className="password-rules" aria-label="What the password must be">
+    <ul id="password-rules" className="password-rules" aria-label="Password rules">
       {rules.map(({ Words, IsMet }) => (
         <li key={Words} data-met={IsMet}>
           <span aria-hidden="true">{IsMet ? '✓' : '○'}</span> {Words}
@@ -92,7 +92,7 @@ export const ChoosePassword = ({ chooser, why, onToken, onLeave }: ChoosePasswor
             {error}
           </div>
           <button type="submit" className="public-button public-primary" disabled={isPending} aria-busy={isPending}>
-            Set the password and sign in
+            Set password and sign in
           </button>
         </form>
       )}

@@ -32,7 +32,7 @@ const Codes = ({ codes, token }: { codes: readonly string[]; token: string }) =>
     </ol>
     <p className="login-leave">
       <button type="button" className="public-button public-primary" autoFocus onClick={() => enter(token)}>
-        I have kept them
+        I have saved them
       </button>
       <a className="public-button" {...codesFile(codes)}>
         Save to file
@@ -76,7 +76,7 @@ export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) =>
   return (
     <>
       <PublicHead title="Set up two-step sign-in">
-        A code from an authenticator app on your phone is asked for beside the password from now on. Scan this with the app.
+        From now on you also need a code from an authenticator app on your phone. Scan this with the app.
       </PublicHead>
       {begun && 'answer' in begun && (
         <form onSubmit={onSubmit}>
@@ -92,7 +92,7 @@ export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) =>
             {error}
           </div>
           <button type="submit" className="public-button public-primary" disabled={isPending} aria-busy={isPending}>
-            Turn on and go on
+            Turn on and continue
           </button>
         </form>
       )}

@@ -60,7 +60,7 @@ export const SignInForm = ({ onMustChange, onToken }: SignInFormProps) => {
   };
   return (
     <>
-      <PublicHead title="Sign in">Orders, stock, invoices and payments of a glass merchant</PublicHead>
+      <PublicHead title="Sign in">Orders, stock, invoices and payments for a glass merchant</PublicHead>
       <form onSubmit={onSubmit} onInput={fetchApplication} aria-describedby={error ? 'login-error' : undefined}>
         <label htmlFor="username">Username</label>
         <input

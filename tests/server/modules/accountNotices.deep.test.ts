@@ -46,7 +46,7 @@ test('a user is mailed that two-step sign-in was turned on, and by whom it was t
   expect(await told()).toMatchObject([{ to: Email, subject: 'Two-step sign-in was turned on' }]);
   await own.me.call(endTwoStep, { body: { Password: goodPassword, Code: own.now } }, own.me.headers);
   expect(await told()).toMatchObject([
-    { to: Email, subject: 'Two-step sign-in was turned off', text: expect.stringContaining('in its profile') },
+    { to: Email, subject: 'Two-step sign-in was turned off', text: expect.stringContaining('in your profile') },
   ]);
 
   app.setClock(startOfClock);
@@ -60,7 +60,7 @@ test('a user is mailed that two-step sign-in was turned on, and by whom it was t
   await told();
   await letIn(app.db, { publicUrl: undefined, smtpUrl: 'smtp://127.0.0.1:1' }, third.user.UserName, new Date(later(60)));
   expect(await told()).toMatchObject([
-    { to: Email, subject: 'Your password was reset', text: expect.stringContaining('two-step sign-in and wherever you were signed in') },
+    { to: Email, subject: 'Your password was reset', text: expect.stringContaining('two-step sign-in and all your sessions') },
   ]);
 });
 
@@ -147,7 +147,7 @@ test('it goes out by the outbox, in words of its own', async () => {
   expect(server.received).toMatchObject([
     { to: [Email], mail: { subject: 'Two-step sign-in was turned on – Severn Glass', attachments: [] } },
   ]);
-  expect(server.received[0]?.mail.text).toMatch(/^Dear Clara,\n\nthis is about your account “newcomer\d+” at Severn Glass/);
+  expect(server.received[0]?.mail.text).toMatch(/^Dear Clara,\n\nThis is about your account “newcomer\d+” at Severn Glass/);
 });
 
 test('nobody has us write at will to whom they please: a first name that is none is not said, and after twenty mails an hour it is enough', async () => {

@@ -355,16 +355,16 @@ describe('a person is not erased', () => {
     const { ContactId, AccountName, CustomerId } = await contactOf({ ...jo, Documents: ['Invoice', 'Credit', 'PriceLetter'] });
     const refusal = async () => (await personOf('Contact', ContactId, jo.Email)).Refusal;
     expect(await refusal()).toBe(
-      `Invoices, credit notes and price letters for ${AccountName} go there by e-mail: choose another contact for them first`,
+      `Invoices, credit notes and price letters for ${AccountName} are e-mailed there. Choose another contact for them first.`,
     );
     const found = await personOf('Contact', ContactId, jo.Email);
     await nothingChanged(() => expect(erase(found)).toFailWith('RULE_BROKEN'));
     await app.db.updateTable('contacts').set({ Documents: [] }).where('ContactId', '=', ContactId).execute();
     await app.db.updateTable('customers').set({ ContactName: jo.Name }).where('CustomerId', '=', CustomerId).execute();
-    expect(await refusal()).toBe(`${AccountName} names ${jo.Name} as its contact: change that first`);
+    expect(await refusal()).toBe(`${AccountName} names ${jo.Name} as its contact. Change that first.`);
     await app.db.updateTable('customers').set({ ContactName: null }).where('CustomerId', '=', CustomerId).execute();
     const { OutboxId } = await mailTo(jo.Email, { State: 'Failed', DocumentKind: 'Statement' });
-    expect(await refusal()).toContain('The mail “Statement” to that address is not sent yet');
+    expect(await refusal()).toContain('The e-mail “Statement” to that address has not been sent');
     await app.db.updateTable('outbox').set({ State: 'Cancelled' }).where('OutboxId', '=', OutboxId).execute();
     expect(await refusal()).toBeNull();
   });
