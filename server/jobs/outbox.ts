@@ -29,13 +29,13 @@ export interface OutboxOptions {
   db: Db;
   services: Services;
   transport: MailTransport;
-  /** How often it looks for mails of other processes and for mails due to be retried. */
+  /** Interval at which it looks for mails of other processes and for mails due to be retried. */
   pollMs?: number;
   /** Longer than any sending takes. */
   leaseMs?: number;
   waitMs?: (tries: number) => number;
   maximumTries?: number;
-  /** How long a stop waits for the current mail. */
+  /** Longest time that a stop waits for the current mail. */
   stopMs?: number;
   say?: (line: string) => void;
 }

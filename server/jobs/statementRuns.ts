@@ -12,7 +12,7 @@ import type { Worker } from './worker.ts';
 export interface StatementRunsOptions {
   db: Db;
   services: Services;
-  /** How often it looks for runs of other processes and for interrupted ones. */
+  /** Interval at which it looks for runs of other processes and for interrupted ones. */
   pollMs?: number;
   say?: (line: string) => void;
 }

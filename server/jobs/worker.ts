@@ -6,7 +6,7 @@ export interface Worker {
 }
 
 interface Work {
-  /** How often it looks for work by itself. */
+  /** Interval at which it looks for work by itself. */
   pollMs: number;
   /** Does all waiting work until it is told to stop. */
   work: (isStopping: () => boolean) => Promise<void>;

@@ -18,12 +18,12 @@ export interface LiveOptions {
   /** Returns the current user of a session. Undefined once it has ended. */
   findCaller: (sessionId: string) => Promise<Caller | undefined>;
   say?: (line: string) => void;
-  /** How often a stream shows that it is alive and its user's access is checked. */
+  /** Interval at which a stream shows that it is alive and its user's access is checked. */
   beatMs?: number;
   /** Changes in close succession are sent as one. While they continue, one is sent every `pauseMs`. */
   windowMs?: number;
   pauseMs?: number;
-  /** How long a browser's request may take to arrive. Changes from that much earlier are sent too. A repeated one costs only a request. */
+  /** Longest time that a browser's request takes to arrive. Changes from that much earlier are sent too. A repeated one costs only a request. */
   wayMs?: number;
 }
 
@@ -33,7 +33,7 @@ export interface LiveChanges extends Changes {
   close(): Promise<void>;
 }
 
-/** How long a stream waits for the database before it is refused. */
+/** Longest time that a stream waits for the database before it is refused. */
 const readyMs = 5_000;
 
 const missed = 'event: missed\ndata: {}\n\n';

@@ -13,7 +13,7 @@ interface FollowersOptions {
   beatMs: number;
 }
 
-/** For one user. Each browser has one, however many tabs are open. */
+/** Limit for one user. Each browser has one stream, however many tabs are open. */
 const mostStreams = 50;
 /** A slower reader has to start again. */
 export const mostUnreadBytes = 256 * 1024;

@@ -62,7 +62,7 @@ export const listen = (options: ListenOptions): Listener => {
   const stopped = new AbortController();
   const { signal } = stopped;
   let since: number | undefined;
-  /** How often it has started to listen. */
+  /** Number of times it has started to listen. */
   let times = 0;
   let whenReady = Promise.withResolvers<void>();
   let running: Promise<void> | undefined;

@@ -7,7 +7,7 @@ export const currentFile = 'current';
 /** Prefix of a build's name until it is complete. */
 export const unfinishedName = 'unfinished-';
 
-/** Which page of the build opens which screen. */
+/** Maps each screen to the page of the build that opens it. */
 export const screenPagesFile = 'screens.json';
 
 /**

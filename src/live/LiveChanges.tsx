@@ -11,7 +11,7 @@ import { shareStream } from './sharedStream.ts';
 import { makeTakeOver } from './takeOver.ts';
 import './live.css';
 
-/** By then the screen has sent its first requests. */
+/** Delay after which the screen has sent its first requests. */
 const beginAfterMs = 1000;
 const toldForMs = 6000;
 

@@ -2,7 +2,7 @@ import { aimedAt, missAim } from './aim.ts';
 
 /** Rows of lists and lines of a pick. */
 export const rows = 'main tr[data-index], main .pick-line';
-/** By then the answer has been rendered. */
+/** Frames until an answer has been rendered. */
 const framesAfter = 3;
 
 const isInSight = (element: Element) => element.getBoundingClientRect().top >= 0;

@@ -44,7 +44,7 @@ const whoseLine = (before: Row | undefined, after: Row) => {
   return after.PickerId;
 };
 
-/** By the path of the call. */
+/** Live queries by the path of their call. */
 export const shownBy: Readonly<Record<string, Shown>> = {
   [openOrders.path]: { kinds: ['Deal', 'Account', 'ProForma'], rows: deals, keyedBy: 'Deal' },
   [countOpenOrders.path]: { kinds: ['Deal'] },

@@ -30,11 +30,11 @@ interface Told {
   atMs: number;
   /** The only query that still has to be refetched for it. */
   only?: string;
-  /** What was shown when the event arrived during a request. The answer may not include the change. */
+  /** Data shown when the event arrived during a request. The answer may not include the change. */
   shownThen?: Base;
 }
 
-/** What the next answer is compared with. */
+/** Data that the next answer is compared with. */
 interface Base {
   data: unknown;
   asOfMs: number;
@@ -96,7 +96,7 @@ export const makeTakeOver = (options: TakeOverOptions) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const takenAtMs = new Map<string, number>();
   let own: { change: LiveChange; atMs: number }[] = [];
-  /** By query. For data shown earlier, differences include everything done while it was hidden. */
+  /** Time since when each query is shown. For data shown earlier, differences include everything done while it was hidden. */
   const shownSinceMs = new Map<string, number>();
   const shownNow = new Map<string, Base>();
   const lastAnswers = new Map<string, Answered>();

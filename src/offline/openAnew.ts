@@ -7,7 +7,7 @@ import { isOnScreen } from '#src/ui/state/onScreen.tsx';
 /** Whether the page can reload without loss. True if there is no unsaved input and no request to save is running. */
 export const mayOpenAnew = () => !hasUnsavedChanges() && queryClient.isMutating() === 0;
 
-/** How long a message and its *Undo* stay before a reload may remove them. */
+/** Time for which a message and its *Undo* stay before a reload may remove them. */
 const toldForMs = 3000;
 let toldAtMs = -toldForMs;
 
@@ -34,7 +34,7 @@ interface Tries {
 /** Identifies the release by its first script file. */
 const releaseHere = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
 
-/** How often the page was reloaded for a part of this release. */
+/** Returns how often the page was reloaded for a part of this release. */
 const tries = (part: string): Tries => {
   const release = releaseHere();
   const kept = JSON.parse(sessionStorage.getItem(triesKey + part) ?? 'null') as Tries | null;

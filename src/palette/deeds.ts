@@ -72,7 +72,7 @@ export const deeds: readonly Deed[] = [
   },
 ];
 
-/** For example, `deal 13017` or `credit note 5012` searches only records of that kind. */
+/** Words such as `deal 13017` or `credit note 5012`, which search only records of that kind. */
 const numbered: readonly Numbered[] = [
   { pattern: /^(?:pick|deal|order)\s+(?:(?:goods|for|of|deal|order)\s+)*(?=\d)/i, kinds: ['Deal'] },
   { pattern: /^invoice\s+(?=\S*\d)/i, kinds: ['Invoice', 'PurchaseInvoice'] },

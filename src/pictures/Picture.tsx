@@ -5,7 +5,7 @@ import { call } from '#src/api/call.ts';
 import './pictures.css';
 
 interface PictureProps {
-  /** As stored in the record: an address in our own store, or an external one. */
+  /** Address as stored in the record, in our own store or elsewhere. */
   url: string;
   /** Describes the picture, such as `70 cl Bordelaise, flint`. Empty if the same words are beside it. */
   alt: string;

@@ -6,7 +6,7 @@ import { Picture } from './Picture.tsx';
 
 interface PictureInputProps {
   label: string;
-  /** As stored in the record. */
+  /** Address as stored in the record. */
   value: string | null;
   onChange: (url: string | null) => void;
   /** Alternative text, which is the record's title. */

@@ -12,7 +12,7 @@ export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a mon
 
 const Choice = z.object({ Id: z.number(), Label: z.string() });
 
-/** In pounds, without VAT. `…Before` is the same month of the year before. */
+/** Amounts in pounds without VAT. `…Before` is the same month of the year before. */
 const sales = { NetAmount: z.number(), Margin: z.number(), NetBefore: z.number(), MarginBefore: z.number() };
 
 export const DashboardMonth = z.object({ Month, ...sales });

@@ -28,7 +28,7 @@ export const hearersOf: Readonly<Record<LiveKind, readonly Role[]>> = {
   Mail: ['Admin', 'Office', 'Finance'],
   OrderRequest: ['Admin', 'Office'],
   Pallet: ['Admin', 'Office', 'Warehouse'],
-  /** Who is picking which line of an order. The id is the order's. */
+  /** Pickers on the lines of an order. The id is the order's. */
   Picking: ['Admin', 'Warehouse'],
   ProForma: ['Admin', 'Office'],
   PurchaseOrder: ['Admin', 'Office', 'Warehouse', 'Finance'],

@@ -22,7 +22,7 @@ export type WorkItem = z.infer<typeof WorkItem>;
 const TodayWork = z.object({
   Kind: z.enum(workKinds),
   Count: z.int(),
-  /** How many of these are urgent by the rule of their list. */
+  /** Number of urgent ones, by the rule of their list. */
   Urgent: z.int(),
   /** The first three, except for set-up tasks, which are all included. */
   First: z.array(WorkItem).max(10),

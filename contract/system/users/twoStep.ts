@@ -3,7 +3,7 @@ import { credential } from '#contract/system/auth/calls.ts';
 import { endpoint, nothing } from '#contract/call/endpoint.ts';
 import { Instant } from '#contract/values.ts';
 
-/** How the user's own account is secured. */
+/** Two-step sign-in of the user's own account. */
 export const TwoStep = z.object({
   /** When two-step sign-in was turned on. Null if it is off. */
   Since: Instant.nullable(),

@@ -77,7 +77,7 @@ export type ListView = z.infer<typeof ListView>;
 export const ListSetting = z.object({ List: ListName, Columns, Density, DefaultViewId: Id.nullable() });
 export type ListSetting = z.infer<typeof ListSetting>;
 
-/** All views and settings of one user, for every list. */
+/** Views and settings of one user for every list. */
 export const ListSettings = z.object({
   Views: z.array(ListView),
   Settings: z.array(ListSetting),

@@ -11,7 +11,7 @@ const surplusOf = (sent: unknown, kept: unknown): string[] => {
   return Object.entries(sent).flatMap(([name, value]) => (Object.hasOwn(known, name) ? surplusOf(value, known[name]) : [name]));
 };
 
-/** In tests and development, an answer that breaks the contract fails here. */
+/** Throws in tests and development if an answer breaks the contract. */
 const check = (endpoint: Endpoint, body: unknown) => {
   const { reply } = endpoint;
   if (!isSchema(reply) && reply.kind !== 'page') return;

@@ -51,7 +51,7 @@ const isCall = (path: string) => /^\/(api|email|metrics)(\/|$)/i.test(path);
 /** True for a browser. A probe or a program would take a page for an answer. */
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;
 
-/** In bytes. Leaves room for the suffix of a compressed file. */
+/** Limits in bytes, with room for the suffix of a compressed file. */
 const [longestName, longestPath] = [250, 3500];
 
 /** Whether no file can have this name. For these the file system reports another error than *not found*. */

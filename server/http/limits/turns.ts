@@ -10,7 +10,7 @@ interface Limits {
 /** `sending`: a file that is produced while it is sent and holds a connection until the client has it. */
 type Kind = 'usual' | 'costly' | 'sending';
 
-/** At most half of the connections, so that no user can block the others. Documents, imports and hashing cost far more. */
+/** Limited to half of the connections, so that no user can block the others. Documents, imports and hashing cost far more. */
 const limitsOf: Record<Kind, Limits> = {
   usual: { atOnce: 6, waiting: 100 },
   costly: { atOnce: 2, waiting: 30 },

@@ -107,7 +107,7 @@ const PostIt = ({ invoice: { Kind, InvoiceId, SentAt, PostedAt } }: { invoice: W
   );
 };
 
-/** For Office. A debit note cannot be credited, because it reverses a credit note. */
+/** Shown to Office. A debit note cannot be credited, because it reverses a credit note. */
 const CreditIt = ({ invoice: { Kind, CustomerId, InvoiceId } }: { invoice: WholeInvoice }) => {
   const to = screenPaths.addCredit(CustomerId, InvoiceId);
   return Kind === 'Debit' || !canReach(to) ? null : <LinkButton to={to}>Credit invoice</LinkButton>;

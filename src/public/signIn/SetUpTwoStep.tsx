@@ -8,7 +8,7 @@ import { enter } from './signIn.ts';
 import { beginTwoStep, confirmTwoStep } from './twoStep.ts';
 
 interface SetUpTwoStepProps {
-  /** Only good for setting up two-step sign-in. */
+  /** Token that only allows setting up two-step sign-in. */
   token: string;
   password: string;
   onLeave: () => void;

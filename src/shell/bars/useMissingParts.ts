@@ -6,7 +6,7 @@ import { partsMissing } from '#src/ui/screen/inBackground.tsx';
 /** Name for all parts outside the screens together. */
 export const besideScreens = 'beside';
 
-/** By then each part has loaded or failed. */
+/** Time by which each part has loaded or failed. */
 const allByMs = 60_000;
 
 const mayGo = () => partsMissing.get() > 0 && mayOpenAnewUnasked();

@@ -32,7 +32,7 @@ const goAway = () => {
   answer(false);
 };
 
-/** The same user continues where they were. Another user starts with nothing of the first. */
+/** Lets the same user continue where they were. Another user starts with nothing of the first. */
 const arriveWith = (token: string) => {
   const userId = readToken(token)?.userId ?? 0;
   keepToken(token, userId);

@@ -9,7 +9,7 @@ import { Guard } from '#src/shell/screens/Guard.tsx';
 import { ScreenError } from '#src/shell/screens/RouteError.tsx';
 
 interface ScreenFrameProps {
-  /** As in `screens.ts`. */
+  /** The screen's path in `screens.ts`. */
   path: string;
   /** Heading until the screen sets its own. */
   title: string;

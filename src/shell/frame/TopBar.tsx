@@ -23,7 +23,7 @@ interface TopBarProps {
 
 const leave = () => askToLeave(() => void signOut());
 
-/** Only for touch devices, because pickers work in the yard in bright light. */
+/** Shown on touch devices only, because pickers work in the yard in bright light. */
 const ContrastButton = () => {
   const { theme } = useSettings();
   return (

@@ -9,7 +9,7 @@ import { holdsAny } from '#src/authProvider/token.ts';
 import { firstPathFor, isScreen, rolesOfResource } from './screens.ts';
 
 interface GuardProps {
-  /** As in `screens.ts`. */
+  /** The screen's path in `screens.ts`. */
   path: string;
   children: ReactNode;
 }

@@ -75,7 +75,7 @@ const write = ({ subject, says }: Notice, user: { UserName: string; FirstName: s
   ].join('\n'),
 });
 
-/** For one address, so that repeated password changes do not flood a mailbox. */
+/** Limit for one address, so that repeated password changes do not flood a mailbox. */
 const mostAnHour = 20;
 
 const hadEnough = async (tx: Tx, to: string) => {

@@ -20,7 +20,7 @@ interface Counted {
   OpensAt: string;
 }
 
-/** Where an attempt was counted, so that the count can be undone. */
+/** Counters that an attempt was added to, so that it can be taken off again. */
 interface CountedAt {
   account: string | null;
   isAtAddress: boolean;
@@ -132,7 +132,7 @@ const codesOf = (userId: number) => `${namedCodes}${userId}`;
 export const limitsOfCodes = sql`least(coalesce(nullif(lockout_attempts, 0), 10), 10) AS lockout_attempts,
   greatest(lockout_minutes, 15) AS lockout_minutes`;
 
-/** Only an address that passed with a code counts as known, because a password was enough before two-step sign-in was turned on. */
+/** Counts an address as known only if it passed with a code, because before two-step sign-in a password was enough. */
 const guessedCodesOf = (userId: number): Guessed => ({
   name: codesOf(userId),
   isFromBefore: sql`u.user_id = ${userId} AND s.started_at > u.two_step_since`,

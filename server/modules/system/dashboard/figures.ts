@@ -87,7 +87,7 @@ export const findService = async (db: Db, asked: DashboardAsked) => {
   return rows;
 };
 
-/** For one supplier, the value of its lines. For all suppliers, the value of whole orders, with carriage and pallets. */
+/** Value of one supplier's lines, or of whole orders with carriage and pallets if no supplier is chosen. */
 const orderBookWorth = (asked: DashboardAsked) =>
   asked.supplierId === 0
     ? sql`SELECT order_id, net FROM open_deal_values()`

@@ -132,7 +132,7 @@ export const settleSent = async (db: Db, mail: LeasedMail, delivery: Delivery): 
 
 // If the lease has ended, another worker records the result.
 
-/** Without a mail server the mail was saved as a file. Its documents still count as not sent. */
+/** Records that the mail was saved as a file, because no mail server is set. Its documents still count as not sent. */
 export const settleKept = async (db: Db, mail: LeasedMail) => {
   await db
     .updateTable('outbox')

@@ -84,7 +84,7 @@ export const lockOutboxMail = async (tx: Tx, outboxId: number) => {
 const withDocuments = (kind: OutboxKind, documentIds: readonly number[]) =>
   sql`document_kind = ${kind} AND document_ids && ${[...documentIds]}::integer[]`;
 
-/** What another mail is doing, and what to do about it. */
+/** State of the other mail in words, and what to do about it. */
 const standing: Partial<Record<OutboxState, readonly [what: string, then: string]>> = {
   Queued: ['is already waiting', 'cancel that one first'],
   Kept: ['was saved as a file until there is a mail server', 'send that one from the outbox or cancel it first'],
@@ -121,7 +121,7 @@ export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readon
   throw new AppError('RULE_BROKEN', `An e-mail with the same document ${what}, “${Subject}”. To send this one, ${then}.`);
 };
 
-/** For documents that are mailed only once. Throws RULE_BROKEN if it was already sent. To send it again, the user must enter the address. */
+/** Throws RULE_BROKEN if a document that is mailed only once was already sent. To send it again, the user must enter the address. */
 export const refuseSent = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[]) => {
   const { rows } = await sql<{ Name: string; SentAt: string }>`
     SELECT c.name, o.sent_at FROM outbox o JOIN customers c USING (customer_id) WHERE o.state = 'Sent' AND ${withDocuments(kind, documentIds)}

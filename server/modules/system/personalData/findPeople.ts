@@ -67,7 +67,7 @@ export const lockPerson = async (db: Db, kind: PersonKind, id: number) => {
   return rows[0];
 };
 
-/** What an erasure puts in place of a person. */
+/** Values that an erasure puts in place of a person. */
 const neutral = String.raw`^(Erased|erased-\d+|user \d+)$`;
 
 /** Returns details of the records, current and historical, each once. */

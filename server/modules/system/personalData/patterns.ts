@@ -41,7 +41,7 @@ export interface Gone {
   /** Finds rows that may mention the person, by address or by anything. */
   byAddress: string;
   byAnything: string;
-  /** What is replaced: whole addresses, names and numbers, never part of a longer one. */
+  /** Text to replace: whole addresses, names and numbers, never part of a longer one. */
   words: string;
 }
 
@@ -72,7 +72,7 @@ const namePattern = (name: string, keptNames: readonly string[]) => {
 const wholeWords = (patterns: readonly string[]) =>
   String.raw`(?<![[:alnum:]])(?<![[:alnum:]][_+'’-])${either(patterns)}(?![_-]?[[:alnum:]])`;
 
-/** In an address a full stop also joins. */
+/** Treats a full stop as part of an address. */
 const wholeAddress = (patterns: readonly string[]) =>
   String.raw`(?<![[:alnum:]])(?<![[:alnum:]][._+'’-])${either(patterns)}(?![._-]?[[:alnum:]])`;
 

@@ -27,7 +27,7 @@ export const placesOf = (roles: readonly Role[]) => {
       isOffice ? screenPaths.paymentHistory(customerId, paymentId) : statements(customerId),
     quotation: screenPaths.quotation,
     purchaseOrder: screenPaths.purchaseOrder,
-    /** Which orders `deal` has a screen for. Undefined means all. */
+    /** Limits `deal` to the orders that these roles have a screen for. Undefined means all. */
     deals: isOffice ? undefined : { toPick: isWarehouse, toInvoice: isFinance },
     picks: isAdmin || isWarehouse,
     seesAccounts: isOffice || isFinance,
