@@ -54,7 +54,7 @@ const responsesOf = (endpoint: Endpoint) => {
   const errors = endpoint.errors.map((code) => [String(errorStatus[code]), { description: code }]);
   return {
     [content ? '200' : '204']: { description: 'Done', ...(content && { content }) },
-    '400': { description: 'INVALID_INPUT: names the field' },
+    '400': { description: 'INVALID_INPUT, with the field' },
     ...Object.fromEntries(errors),
   };
 };

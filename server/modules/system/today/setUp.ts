@@ -48,9 +48,9 @@ export const findSetUp = async (context: Pick<Context, 'db'>) => {
     ...(own === null ? [] : step(false, 'Our warehouse', 'its address, under Depots', screenPaths.supplier(own))),
     ...step(state.HasSuppliers, 'Suppliers', 'with their depots', '/suppliers'),
     ...step(state.HasPallets, 'Pallet types', 'with owner and charge', '/pallets'),
-    ...step(state.HasProducts, 'Products', 'More, Import takes a spreadsheet', '/products'),
+    ...step(state.HasProducts, 'Products', 'import a spreadsheet under More', '/products'),
     ...step(state.HasPrices, 'Prices', 'standard prices, or each order asks for one', screenPaths.standardPrices()),
-    ...step(state.HasCustomers, 'Customers', 'More, Import takes a spreadsheet', '/customers'),
+    ...step(state.HasCustomers, 'Customers', 'import a spreadsheet under More', '/customers'),
     ...step(state.HasOpening, 'Opening items', 'opening balances and next numbers', screens.openingItems),
     ...step(state.HasColleagues, 'Users', 'an account for each colleague', '/users/usersaccount'),
   ];

@@ -43,9 +43,9 @@ const urgent: Partial<Record<WorkKind, string>> = { ToPick: 'required by today',
 
 /** Wording for a past date. Documents show their own date. Work that has already left is never late. */
 const pastWords: Partial<Record<WorkKind, string>> = {
-  Declarations: 'ended',
-  Keys: 'ended',
-  Late: 'late',
+  Declarations: 'expired',
+  Keys: 'expired',
+  Late: 'overdue',
   ToPick: 'late',
   ToDespatch: 'late',
   Awaited: 'late',

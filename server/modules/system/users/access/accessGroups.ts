@@ -37,7 +37,7 @@ const requireFitting = (customerId: number | null, groups: readonly { Roles: rea
   if (customerId !== null && (roles.size !== 1 || !roles.has('Customer')))
     throw field !== 'CustomerId'
       ? invalidField(field, 'A customer’s user can only be in a group with the Customer role')
-      : invalidField('CustomerId', 'This user is staff: only a user in a group with the Customer role belongs to a customer');
+      : invalidField('CustomerId', 'This user is staff. Only a user in a group with the Customer role can belong to a customer.');
   if (customerId === null && roles.has('Customer'))
     throw invalidField('CustomerId', 'Choose the customer whose statements and invoices this user may see');
 };
