@@ -33,7 +33,7 @@ const useLastAnswer = () =>
       .map((query) => query.state.dataUpdatedAt),
   );
 
-/** Finds queries on the screen that were refetched without an answer. They still show old data. */
+/** Makes a store that is true while data on the screen is old because its refetch got no answer. */
 const unansweredIn = (client: QueryClient) => ({
   subscribe: (tell: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(tell)),
   get: () =>
@@ -46,7 +46,7 @@ const unansweredIn = (client: QueryClient) => ({
 const isMissing = (query: Query) =>
   query.isActive() && query.state.data === undefined && query.state.error !== null && mayRetry(query.state.error);
 
-/** Finds queries on the screen that failed without any other message. Examples are the options of a field, which then looks empty, or a figure. */
+/** Makes a store that is true while data on the screen failed to load without any other message. Examples are a figure or a field's options. */
 const missingIn = (client: QueryClient) => ({
   subscribe: (tell: () => void) => {
     // By then any other error message has been rendered.
