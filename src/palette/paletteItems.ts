@@ -32,7 +32,7 @@ const kindWords: Record<SearchKind, string> = {
   Payment: 'Payment',
   Supplier: 'Supplier',
   PurchaseInvoice: 'Purchase invoice',
-  Lot: 'Lot',
+  Lot: 'Batch',
   GoodsReceipt: 'Goods in',
 };
 

@@ -122,11 +122,11 @@ export const UserUpdate = z.object({
 
 export const PasswordPolicy = z.object({
   MinimumLength: measure(128).meta({ title: 'Minimum length', unit: 'characters' }),
-  RequireUpperCase: YesNo.meta({ title: 'A capital letter' }),
-  RequireLowerCase: YesNo.meta({ title: 'A lower-case letter' }),
-  RequireDigit: YesNo.meta({ title: 'A digit' }),
-  RequireSymbol: YesNo.meta({ title: 'A symbol' }),
-  ForbidUserName: YesNo.meta({ title: 'Not the user name' }),
+  RequireUpperCase: YesNo.meta({ title: 'Require a capital letter' }),
+  RequireLowerCase: YesNo.meta({ title: 'Require a lower-case letter' }),
+  RequireDigit: YesNo.meta({ title: 'Require a digit' }),
+  RequireSymbol: YesNo.meta({ title: 'Require a symbol' }),
+  ForbidUserName: YesNo.meta({ title: 'Forbid the user name' }),
   HistoryCount: count(24).meta({ title: 'Passwords remembered', hint: '0 = current password only' }),
   MaximumAgeDays: count(3650).meta({ title: 'Password expires after', unit: 'days', hint: '0: never.' }),
   LockoutAttempts: count(1000).meta({ title: 'Failed attempts before lockout', hint: '0: never.' }),

@@ -51,7 +51,7 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
       onClose={onClose}
     >
       <p>
-        {says(person)} Who changed what and when stays, and so do issued papers and what is booked. <strong>This cannot be undone.</strong>
+        {says(person)} Issued documents, postings and the record of who changed what and when stay. <strong>This cannot be undone.</strong>
       </p>
       <div className="dialog-fields">
         {isAccount(person) && (
