@@ -92,7 +92,7 @@ export const makeLiveChanges = (options: LiveOptions): LiveChanges => {
       ?.filter(({ Kind }) => mayHear(follower.caller, Kind))
       .map(write)
       .join('');
-    // So much text would leave no room for the next.
+    // A message this long would leave no room for the next.
     if (text === undefined || text.length > mostUnreadBytes / 2) followers.send(follower, missed);
     else if (text) followers.send(follower, text);
   };

@@ -49,7 +49,7 @@ const isMissing = (query: Query) =>
 /** Makes a store that is true while data on the screen failed to load without any other message. Examples are a figure or a field's options. */
 const missingIn = (client: QueryClient) => ({
   subscribe: (tell: () => void) => {
-    // By then any other error message has been rendered.
+    // Waits until any other error message has been rendered.
     const leave = client.getQueryCache().subscribe(() => void afterPaint(tell));
     const leaveTold = toldFailures.subscribe(tell);
     return () => {

@@ -22,7 +22,7 @@ const addSales = ({ keys, customers, from, to }: Wanted) => sql`
   JOIN customers c ON c.customer_id = k.customer_id JOIN products r ON r.product_id = l.product_id
   GROUP BY k.month, k.customer_id, l.product_id, c.customer_group_id, r.supplier_id`;
 
-// As the report *Order to invoice* counts them.
+// Counts despatches as the report *Order to invoice* does.
 const addDespatches = ({ keys, customers, from, to }: Wanted) => sql`
   INSERT INTO despatch_sums (month, customer_id, customer_group_id, supplier_id, deals, on_time, in_full, otif)
   WITH parts AS (

@@ -130,7 +130,7 @@ export const productsPanel = (data: Dashboard, { supplierId }: DashboardAsked): 
     to: report('supplierReport', { a: `${data.From}-01`, b: lastDayOf(data.To), c: supplierId || '0', sort: '-NetAmount' }),
     words: 'Sales by product',
   },
-  empty: 'No products were sold.',
+  empty: 'No products sold.',
   rows: data.Products,
   keyOf: (row) => row.ProductId,
   linkTo: (row) => screenPaths.product(row.ProductId),
@@ -179,7 +179,7 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardAsked): P
       }),
       words: 'Order to invoice',
     },
-    empty: 'No orders were despatched.',
+    empty: 'No orders despatched.',
     rows: data.Service,
     keyOf: (row) => row.Month,
     columns: [
