@@ -35,6 +35,6 @@ export const getTodayWork = endpoint({
   method: 'GET',
   path: '/api/Today/Work',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
-  summary: 'Returns the work of the caller’s roles: each count, its first three items, and the list of all of it.',
+  summary: 'Returns the work of the caller’s roles: each count, its first three items, and a link to the whole list.',
   reply: z.array(TodayWork),
 });

@@ -12,7 +12,7 @@ import type { DemoAccount } from '#src/public/signIn/useDemoAccounts.ts';
 
 const parts = [
   { name: 'Orders', text: 'Entered by keyboard, in bottles, layers or pallets, with the customer’s price and free stock beside each line.' },
-  { name: 'Picking', text: 'What to pick today, line by line on a phone, with the delivery note printed at the end.' },
+  { name: 'Picking', text: 'Today’s picks line by line on a phone, with the delivery note printed at the end.' },
   { name: 'Invoices', text: 'Issued once, numbered without gaps, sent, and never changed afterwards.' },
   { name: 'Payments', text: 'Allocated to invoices in full or in part, and reversed with a full trail.' },
   { name: 'Pallets', text: 'Charged on despatch, credited on return, and counted in between.' },

@@ -49,6 +49,6 @@ export const findHeld = async (db: Db, pattern: string): Promise<Held[]> => {
   const branches = [...searched.map((table) => heldIn(table, pattern)), heldInHistory(keptTables(tables), pattern)];
   const { rows } = await sql<Held>`${sql.join(branches, sql` UNION ALL `)} LIMIT ${mostHeld + 1}`.execute(db);
   if (rows.length > mostHeld)
-    throw new AppError('RULE_BROKEN', `That occurs in more than ${mostHeld.toLocaleString('en-GB')} places. Enter more of it.`);
+    throw new AppError('RULE_BROKEN', `That occurs in more than ${mostHeld.toLocaleString('en-GB')} places. Enter a longer text.`);
   return rows;
 };

@@ -54,7 +54,7 @@ export const findPeople = async (db: Db, pattern: string): Promise<FoundPerson[]
   const { rows } = await sql<FoundPerson>`
     SELECT * FROM (${sql.join(branches, sql` UNION ALL `)}) AS found
     ORDER BY active DESC, name, kind, id LIMIT ${mostPeople + 1}`.execute(db);
-  if (rows.length > mostPeople) throw new AppError('RULE_BROKEN', `More than ${mostPeople} people match. Enter more of it.`);
+  if (rows.length > mostPeople) throw new AppError('RULE_BROKEN', `More than ${mostPeople} people match. Enter a longer text.`);
   return rows;
 };
 
