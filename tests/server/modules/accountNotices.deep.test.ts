@@ -72,7 +72,7 @@ test('a recovery code that is used, and new ones, are mailed and stand in the hi
   const [used] = await told();
   expect(used).toMatchObject({ to: Email, subject: 'A recovery code was used', text: expect.stringContaining('9 are left.') });
   expect(used?.text).toContain('on 21 Nov 2026, 09:01');
-  expect((await historyOf(user.UserId))[0]).toEqual({ Reason: 'A recovery code was used: 9 left', UserId: user.UserId, Fields: [] });
+  expect((await historyOf(user.UserId))[0]).toEqual({ Reason: 'Recovery code used, 9 left', UserId: user.UserId, Fields: [] });
 
   await me.call(renewRecoveryCodes, { body: { Password: goodPassword, Code: now } }, me.headers);
   const [renewed] = await told();
@@ -86,7 +86,7 @@ test('a recovery code that is used, and new ones, are mailed and stand in the hi
 test('of the last recovery code it is said that none is left', async () => {
   const { user, Codes } = await accountWithCode(app, { Email });
   for (const code of Codes) await tryIn(user.UserName, code);
-  expect((await told()).at(-1)?.text).toContain('None is left: make new ones in your profile.');
+  expect((await told()).at(-1)?.text).toContain('None is left. Make new ones in your profile.');
 });
 
 test('the command on the server stands in the history of the account', async () => {

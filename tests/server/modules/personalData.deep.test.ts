@@ -300,7 +300,7 @@ describe('a person is erased', () => {
     const jo = somebody();
     const { SupplierId } = await given.supplier(app.db, { ContactName: jo.Name, Email: jo.Email });
     const now = await personOf('Supplier', SupplierId, jo.Email);
-    expect(now.Refusal).toMatch(/has it now: change it there first/);
+    expect(now.Refusal).toMatch(/is the current value\. Change it there first/);
     await expect(erase(now, { Values: [jo.Email] })).toFailWith('RULE_BROKEN');
     for (const ContactName of ['Al Roe', 'Bo Dee']) {
       const { get, edit } = entityOf('Supplier').calls;
