@@ -155,7 +155,8 @@ const smtpTransport = (url: string, { limitMs, certificate }: { limitMs: number;
         const trouble = isUnknown ? 'unknown' : 'again';
         if (limit.aborted) throw new MailError(trouble, `The mail server did not finish within ${limitMs / 1000} seconds`, error);
         if (closing.signal.aborted) throw new MailError(trouble, 'The server stopped while the e-mail was being sent', error);
-        if (isUnknown) throw new MailError('unknown', `The mail server received the e-mail and did not answer: ${said(error as SmtpError)}`, error);
+        if (isUnknown)
+          throw new MailError('unknown', `The mail server received the e-mail and did not answer: ${said(error as SmtpError)}`, error);
         throw toMailError(error as SmtpError);
       } finally {
         begun.delete(mail.messageId);

@@ -71,10 +71,7 @@ const schema = z.object({
   TRUST_PROXY: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine(
-      (parts) => parts.every(isProxy),
-      'must be proxy addresses such as 10.0.0.2 or 10.0.0.0/8, or loopback, separated by commas',
-    )
+    .refine((parts) => parts.every(isProxy), 'must be proxy addresses such as 10.0.0.2 or 10.0.0.0/8, or loopback, separated by commas')
     .optional(),
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   BI_DASHBOARD_URL: address('an address such as https://charts.example/board', /^https?:$/),

@@ -77,8 +77,7 @@ export const joinServersOfSecret = async (connection: Connection, secret: string
       const other = client && (await enter(client, mark).catch(() => null));
       if (client && other === undefined) return hold(client);
       client?.release(true);
-      if (other && !isSaid)
-        say(`A server ${other} uses this database with another TOKEN_SECRET. Sign-ins fail at random. ${otherwise}`);
+      if (other && !isSaid) say(`A server ${other} uses this database with another TOKEN_SECRET. Sign-ins fail at random. ${otherwise}`);
       isSaid ||= Boolean(other);
     }
   };

@@ -195,7 +195,9 @@ describe('a table to import', () => {
       { name: '[Content_Types].xml', data: '<Types/>' },
       { name: 'xl/worksheets/sheet1.xml', data: '<worksheet/>', claims: { bytes: 700 * 1024 * 1024 } },
     ]);
-    await expect(readFile(new File([bomb], 'prices.xlsx'))).rejects.toThrow('The unpacked file would be 701 MB. At most 200 MB are allowed.');
+    await expect(readFile(new File([bomb], 'prices.xlsx'))).rejects.toThrow(
+      'The unpacked file would be 701 MB. At most 200 MB are allowed.',
+    );
   });
 
   test('the rejected rows are saved as they stood, with the reasons, and nothing that a spreadsheet would run', () => {

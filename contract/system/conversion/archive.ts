@@ -92,7 +92,8 @@ const refuseSum = (parts: readonly Part[]) => {
   const total = parts.reduce((sum, part) => sum + part.bytes, 0);
   if (parts.some((part) => part.bytes === all32 || part.packedBytes === all32 || part.start === all32))
     throw new Refusal('The file uses ZIP64, which a workbook of an allowed size never needs. Save it again in Excel.');
-  if (total > limits.bytes) throw new Refusal(`The unpacked file would be ${Math.ceil(total / 1024 / 1024)} MB. At most 200 MB are allowed.`);
+  if (total > limits.bytes)
+    throw new Refusal(`The unpacked file would be ${Math.ceil(total / 1024 / 1024)} MB. At most 200 MB are allowed.`);
 };
 
 const refuseSizes = (parts: readonly Part[]) => {

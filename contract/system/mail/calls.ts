@@ -83,7 +83,8 @@ export const sendEmail = endpoint({
   method: 'POST',
   path: '/Email/SendEmail',
   allow: staff,
-  summary: 'Queues one e-mail per customer with the stored PDFs, all or none. `To` and `Cc` are only allowed for documents of one customer.',
+  summary:
+    'Queues one e-mail per customer with the stored PDFs, all or none. `To` and `Cc` are only allowed for documents of one customer.',
   body: z.object({
     DocumentKind: MailedKind,
     DocumentIds,
@@ -120,7 +121,8 @@ const mails = list({
 export const listOutbox = listEndpoint({
   path: '/api/Email/Outbox',
   allow: staff,
-  summary: 'Lists e-mails. Waiting and failed ones come first, oldest first, then finished ones, latest first. Without a query, only waiting and failed ones.',
+  summary:
+    'Lists e-mails. Waiting and failed ones come first, oldest first, then finished ones, latest first. Without a query, only waiting and failed ones.',
   grows: true,
   list: mails,
 });

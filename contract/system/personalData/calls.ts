@@ -71,7 +71,8 @@ export const findPersonalData = endpoint({
   method: 'GET',
   path: '/api/PersonalData',
   allow: ['Admin'],
-  summary: 'Finds a person’s records (contacts, users, accounts) and the number of rows elsewhere with the name, e-mail or telephone number.',
+  summary:
+    'Finds a person’s records (contacts, users, accounts) and the number of rows elsewhere with the name, e-mail or telephone number.',
   query: z.object({ q: Said }),
   reply: HeldAbout,
   errors: ['RULE_BROKEN'],

@@ -51,8 +51,7 @@ export const confirmTwoStep = endpoint({
   method: 'POST',
   path: '/api/TwoStep/Confirm',
   allow: 'signedIn',
-  summary:
-    'Turns on two-step sign-in. Other sessions of the account end. The recovery codes are shown only once.',
+  summary: 'Turns on two-step sign-in. Other sessions of the account end. The recovery codes are shown only once.',
   body: z.object({ Code }),
   reply: RecoveryCodes,
   errors: ['RULE_BROKEN', 'TOO_MANY_REQUESTS'],

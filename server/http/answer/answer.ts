@@ -18,8 +18,7 @@ const check = (endpoint: Endpoint, body: unknown) => {
   const schema = isSchema(reply) ? reply : reply.row.array();
   const sent: unknown = JSON.parse(JSON.stringify(body ?? null));
   const parsed = schema.safeParse(sent);
-  if (!parsed.success)
-    throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${parsed.error.message}`);
+  if (!parsed.success) throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${parsed.error.message}`);
   const surplus = [...new Set(surplusOf(sent, parsed.data))];
   if (surplus.length > 0) throw new Error(`${endpoint.method} ${endpoint.path} sends ${surplus.join(', ')}, not in its contract`);
 };

@@ -11,7 +11,10 @@ import { useDemoAccounts } from '#src/public/signIn/useDemoAccounts.ts';
 import type { DemoAccount } from '#src/public/signIn/useDemoAccounts.ts';
 
 const parts = [
-  { name: 'Orders', text: 'Entered by keyboard, in bottles, layers or pallets, with the customer’s price and free stock beside each line.' },
+  {
+    name: 'Orders',
+    text: 'Entered by keyboard, in bottles, layers or pallets, with the customer’s price and free stock beside each line.',
+  },
   { name: 'Picking', text: 'Today’s picks line by line on a phone, with the delivery note printed at the end.' },
   { name: 'Invoices', text: 'Issued once, numbered without gaps, sent, and never changed afterwards.' },
   { name: 'Payments', text: 'Allocated to invoices in full or in part, and reversed with a full trail.' },
@@ -95,7 +98,8 @@ export const LandingPage = () => {
       <main className="public-main landing">
         <h1>The back office of a glass merchant</h1>
         <p className="landing-lead">
-          Bottles and jars by the pallet, from the order to the statement. Customers, stock, pallets, invoices and payments in one ledger that always adds up.
+          Bottles and jars by the pallet, from the order to the statement. Customers, stock, pallets, invoices and payments in one ledger
+          that always adds up.
         </p>
         <p>
           <a className="public-button public-primary" href={screens.login}>

@@ -20,9 +20,7 @@ export const MissingParts = ({ pathname }: { pathname: string }) => {
   };
   return (
     <div className="parts-bar" role="status">
-      <span>
-        Part of this page failed to load. You can still save. Reload the page. If it fails again, tell your administrator.
-      </span>
+      <span>Part of this page failed to load. You can still save. Reload the page. If it fails again, tell your administrator.</span>
       <Button variant="outlined" size="small" onClick={() => askToLeave(() => location.reload())}>
         Reload page
       </Button>

@@ -27,8 +27,7 @@ const columnsOf = ({ Name, IsShared, Address, Columns, Density }: Omit<z.output<
 });
 
 const requireMayShare = (user: Caller, isShared: boolean) => {
-  if (isShared && !mayShare(user))
-    throw new AppError('NOT_ALLOWED', 'Only an administrator may save, change or remove a shared view');
+  if (isShared && !mayShare(user)) throw new AppError('NOT_ALLOWED', 'Only an administrator may save, change or remove a shared view');
 };
 
 /** Checks the limit for one request of a user at a time, so that two cannot both take the last place. */

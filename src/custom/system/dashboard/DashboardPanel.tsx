@@ -56,7 +56,11 @@ const bodyOf = <Row,>({ panel, isTable }: Omit<PanelProps<Row>, 'onToggle'>): Re
       />
     );
   return (
-    <div className="dashboard-chart" role="img" aria-label={`${panel.title}: ${panel.figure}, ${panel.detail}. See the table for the figures.`}>
+    <div
+      className="dashboard-chart"
+      role="img"
+      aria-label={`${panel.title}: ${panel.figure}, ${panel.detail}. See the table for the figures.`}
+    >
       <ErrorBoundary fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}>
         <Suspense fallback={<Loading rows={6} label="Loading the chart…" />}>
           <Chart {...panel.chart} />

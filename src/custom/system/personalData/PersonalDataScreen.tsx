@@ -86,7 +86,8 @@ const Found = ({ about, onErase }: { about: HeldAbout; onErase: (person: Person)
       <section>
         <h2 className="form-section">Other records</h2>
         <p className="person-hint">
-          Erasing a person removes the e-mail address everywhere. The full name and telephone number are removed only from records of the same account. Search again afterwards to see what is left.
+          Erasing a person removes the e-mail address everywhere. The full name and telephone number are removed only from records of the
+          same account. Search again afterwards to see what is left.
         </p>
         <Table label="Other records" rows={about.Places} columns={placeColumns} keyOf={(row) => `${row.Place} ${row.Stays}`} />
       </section>

@@ -25,8 +25,7 @@ interface Wanted {
 export const wantedGroups = ({ AccessGroups, AccessGroupIds }: Wanted) => {
   const ids = AccessGroups?.map((group) => group.AccessGroupId);
   const isSame = ids?.every((id) => AccessGroupIds?.includes(id)) && AccessGroupIds?.every((id) => ids.includes(id));
-  if (ids && AccessGroupIds && !isSame)
-    throw invalidField('AccessGroupIds', 'differ from AccessGroups. Send only one of the two.');
+  if (ids && AccessGroupIds && !isSame) throw invalidField('AccessGroupIds', 'differ from AccessGroups. Send only one of the two.');
   if (AccessGroupIds) return { ids: AccessGroupIds, field: 'AccessGroupIds' as const };
   return ids && { ids, field: 'AccessGroups' as const };
 };

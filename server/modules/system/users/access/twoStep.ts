@@ -27,10 +27,7 @@ const isOn = () => new AppError('RULE_BROKEN', 'Two-step sign-in is already on. 
 const isOff = () => new AppError('RULE_BROKEN', 'Two-step sign-in is not on');
 
 const isShared = () =>
-  new AppError(
-    'RULE_BROKEN',
-    'Everyone at the demonstration shares this account. Add an account of your own to set up two-step sign-in.',
-  );
+  new AppError('RULE_BROKEN', 'Everyone at the demonstration shares this account. Add an account of your own to set up two-step sign-in.');
 
 /** Keys and recovery codes are shown once, so their answers are not stored under an Idempotency-Key. */
 const keepingNothing = (context: Context): Context => ({ ...context, idempotency: undefined });
