@@ -87,7 +87,7 @@ describe('searchEverything', () => {
       Kind: 'Quotation',
       Id: QuotationId,
       Title: `Quotation ${QuotationNo}`,
-      Detail: `${customer.Name} · holds until 21 Dec 2026`,
+      Detail: `${customer.Name} · valid until 21 Dec 2026`,
       Path: `/quotations/${QuotationId}`,
     });
     expect(await found('Office', order.PurchaseOrderNo)).toContainEqual(
