@@ -136,7 +136,7 @@ test('4xx for ever: given up after the last try, and shown', async () => {
   const { outboxId } = await queuedInvoice();
   start(smtp(), { pollMs: 20, waitMs: () => 1, maximumTries: 3 });
   await reaches(outboxId, 'Failed');
-  expect(await rowOf(outboxId)).toMatchObject({ Tries: 3, LastError: expect.stringContaining('Given up after 3 tries') as string });
+  expect(await rowOf(outboxId)).toMatchObject({ Tries: 3, LastError: expect.stringContaining('Given up after 3 attempts') as string });
 });
 
 test('5xx: failed and shown; others go on; to another address it is sent', async () => {

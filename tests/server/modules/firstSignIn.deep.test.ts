@@ -66,7 +66,7 @@ describe('a password that an administrator chose', () => {
 
     expect(await me.call(getUser, { params }, me.headers)).toMatchObject({ PasswordState: 'Set', FirstName: 'Clara', SurName: 'Kerr' });
     expect(claimsOf((await enter(app, user.UserName, otherPassword)).token)).not.toHaveProperty('MustChangePassword');
-    await expect(enter(app, user.UserName)).rejects.toThrow('not right');
+    await expect(enter(app, user.UserName)).rejects.toThrow('or the password is wrong');
     expect(await admin.call(getUser, { params })).toMatchObject({ LastSignInAt: '2026-11-21T09:00:00.000Z' });
   });
 

@@ -52,7 +52,7 @@ describe('an account that is added without a password', () => {
     });
     expect(JSON.stringify(await admin.call(getUser, { params: { id: user.UserId } }))).not.toContain(link);
     for (const password of [link, 'nobody has this password', goodPassword])
-      await expect(enter(app, user.UserName, password)).rejects.toThrow('not right');
+      await expect(enter(app, user.UserName, password)).rejects.toThrow('or the password is wrong');
   });
 
   test('is signed in by choosing one, and from then on signs in with it', async () => {

@@ -99,7 +99,7 @@ describe('a person is found', () => {
     const byAddress = await find(jo.Email);
     expect(byAddress.Places).toEqual(
       expect.arrayContaining([
-        { Place: 'Mails', Count: 1, Stays: null },
+        { Place: 'E-mails', Count: 1, Stays: null },
         { Place: 'History of contacts', Count: 1, Stays: null },
       ]),
     );
@@ -147,7 +147,7 @@ describe('a person is found', () => {
       When: 'Now',
     });
     expect(json).toContainEqual(
-      expect.objectContaining({ Where: 'Mails', Field: 'To addresses', Value: expect.stringContaining(jo.Email) as string }),
+      expect.objectContaining({ Where: 'E-mails', Field: 'To addresses', Value: expect.stringContaining(jo.Email) as string }),
     );
     const csv = await (await admin.send(downloadPersonalData, { query: { q: jo.Email, format: 'csv' } })).text();
     expect(csv).toContain(jo.Phone);
@@ -200,8 +200,8 @@ describe('a person is erased', () => {
     expect(await holding(jo.Email)).toEqual([`audit: ${jo.Email}`, `outbox: ${jo.Email}`, `statements: ${jo.Email}`]);
     // Of these only another's address, that this one is a part of.
     expect((await find(jo.Email)).Places.filter(({ Stays }) => Stays === null).map(({ Place }) => Place)).toEqual([
-      'History of mails',
-      'Mails',
+      'E-mails',
+      'History of e-mails',
     ]);
     const mail = await app.db.selectFrom('outbox').selectAll().where('OutboxId', '=', OutboxId).executeTakeFirstOrThrow();
     expect(mail).toMatchObject({
@@ -416,7 +416,7 @@ describe('a person is not erased', () => {
     await nothingChanged(() => expect(erase(found)).toFailWith('RULE_BROKEN'));
     await sql`DROP TRIGGER zz_fail ON audit`.execute(app.db);
     expect(await personOf('Contact', ContactId, jo.Email)).toEqual(found);
-    expect((await find(jo.Email)).Places).toContainEqual({ Place: 'Mails', Count: 1, Stays: null });
+    expect((await find(jo.Email)).Places).toContainEqual({ Place: 'E-mails', Count: 1, Stays: null });
   });
 });
 
