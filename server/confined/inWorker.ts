@@ -3,21 +3,21 @@ import { Worker } from 'node:worker_threads';
 import { AppError, asError } from '#contract/call/errors.ts';
 
 export interface Confinement {
-  /** The module that answers one message by one message: `ConfinedAnswer`. */
+  /** The module that answers one message with one `ConfinedAnswer`. */
   module: URL;
   memoryMb: number;
   timeoutMs: number;
-  /** At once; the others wait. */
+  /** Number of jobs that run at once. The others wait. */
   atOnce: number;
   mayWait: number;
-  /** Said to the user when time or memory did not suffice. */
+  /** Message to the user if time or memory runs out. */
   tooMuch: string;
 }
 
-/** The worker's result, or a refusal in a clerk's words. */
+/** The worker's result, or a refusal in plain words. */
 export type ConfinedAnswer<Result> = { result: Result } | { refusal: string };
 
-/** `id` comes back with the answer, because a worker posts messages that are not its own: `node --watch` reports the modules it loads. */
+/** `id` is repeated in the answer, because a worker may post other messages. For example, `node --watch` reports the modules it loads. */
 export interface ConfinedJob<Job> {
   id: string;
   job: Job;
@@ -43,7 +43,7 @@ const waitForAnswer = <Result>(worker: Worker, id: string) =>
       if (message?.id === id && message.answer) resolve(message.answer);
     });
     worker.on('error', (error: unknown) => reject(asError(error)));
-    worker.on('exit', (code) => reject(new Error(`A worker ended with code ${code} and gave no answer`)));
+    worker.on('exit', (code) => reject(new Error(`A worker ended with code ${code} without an answer`)));
   });
 
 const runOnce = async <Job, Result>(job: Job, confinement: Confinement): Promise<Result> => {
@@ -51,7 +51,7 @@ const runOnce = async <Job, Result>(job: Job, confinement: Confinement): Promise
   const worker = new Worker(confinement.module, {
     workerData: { id, job } satisfies ConfinedJob<Job>,
     resourceLimits: { maxOldGenerationSizeMb: confinement.memoryMb },
-    // Nothing of the server's settings or secrets is in sight of what reads a stranger's file.
+    // Hides the server's settings and secrets from code that reads untrusted files.
     env: {},
   });
   try {
@@ -66,8 +66,8 @@ const runOnce = async <Job, Result>(job: Job, confinement: Confinement): Promise
 };
 
 /**
- * Runs each job in a worker of its own that is gone when it is done, whatever it met: it has limits of time and memory, and takes
- * nothing with it. Throws INVALID_INPUT for a refusal, TOO_LARGE where the limits did not suffice.
+ * Runs each job in its own worker, with limits of time and memory. The worker ends with the job, so a crash harms nothing else. Throws
+ * INVALID_INPUT for a refusal and TOO_LARGE if a limit is reached.
  */
 export const makeConfined = <Job, Result>(confinement: Confinement) => {
   const waiting: (() => void)[] = [];
@@ -75,7 +75,7 @@ export const makeConfined = <Job, Result>(confinement: Confinement) => {
   return async (job: Job): Promise<Result> => {
     if (running < confinement.atOnce) running++;
     else if (waiting.length >= confinement.mayWait)
-      throw new AppError('TOO_MANY_REQUESTS', 'Many files are being worked on already: try again in a minute');
+      throw new AppError('TOO_MANY_REQUESTS', 'The server is busy with other files. Try again in a minute.');
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await runOnce<Job, Result>(job, confinement);

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 const oftenMs = 50;
 
 /**
- * While it closes, what comes on connections that stand is answered as ever, as the last on its connection; those at rest are let go of. So
- * nobody is refused, and closing waits for work under way alone: at most `limitMs`, for somebody may take a file drop by drop.
+ * Closes without refusing anyone. Requests on open connections are still answered, as the last on their connection. Idle connections are closed.
+ * Waits only for work in progress, for at most `limitMs`, because a client may read a file very slowly.
  */
 export const closeInTime = (app: FastifyInstance, limitMs: number) => {
   let isClosing = false;

@@ -16,13 +16,13 @@ import type { Context } from '#server/context.ts';
 import type { Answered } from '#contract/call/answered.ts';
 
 export interface FileAnswer {
-  /** Whole, or part by part as they are made. */
+  /** Complete, or in parts as they are made. */
   bytes: Uint8Array | AsyncIterable<Uint8Array>;
   fileName: string;
   contentType?: string;
-  /** Shown in the browser rather than saved. */
+  /** Shown in the browser instead of saved. */
   inline?: boolean;
-  /** Never changes under its name, and is nothing but a picture: whoever opens it by its address runs no script and reaches nothing. */
+  /** A picture that never changes under its name. Opened by its address, it can run no script and load nothing. */
   isPicture?: boolean;
 }
 
@@ -49,5 +49,5 @@ export type Handler<E> = (context: Context, given: Given<E>) => Replied<E> | Pro
 
 type AnyEndpoint = { method: string; path: string; allow: unknown; reply: unknown };
 
-/** One handler for every call of an area; a missing one does not compile. */
+/** One handler for each call of an area. A missing one does not compile. */
 export type Handlers<Area> = { [Name in keyof Area as Area[Name] extends AnyEndpoint ? Name : never]: Handler<Area[Name]> };

@@ -17,29 +17,29 @@ export type AnyHandler = (context: Context, given: { params: never; query: never
 
 export interface Admitted {
   caller: Caller;
-  /** How long the request has been under way: its token was looked up and it took its turn meanwhile. */
+  /** Milliseconds since the request arrived, including its token check and wait for a turn. */
   waitedMs: () => number;
-  /** Absent for calls that are open to anyone: a stranger's unfinished body would hold up colleagues behind the same address. */
+  /** Absent for public calls, because a stranger's unfinished body would block users at the same address. */
   turn?: Turn;
 }
 
 export interface MountOptions {
-  /** Whose token this is, as things stand now; undefined when it is not (or no longer) good. */
+  /** Returns the current user of a token. Undefined if it is no longer valid. */
   findCaller(token: string): Promise<Caller | undefined>;
   makeContext(admitted: Admitted, request: FastifyRequest, idempotency: Context['idempotency']): Context;
   /** Whether the Idempotency-Key of the request has an answer. */
   isAnsweredAlready(context: Context): Promise<boolean>;
   checkReplies: boolean;
   /**
-   * The key by which the body of a request is hashed, to be kept with its Idempotency-Key. The body may hold a password, which nobody can
-   * guess from the hash without this secret.
+   * Key for the hash of a request body, which is stored with its Idempotency-Key. The body may contain a password, and without this key the hash
+   * does not help to guess it.
    */
   hashSecret: string;
   turns: ReturnType<typeof makeTurns>;
   intake: Intake;
-  /** Refuses what a customer account writes beyond its day's number. Returns what uncounts a write that was refused. */
+  /** Refuses writes of a customer account above its daily limit. Returns a function that undoes the count of a refused write. */
   countPortalWrite(endpoint: Endpoint, caller: Caller): () => void;
-  /** Body of a call that is open to anyone. */
+  /** Largest body of a public call. */
   publicBodyBytes: number;
 }
 
@@ -51,25 +51,25 @@ const findAllowed = async (endpoint: Endpoint, options: MountOptions, request: F
   if (endpoint.allow === 'anyone') return nobody;
   const token = bearerOf(request);
   const caller = token ? await options.findCaller(token) : undefined;
-  if (!caller) throw new AppError('NOT_SIGNED_IN', token ? 'Your sign-in has ended: sign in again' : 'Sign in first');
+  if (!caller) throw new AppError('NOT_SIGNED_IN', token ? 'Your session has ended. Sign in again.' : 'Sign in first');
   if (caller.mustChangePassword && !endpoint.beforeNewPassword) throw passwordChangeNeeded();
   if (caller.mustSetUpTwoStep && !endpoint.beforeTwoStep && !(caller.mustChangePassword && endpoint.beforeNewPassword))
     throw twoStepNeeded();
-  if (caller.isProgram && isForPeople(endpoint)) throw new AppError('NOT_ALLOWED', 'A program’s key does not do this: sign in');
-  if (!caller.mayWrite && !endpoint.isRead) throw new AppError('NOT_ALLOWED', 'This key only reads');
+  if (caller.isProgram && isForPeople(endpoint)) throw new AppError('NOT_ALLOWED', 'A program key cannot do this. Sign in instead.');
+  if (!caller.mayWrite && !endpoint.isRead) throw new AppError('NOT_ALLOWED', 'This key is read-only');
   if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
   return caller;
 };
 
 interface Turn {
-  /** Holds the turn until the work is done, even if the caller leaves: else a caller could start any number by leaving. */
+  /** Keeps the turn until the work is done, even if the client disconnects. Otherwise it could start any number of requests by disconnecting. */
   begin(): void;
   end(): void;
 }
 
-const gone = () => new AppError('NOT_AVAILABLE', 'The request was broken off before its turn came');
+const gone = () => new AppError('NOT_AVAILABLE', 'The request was cancelled before its turn');
 
-/** Takes the user's turn before the body is read. A request that fails, or whose caller leaves, before its work begins gives the turn back. */
+/** Takes the user's turn before the body is read. Gives it back if the request fails or the client disconnects before the work begins. */
 const takeTurn = async ({ turns }: MountOptions, user: number, kind: 'costly' | 'usual', { raw }: FastifyReply): Promise<Turn> => {
   const end = await turns.take(user, kind);
   if (raw.destroyed) {
@@ -84,11 +84,11 @@ const takeTurn = async ({ turns }: MountOptions, user: number, kind: 'costly' | 
   return { begin, end };
 };
 
-/** A write that brings the cookie must repeat it; a page of another site can send the cookie, but not read it. */
+/** Requires a write with the cookie to repeat it in a header. Another site's page can send the cookie but cannot read it. */
 const checkXsrf = (request: FastifyRequest) => {
   const cookie = (request as FastifyRequest & { cookies?: Record<string, string> }).cookies?.['XSRF-TOKEN'];
   if (cookie && request.headers['x-xsrf-token'] !== cookie)
-    throw new AppError('XSRF_MISMATCH', 'This request did not come from the application: load the page again');
+    throw new AppError('XSRF_MISMATCH', 'This request did not come from the application. Reload the page.');
 };
 
 const readIdempotency = (request: FastifyRequest, hashSecret: string): Context['idempotency'] => {
@@ -106,11 +106,11 @@ const readIdempotency = (request: FastifyRequest, hashSecret: string): Context['
   return { key, requestHash, step: 0 };
 };
 
-/** The token decides who acts: a call that names its user (`currentUserId`, `CurrentUserID`) may name nobody else. */
+/** The token decides who acts. A call with a user id (`currentUserId`, `CurrentUserID`) may only name the same user. */
 const requireOneself = (query: unknown, caller: Caller) => {
   for (const [name, id] of Object.entries((query ?? {}) as Record<string, unknown>))
     if (name.toLowerCase() === 'currentuserid' && id !== undefined && id !== caller.UserId)
-      throw new AppError('NOT_ALLOWED', 'You can only do this in your own name', { fields: { [name]: 'is not your own number' } });
+      throw new AppError('NOT_ALLOWED', 'You can only do this for yourself', { fields: { [name]: 'is not your own user id' } });
 };
 
 const kindOf = (endpoint: Endpoint) => (endpoint.isCostly ? 'costly' : 'usual');
@@ -168,12 +168,12 @@ const route = (endpoint: Endpoint, handler: AnyHandler, options: Mounted): Omit<
 });
 
 const refuseHead = () => {
-  throw new AppError('METHOD_NOT_ALLOWED', 'This is asked for with GET');
+  throw new AppError('METHOD_NOT_ALLOWED', 'Use GET for this call');
 };
 
 const bytesOfMb = (megabytes: number) => megabytes * 1024 * 1024;
 
-/** Whatever a browser calls the kind of a file, what counts is what is in it. */
+/** Accepts files by their content, whatever type the browser declares. */
 const takeFiles = (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -183,7 +183,7 @@ type Mounted = MountOptions & { bodyLimit: number };
 
 const usualBodyMb = 5;
 
-/** Answers one call on every path it has. */
+/** Mounts one call on all its paths. */
 export const mount = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions) => {
   const { allow, uploadMb, bodyMb = usualBodyMb } = endpoint;
   const bodyLimit = allow === 'anyone' ? options.publicBodyBytes : bytesOfMb(uploadMb ?? bodyMb);
@@ -197,7 +197,7 @@ export const mount = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHand
 const mountOn = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: Mounted) => {
   for (const url of pathsOf(endpoint.path, (name) => `:${name}`)) {
     app.route({ ...route(endpoint, handler, options), url });
-    // Some of what is asked for with GET writes, and HEAD must not.
+    // Some GET calls write, and HEAD must not.
     if (endpoint.method === 'GET') app.head(url, refuseHead);
   }
 };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** A long part of a path is no id and no word of ours: it may be a token. */
+/** Hides long path segments, which may be tokens. Ids and our own words are short. */
 const withoutTokens = (path: string) => path.replaceAll(/[^/]{25,}/g, '…');
 
 const nameOf = (part: string) => {
@@ -8,7 +8,7 @@ const nameOf = (part: string) => {
   return /^[\w.[\]-]{1,24}$/.test(name) ? name : '…';
 };
 
-/** Returns the path and the names of the query's parameters. Their values are secrets, names of people and what is looked for. */
+/** Returns the path and the names of query parameters. Their values may be secrets, names or search text. */
 const withoutValues = (url: string) => {
   const [whole = '', ...query] = url.split('?');
   const path = withoutTokens(whole);
@@ -17,12 +17,12 @@ const withoutValues = (url: string) => {
   return `${path}?${names.join('&')}`;
 };
 
-/** What the log says of a request. */
+/** Log settings for a request. */
 export const requestLog = (level: string) => ({
   level,
   redact: ['req.headers.authorization'],
   serializers: {
-    // Leaves out the other fields of a database error, because they hold the row.
+    // Leaves out other fields of a database error, because they contain the row.
     err: ({ name, message, stack = '', code, constraint }: Error & { code?: string; constraint?: string }) => ({
       type: name,
       message,

@@ -18,11 +18,10 @@ const soonMs = 5000;
 const minuteMs = 60_000;
 
 /**
- * Clears what is only of use for a while: kept answers of Idempotency-Keys after 31 days (a draft on a
- * device, taken up within 30, asks under the key of its first save), failed
- * sign-ins after eight days (the longest lockout is a week), ended sessions after a month, but for each
- * account's latest, which says when it was last signed in to; what imports changed once they cannot be taken
- * back any more; pictures and papers of others a day after they were added, where no record names them nor would by an import taken back.
+ * Deletes data that is no longer needed. Stored answers of Idempotency-Keys go after 31 days, because a draft may be sent again for 30. Failed
+ * sign-ins go after eight days, as the longest lockout is a week. Ended sessions go after a month, except each account's latest, which shows its
+ * last sign-in. Changes of an import go once it cannot be undone. Pictures and PDFs go a day after upload if no record uses them and undoing an
+ * import would not restore them.
  */
 export const clearOld = async (db: Db) => {
   await sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '31 days'`.execute(db);
@@ -48,14 +47,14 @@ const namedBy = (wanted: string, table: string, fields: readonly RecordField[]):
     return kind === wanted ? [sql`SELECT ${column} FROM ${sql.table(table)} WHERE ${column} IS NOT NULL`, kept] : [];
   });
 
-/** The address of every file of that kind that a record names, or would again. */
+/** Addresses of files of this kind that a record uses, or would use again. */
 const named = (kind: 'image' | 'paper') =>
   sql.join(
     allEntities.flatMap(({ table, fields }) => namedBy(kind, table, fields)),
     sql` UNION ALL `,
   );
 
-/** At once, and again so long after it was done. */
+/** Runs the work at once, then again this long after each run. */
 const repeat = (everyMs: number, work: () => Promise<unknown>) => {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -75,24 +74,24 @@ const repeat = (everyMs: number, work: () => Promise<unknown>) => {
 };
 
 /**
- * At start and every six hours clears, half-written files too, and adds up what the dashboard reads and what is owed of what was invoiced in
- * advance; all the while values the deals that were changed, so that a credit check has few of them to value for itself, and gives open deals
- * the rates of VAT that have begun. What fails is told and tried again the next time.
+ * At startup and every six hours, clears old data and unfinished files, and updates the totals of the dashboard and of advance invoices. In
+ * between, values changed orders, so that a credit check has few left to value, and gives open orders the VAT rates that have begun. Errors are
+ * logged and the work is tried again next time.
  */
 export const startHousekeeping = (db: Db, { say, dataDir }: { say: (line: string) => void; dataDir: string }) => {
   const tell = (what: string) => (error: unknown) => say(`${what}: ${error instanceof Error ? error.message : String(error)}`);
   const refused: RefusedDeals = new Map();
   const stops = [
     repeat(everyMs, async () => {
-      await removeUnfinishedFiles(dataDir).catch(tell('Half-written files could not be removed'));
-      await clearOld(db).catch(tell('Old rows could not be cleared'));
-      await addUpSums(db).catch(tell('What the dashboard reads could not be added up'));
-      await addUpOwed(db).catch(tell('What is owed of what was invoiced in advance could not be worked out'));
+      await removeUnfinishedFiles(dataDir).catch(tell('Partial files could not be removed'));
+      await clearOld(db).catch(tell('Old rows could not be deleted'));
+      await addUpSums(db).catch(tell('The dashboard totals could not be updated'));
+      await addUpOwed(db).catch(tell('The amounts owed on advance invoices could not be updated'));
     }),
     repeat(minuteMs, () =>
-      followVatRates(db, businessDay(new Date()), refused).catch(tell('Open deals could not be given the rates of VAT that have begun')),
+      followVatRates(db, businessDay(new Date()), refused).catch(tell('Open orders could not get the VAT rates that have begun')),
     ),
-    repeat(soonMs, () => keepDealValues(db).catch(tell('Deals could not be valued'))),
+    repeat(soonMs, () => keepDealValues(db).catch(tell('Orders could not be valued'))),
   ];
   return {
     stop: async () => {

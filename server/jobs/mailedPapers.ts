@@ -17,7 +17,7 @@ import { priceLetterPaper } from '#server/modules/purchasing/supplierPricing/let
 import { purchaseOrderPaper } from '#server/modules/purchasing/purchaseOrders/paper.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 
-const gone = () => new AppError('NOT_FOUND', 'The document is not there any more');
+const gone = () => new AppError('NOT_FOUND', 'The document no longer exists');
 
 const statementPaper = async (db: Db, statementId: number): Promise<Paper> => {
   const row = await db
@@ -49,11 +49,14 @@ const makers: Record<Exclude<OutboxKind, 'OrderRequest'>, (db: Db, id: number) =
   ChaseLetter: chaseLetterPaper,
 };
 
-/** The paper of anything that can be mailed, for the worker: whoever queued it was allowed to. */
+/** Returns the document for the mail worker, without an access check, because whoever queued it was allowed to. */
 export const findPaper = (db: Db, kind: Exclude<OutboxKind, 'OrderRequest'>, subjectId: number): Promise<Paper> =>
   makers[kind](db, subjectId);
 
-/** The e-invoices that go beside the PDFs, where the customer wants them. One that cannot be made (`RULE_BROKEN`) stops the mail: its words tell what is missing. */
+/**
+ * Returns the e-invoices sent with the PDFs, for customers who want them. If one cannot be made (`RULE_BROKEN`), the mail stops and its message
+ * says what is missing.
+ */
 export const findXmlPapers = async (db: Db, kind: OutboxKind, subjectIds: readonly number[]): Promise<FilePaper[]> => {
   if (kind !== 'Invoice' && kind !== 'Credit') return [];
   const table = kind === 'Invoice' ? sql`invoices d WHERE d.invoice_id` : sql`credits d WHERE d.credit_id`;

@@ -29,19 +29,19 @@ export interface OutboxOptions {
   db: Db;
   services: Services;
   transport: MailTransport;
-  /** How often it looks for itself: for mails of other processes, and those whose next try has come. */
+  /** Interval at which it looks for mails of other processes and for mails due to be retried. */
   pollMs?: number;
   /** Longer than any sending takes. */
   leaseMs?: number;
   waitMs?: (tries: number) => number;
   maximumTries?: number;
-  /** How long stopping waits for the mail in hand. */
+  /** Longest time that a stop waits for the current mail. */
   stopMs?: number;
   say?: (line: string) => void;
 }
 
 const minuteMs = 60_000;
-/** 1, 2, 4 … minutes, at most an hour: twelve tries take some six hours. */
+/** Waits 1, 2, 4 … minutes, at most an hour. Twelve attempts take about six hours. */
 const backOff = (tries: number) => Math.min(60, 2 ** (tries - 1)) * minuteMs;
 
 const defaults = {
@@ -55,7 +55,7 @@ const defaults = {
 
 const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, leased: LeasedMail): Promise<Mail['attachments']> => {
   const attachments: Mail['attachments'] = [];
-  // An answer in words.
+  // The mail is only text.
   if (kind === 'OrderRequest') return attachments;
   for (const id of leased.DocumentIds) {
     const kept = await keepPaper({ db, services }, await findPaper(db, kind, id));
@@ -64,7 +64,7 @@ const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, l
   }
   for (const paper of await findXmlPapers(db, kind, leased.DocumentIds)) {
     const kept = await keepPaper({ db, services }, paper).catch((error: unknown) => {
-      // It will lack tomorrow what it lacks today.
+      // The same thing would be missing tomorrow.
       throw error instanceof AppError ? new MailError('never', error.message, error) : error;
     });
     const { FileName, Bytes } = await getDocumentBytes(db, kept.DocumentId);
@@ -75,9 +75,9 @@ const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, l
 
 const writeText = async ({ db, services }: OutboxOptions, leased: LeasedMail, sender: Sender) => {
   if (leased.DocumentKind !== null || leased.Body !== '') return leased.Body;
-  // Without a mail server it would be kept as a file, and the link with it.
+  // Without a mail server, the link would be saved in a file.
   const text = services.environment.smtpUrl && (await writeAccountMail(db, services.environment, leased.OutboxId, sender));
-  if (!text) throw new MailError('never', 'The link is not wanted any more, or there is no mail server: make a new one');
+  if (!text) throw new MailError('never', 'The link is no longer needed, or there is no mail server. Make a new one.');
   return text;
 };
 
@@ -103,19 +103,19 @@ const settleTrouble = async (settings: Settings, leased: LeasedMail, error: unkn
   const trouble = error instanceof MailError ? error.trouble : 'again';
   if (trouble === 'stop') {
     await stopOutbox(db, message);
-    say(`No mail is sent any more: ${message}`);
+    say(`E-mail sending has stopped: ${message}`);
     await settleLater(db, leased, { error: message, waitMs: 0 });
   } else if (trouble === 'unknown' && leased.DocumentKind !== null) await settleFailed(db, leased, `${message}: ${mayHaveArrived}`);
   else if (trouble === 'never') await settleFailed(db, leased, message);
-  else if (leased.Tries >= maximumTries) await settleFailed(db, leased, `Given up after ${leased.Tries} tries. ${message}`);
+  else if (leased.Tries >= maximumTries) await settleFailed(db, leased, `Given up after ${leased.Tries} attempts. ${message}`);
   else await settleLater(db, leased, { error: message, waitMs: waitMs(leased.Tries) });
 };
 
-/** Its text and papers take their time: undefined where it is not in hand any more by then. */
+/** Prepares the text and attachments, which takes a while. Undefined if the lease has ended by then. */
 const prepare = async (settings: Settings, leased: LeasedMail) => {
   const { db, leaseMs, transport } = settings;
   const mail = await toMail(settings, leased);
-  // A link that somebody waits for, or what an account is told, may come twice; a document not.
+  // A link or a notice may arrive twice, but a document may not.
   const isHandedOver = leased.DocumentKind !== null && !transport.isRepeatable;
   const held = await leaseToSend(db, leased, { leaseMs, isHandedOver });
   return held && { held, mail };
@@ -134,7 +134,7 @@ const send = async (settings: Settings, held: LeasedMail, mail: Mail) => {
   else await settleSent(settings.db, held, outcome.result);
 };
 
-/** True where there was a mail to send. */
+/** Returns whether there was a mail to send. */
 const sendNext = async (settings: Settings): Promise<boolean> => {
   const leased = await leaseNextMail(settings.db, settings.leaseMs);
   if (!leased) return false;
@@ -145,9 +145,9 @@ const sendNext = async (settings: Settings): Promise<boolean> => {
 };
 
 /**
- * Sends what is queued, one mail after the other. Several processes may do so at once on one database. What was handed over to the mail
- * server and not answered before a crash may have gone: it is not sent again by itself, but shown as failed. All else is taken up.
- * `stop` breaks off a mail in hand that takes too long; it is then sent by whoever starts next.
+ * Sends queued mails one by one. Several processes may do so on one database. A mail that was handed over but not confirmed before a crash may have
+ * arrived, so it is shown as failed and not sent again. All others are taken up again. `stop` interrupts a mail that takes too long, and the next
+ * start sends it.
  */
 export const startOutbox = (options: OutboxOptions): Worker => {
   const settings: Settings = { ...defaults, ...options };
@@ -155,13 +155,13 @@ export const startOutbox = (options: OutboxOptions): Worker => {
   const worker = startWorker({
     pollMs: settings.pollMs,
     work: async (isStopping) => {
-      // Whoever starts the server may have mended what it was stopped for.
+      // The problem that stopped it may have been fixed before this start.
       if (!isCleared) await clearStop(settings.db);
       isCleared = true;
       await settleUncertain(settings.db);
       while (!isStopping() && (await sendNext(settings)));
     },
-    failed: (why) => settings.say(`The outbox could not work: ${why}`),
+    failed: (why) => settings.say(`The outbox failed: ${why}`),
   });
   const stop = async () => {
     const breakOff = setTimeout(() => settings.transport.close(), settings.stopMs);

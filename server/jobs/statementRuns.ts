@@ -12,7 +12,7 @@ import type { Worker } from './worker.ts';
 export interface StatementRunsOptions {
   db: Db;
   services: Services;
-  /** How often it looks for itself: for runs of other processes, and those that broke off. */
+  /** Interval at which it looks for runs of other processes and for interrupted ones. */
   pollMs?: number;
   say?: (line: string) => void;
 }
@@ -28,7 +28,7 @@ const findRun = (db: Db) =>
     .orderBy('StatementRunId')
     .executeTakeFirst() as Promise<RunInHand | undefined>;
 
-/** Done where nothing waits, also with another server. */
+/** Finishes the run if nothing is waiting, on any server. */
 const finish = (db: Db, run: RunInHand, problem: string | null) =>
   transact(db, run.CreatedBy ?? 0, async (tx) => {
     const { rows } = await sql`
@@ -41,11 +41,11 @@ const finish = (db: Db, run: RunInHand, problem: string | null) =>
 
 interface Settings extends Required<StatementRunsOptions> {
   isStopping: () => boolean;
-  /** How often an account broke off, by its row. */
+  /** Number of interruptions for each account, by row. */
   tries: Map<number, number>;
 }
 
-/** All steps while the run is wanted, asked before each: what somebody stopped does no more; answers what the last one did. */
+/** Runs all steps while the run is wanted, checking before each step, so that a stopped run does no more. Returns the result of the last step. */
 const goThrough = async <Answer>(
   { db, isStopping }: Settings,
   run: RunInHand,
@@ -59,7 +59,7 @@ const goThrough = async <Answer>(
   return undefined;
 };
 
-/** True where the run came to its end. */
+/** Returns whether the run was completed. */
 const workThrough = async (settings: Settings, run: RunInHand): Promise<boolean> => {
   const { db, services, tries } = settings;
   await takeUpFolder(db, run);
@@ -75,7 +75,7 @@ const workThrough = async (settings: Settings, run: RunInHand): Promise<boolean>
   return finish(db, run, typeof printed === 'object' ? printed.problem : null);
 };
 
-/** Works through the statement runs, one after the other. Several processes may do so at once on one database. */
+/** Works through statement runs one by one. Several processes may do so on one database. */
 export const startStatementRuns = (options: StatementRunsOptions): Worker => {
   const given = { pollMs: 15_000, say: complain, ...options };
   const tries: Settings['tries'] = new Map();
@@ -87,10 +87,10 @@ export const startStatementRuns = (options: StatementRunsOptions): Worker => {
         const run = isStopping() ? undefined : await findRun(settings.db);
         if (!run) return;
         const isOver = (await workThrough(settings, run)) || !(await isRunning(settings.db, run.StatementRunId));
-        // Another server has the last of it in hand.
+        // Another server is doing the last step.
         if (!isOver) return;
       }
     },
-    failed: (why) => given.say(`The statement run could not go on: ${why}`),
+    failed: (why) => given.say(`The statement run failed: ${why}`),
   });
 };

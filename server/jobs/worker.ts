@@ -1,20 +1,20 @@
 export interface Worker {
-  /** Something waits; returns at once. */
+  /** Reports new work. Returns at once. */
   wake(): void;
-  /** Ends after what is in hand. */
+  /** Stops after the current work. */
   stop(): Promise<void>;
 }
 
 interface Work {
-  /** How often it looks for itself. */
+  /** Interval at which it looks for work by itself. */
   pollMs: number;
-  /** All that waits, until it is told to stop. */
+  /** Does all waiting work until it is told to stop. */
   work: (isStopping: () => boolean) => Promise<void>;
-  /** Of a turn that failed, which does not end it. */
+  /** Called with the error of a failed run. The worker continues. */
   failed: (why: string) => void;
 }
 
-/** Works at once, when woken and every so often. Woken while at work it looks once more. */
+/** Starts a worker that runs at once, when woken, and at intervals. If woken while it runs, it runs once more. */
 export const startWorker = ({ pollMs, work, failed }: Work): Worker => {
   const state = { isStopping: false, isWoken: true, wakeUp: () => undefined as void };
   const isStopping = () => state.isStopping;

@@ -15,32 +15,32 @@ import { makeMemory } from './memory.ts';
 
 export interface LiveOptions {
   listener: OpenDatabase;
-  /** Who a session is of by now; undefined once it has ended. */
+  /** Returns the current user of a session. Undefined once it has ended. */
   findCaller: (sessionId: string) => Promise<Caller | undefined>;
   say?: (line: string) => void;
-  /** How often a stream shows that it lives, and is asked whether its user may still hear. */
+  /** Interval at which a stream shows that it is alive and its user's access is checked. */
   beatMs?: number;
-  /** Changes that come so soon after one another are told as one; while they go on, once in `pauseMs`. */
+  /** Changes in close succession are sent as one. While they continue, one is sent every `pauseMs`. */
   windowMs?: number;
   pauseMs?: number;
-  /** How long a browser's question may be on its way: by so much more it is told what changed since. Hearing twice costs it a question. */
+  /** Longest time that a browser's request takes to arrive. Changes from that much earlier are sent too. A repeated one costs only a request. */
   wayMs?: number;
 }
 
 export interface LiveChanges extends Changes {
-  /** Hears of changes from here on; else from the first who follows them. */
+  /** Starts listening for changes. Otherwise this starts with the first follower. */
   begin(): void;
   close(): Promise<void>;
 }
 
-/** How long is waited for the database before a stream is refused. */
+/** Longest time that a stream waits for the database before it is refused. */
 const readyMs = 5_000;
 
 const missed = 'event: missed\ndata: {}\n\n';
 const write = (change: LiveChange) => `event: changed\ndata: ${JSON.stringify(change)}\n\n`;
 const mayHear = ({ roles }: Caller, kind: LiveKind) => isAllowed(hearersOf[kind], roles);
 
-/** `Deal 4 12,13` or `Deal 0 *`, as the triggers write it. */
+/** Reads `Deal 4 12,13` or `Deal 0 *`, as the triggers write it. */
 const readPayload = (payload: string): LiveChange | undefined => {
   const [kind, by, ids] = payload.split(' ');
   const Kind = liveKinds.find((one) => one === kind);
@@ -48,7 +48,7 @@ const readPayload = (payload: string): LiveChange | undefined => {
   return { Kind, By: Number(by) || null, Ids: ids === '*' ? null : ids.split(',').map(Number) };
 };
 
-/** `Access 4`: user 4 may hear less than before; 0: anybody may. */
+/** Reads `Access 4`: user 4 may have lost access. 0 means any user. */
 const readAccess = (payload: string) => {
   const [, userId] = /^Access (\d+)$/.exec(payload) ?? [];
   return userId === undefined ? undefined : Number(userId);
@@ -56,11 +56,11 @@ const readAccess = (payload: string) => {
 
 const within = async (ms: number, work: Promise<void>) => {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new AppError('NOT_AVAILABLE', 'Changes cannot be told just now')), ms);
+  const timer = setTimeout(() => late.reject(new AppError('NOT_AVAILABLE', 'Live updates are not available now')), ms);
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 };
 
-/** Hears what every server process on the database changes, and tells each browser what its user may read of it. */
+/** Follows the changes of all server processes on the database. Sends each browser those that its user may read. */
 export const makeLiveChanges = (options: LiveOptions): LiveChanges => {
   const { listener, findCaller, beatMs = 20_000, windowMs = 100, pauseMs = 1000, wayMs = 10_000 } = options;
   const { say = complain } = options;
@@ -92,7 +92,7 @@ export const makeLiveChanges = (options: LiveOptions): LiveChanges => {
       ?.filter(({ Kind }) => mayHear(follower.caller, Kind))
       .map(write)
       .join('');
-    // So much would not leave room for what comes next.
+    // A message this long would leave no room for the next.
     if (text === undefined || text.length > mostUnreadBytes / 2) followers.send(follower, missed);
     else if (text) followers.send(follower, text);
   };
@@ -104,7 +104,7 @@ export const makeLiveChanges = (options: LiveOptions): LiveChanges => {
       const atMs = performance.now() - agoMs - wayMs;
       heard.begin();
       await within(readyMs, heard.ready());
-      if (isClosed) throw new AppError('NOT_AVAILABLE', 'The server is about to stop');
+      if (isClosed) throw new AppError('NOT_AVAILABLE', 'The server is stopping');
       const follower = followers.add(caller);
       followers.send(follower, ': here\n\n');
       recall(follower, atMs);

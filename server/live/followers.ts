@@ -8,17 +8,17 @@ export interface Follower {
 }
 
 interface FollowersOptions {
-  /** Who a session is of by now; undefined once it has ended. */
+  /** Returns the current user of a session. Undefined once it has ended. */
   findCaller: (sessionId: string) => Promise<Caller | undefined>;
   beatMs: number;
 }
 
-/** Of one user: each browser has one, whatever it has open. */
+/** Limit for one user. Each browser has one stream, however many tabs are open. */
 const mostStreams = 50;
-/** Who reads no faster begins anew. */
+/** A slower reader has to start again. */
 export const mostUnreadBytes = 256 * 1024;
 
-/** The streams that are open. Each shows at every beat that it lives, and is asked then, and when told to, whether its user may still hear. */
+/** The open streams. At every beat, and when asked, each shows that it is alive and its user's access is checked. */
 export const makeFollowers = ({ findCaller, beatMs }: FollowersOptions) => {
   const followers = new Set<Follower>();
   const end = (follower: Follower) => {
@@ -30,11 +30,11 @@ export const makeFollowers = ({ findCaller, beatMs }: FollowersOptions) => {
     follower.stream.push(text);
     if (follower.stream.readableLength <= mostUnreadBytes) return;
     followers.delete(follower);
-    // Its end would wait behind what is not read.
+    // A normal end would wait behind unread data.
     follower.stream.destroy();
   };
   const beat = async (follower: Follower) => {
-    // Where the database does not answer, nothing is told either: it is asked again at the next beat.
+    // If the database does not answer, there are no changes to send either. The next beat asks again.
     const caller = await findCaller(follower.caller.sessionId ?? '').catch(() => follower.caller);
     if (!followers.has(follower)) return;
     if (!caller || caller.mustChangePassword) {
@@ -58,7 +58,7 @@ export const makeFollowers = ({ findCaller, beatMs }: FollowersOptions) => {
       followers.add(follower);
       return follower;
     },
-    /** Asks anew who the user is, or everybody: a sign-in may have ended, or a role may be gone. */
+    /** Checks a user, or all users, again, because a session or a role may have ended. */
     askAgain: (userId: number) => {
       for (const follower of followers) if (userId === 0 || follower.caller.UserId === userId) void beat(follower);
     },

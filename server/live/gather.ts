@@ -2,7 +2,7 @@ import type { LiveChange } from '#contract/system/live/calls.ts';
 
 interface GatherOptions {
   tell: (change: LiveChange) => void;
-  /** More ids than these are not named. */
+  /** Above this number, ids are left out. */
   most: number;
   windowMs: number;
   pauseMs: number;
@@ -10,11 +10,11 @@ interface GatherOptions {
 
 interface Waiting {
   change: Omit<LiveChange, 'Ids'>;
-  /** Null: too many. */
+  /** Null if there are too many. */
   ids: Set<number> | null;
 }
 
-/** One change out of those of one kind and person that come soon after one another; while they go on, one in every `pauseMs`. */
+/** Combines changes of one kind and user in close succession. While they continue, sends one every `pauseMs`. */
 export const gather = ({ tell, most, windowMs, pauseMs }: GatherOptions) => {
   const waiting = new Map<string, Waiting>();
   let toldAtMs = Number.NEGATIVE_INFINITY;

@@ -5,31 +5,31 @@ interface ListenOptions {
   pool: pg.Pool;
   channel: string;
   onPayload: (payload: string) => void;
-  /** It listens again after a loss: something may have been told meanwhile. */
+  /** Called when it listens again after a loss, because messages may have been missed. */
   onMissed: () => void;
   say: (line: string) => void;
-  /** A connection that is gone without a word is noticed after so long. */
+  /** Interval at which the connection is tested, because it may be lost without notice. */
   askMs?: number;
-  /** The connection is gone where it does not answer in that time. */
+  /** A connection that does not answer in this time is lost. */
   answerMs?: number;
 }
 
 export interface Listener {
-  /** Does nothing where it has begun. */
+  /** Does nothing if it has already started. */
   begin(): void;
-  /** Resolves once it listens; where it does already, at once. */
+  /** Resolves once it is listening. */
   ready(): Promise<void>;
-  /** Since when it has listened without a gap (`performance.now()`); undefined: it does not. */
+  /** Time since when it has listened without a gap, by `performance.now()`. Undefined if it is not listening. */
   sinceMs(): number | undefined;
   stop(): Promise<void>;
 }
 
 const backOffMs = (tries: number) => Math.min(10_000, 250 * 2 ** Math.min(tries, 6));
 
-/** So long, or until `over`. */
+/** Waits that long or until `over`. */
 const pause = (ms: number, over: AbortSignal) => sleep(ms, undefined, { signal: over, ref: false }).catch(() => undefined);
 
-/** Resolves at the latest when it is over; what becomes of the work then is of no interest. */
+/** Waits for the work, but no longer than until `over`. The result is then ignored. */
 const unless = (over: AbortSignal, work: Promise<unknown>) => {
   work.catch(() => undefined);
   const ended = Promise.withResolvers<void>();
@@ -39,14 +39,14 @@ const unless = (over: AbortSignal, work: Promise<unknown>) => {
   return Promise.race([work, ended.promise]).finally(() => over.removeEventListener('abort', end));
 };
 
-/** Listens on the connection until that is lost, or `stopped`. */
+/** Listens on the connection until it is lost or `stopped`. */
 const hear = async (client: pg.PoolClient, options: ListenOptions, stopped: AbortSignal, onReady: () => void) => {
   const { channel, onPayload, askMs = 30_000, answerMs = 5_000 } = options;
   const lost = new AbortController();
   for (const sign of ['end', 'error'] as const) client.once(sign, () => lost.abort());
   client.on('notification', ({ payload }) => payload && onPayload(payload));
   const over = AbortSignal.any([lost.signal, stopped]);
-  // Where the way to the server is gone, neither an answer nor an end ever comes: pg gives up after that time.
+  // If the network is down, neither an answer nor an end arrives. pg gives up after this time.
   const ask = (text: string) => unless(stopped, client.query({ text, query_timeout: answerMs } as pg.QueryConfig));
   await ask(`LISTEN ${channel}`);
   if (!over.aborted) onReady();
@@ -56,13 +56,13 @@ const hear = async (client: pg.PoolClient, options: ListenOptions, stopped: Abor
   }
 };
 
-/** Hears what PostgreSQL notifies, on a connection of its own that is made anew when it is lost. */
+/** Listens to PostgreSQL notifications on its own connection, and reconnects when it is lost. */
 export const listen = (options: ListenOptions): Listener => {
   const { pool, onMissed, say } = options;
   const stopped = new AbortController();
   const { signal } = stopped;
   let since: number | undefined;
-  /** How often it has come to listen. */
+  /** Number of times it has started to listen. */
   let times = 0;
   let whenReady = Promise.withResolvers<void>();
   let running: Promise<void> | undefined;
@@ -86,7 +86,7 @@ export const listen = (options: ListenOptions): Listener => {
     for (let tries = 0; !signal.aborted; tries++) {
       const heardBefore = times;
       await listenOnce().catch((error: unknown) => {
-        if (!signal.aborted) say(`Changes are not heard of: ${error instanceof Error ? error.message : String(error)}`);
+        if (!signal.aborted) say(`Live updates were lost: ${error instanceof Error ? error.message : String(error)}`);
       });
       if (times > heardBefore) tries = 0;
       await pause(backOffMs(tries), signal);

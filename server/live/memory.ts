@@ -3,7 +3,7 @@ import type { LiveChange } from '#contract/system/live/calls.ts';
 const keptMs = 60_000;
 const mostKept = 1000;
 
-/** What was told lately: whoever comes back after a short loss, or has just loaded a page, misses nothing of it. */
+/** Keeps recent changes, so that a browser that reconnects or has just loaded a page misses none. */
 export const makeMemory = () => {
   let kept: { atMs: number; change: LiveChange }[] = [];
   let fromMs = performance.now();
@@ -14,7 +14,7 @@ export const makeMemory = () => {
       fromMs = Math.max(fromMs, now - keptMs);
       if (kept.length > mostKept) fromMs = kept.shift()?.atMs ?? now;
     },
-    /** Undefined: not all of it is known any more. */
+    /** Undefined if some have already been dropped. */
     since: (atMs: number) => (atMs < fromMs ? undefined : kept.filter((one) => one.atMs >= atMs).map(({ change }) => change)),
     forget: () => {
       kept = [];

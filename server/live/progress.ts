@@ -1,6 +1,6 @@
 import type { Progress } from '#server/context.ts';
 
-/** Keeps how far changes of many records are, while their requests last. */
+/** Tracks the progress of bulk changes while their requests run. */
 export const makeProgress = (): Progress => {
   const underWay = new Map<string, { Done: number; Total: number }>();
   const nameOf = (userId: number, key: string) => `${userId} ${key}`;

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** What may still be written to the disk that a folder is on; without end where that cannot be told. */
+/** Returns the free bytes on the folder's disk, or Infinity if unknown. */
 export const freeBytesOf = async (folder: string): Promise<number> => {
   try {
     const { bavail, bsize } = await statfs(folder);

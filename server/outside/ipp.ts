@@ -1,6 +1,6 @@
 /**
- * The small part of the Internet Printing Protocol that prints a PDF: RFC 8010 (how a message is written), RFC 8011 (Print-Job §4.2.1,
- * Get-Printer-Attributes §4.2.5).
+ * The part of the Internet Printing Protocol that is needed to print a PDF. See RFC 8010 for the message format and RFC 8011 §4.2.1 (Print-Job) and
+ * §4.2.5 (Get-Printer-Attributes).
  */
 
 const operation = { printJob: 0x0002, getPrinterAttributes: 0x000b } as const;
@@ -23,7 +23,7 @@ const smallestFailure = 0x0400;
 const answerMs = 10_000;
 const printMs = 60_000;
 
-/** `isUnsure`: the printer may have taken the paper all the same. */
+/** `isUnsure`: the printer may have accepted the document anyway. */
 export class PrinterError extends Error {
   readonly isUnsure: boolean;
 
@@ -46,7 +46,7 @@ const writeAttribute = ([kind, name, value]: Attribute) =>
 
 const writeRequest = (asked: number, attributes: readonly Attribute[], data: Uint8Array = new Uint8Array()) => {
   const head = Buffer.alloc(8);
-  // Version 1.1: what every printer there is understands.
+  // Version 1.1, which every printer supports.
   head.writeUInt16BE(0x0101);
   head.writeUInt16BE(asked, 2);
   head.writeUInt32BE(1, 4);
@@ -65,7 +65,7 @@ const readValue = (kind: number, bytes: Buffer): IppValue => {
   return bytes.toString('utf8');
 };
 
-/** Status and attributes of an answer, whatever group they stand in. Throws a RangeError where it is cut short. */
+/** Reads the status and attributes of an answer, in any group. Throws a RangeError if it is cut short. */
 export const readAnswer = (answer: Uint8Array): { status: number; attributes: Map<string, IppValue[]> } => {
   const bytes = Buffer.from(answer);
   const status = bytes.readUInt16BE(2);
@@ -86,7 +86,7 @@ export const readAnswer = (answer: Uint8Array): { status: number; attributes: Ma
     if (kind <= largestDelimiter) continue;
     const name = take().toString('utf8');
     const value = readValue(kind, take());
-    // A further value of the one before has no name.
+    // Another value of the previous attribute has no name.
     if (name === '') last.push(value);
     else {
       last = [value];
@@ -104,7 +104,7 @@ const httpOf = (address: string) => {
   return { address: `${isSecure ? 'https' : 'http'}://${url.hostname}:${port}${url.pathname}`, authorization };
 };
 
-/** What the printer is called on paper: its address without a password. */
+/** Returns the printer's address without a password. */
 export const plainAddress = (address: string) => {
   const url = new URL(address);
   url.username = '';
@@ -113,13 +113,13 @@ export const plainAddress = (address: string) => {
 };
 
 const words: Record<number, string> = {
-  0x0401: 'the printer does not let us print',
-  0x0402: 'the printer wants a name and a password',
-  0x0403: 'the printer does not let us print',
+  0x0401: 'the printer does not allow us to print',
+  0x0402: 'the printer requires a user name and password',
+  0x0403: 'the printer does not allow us to print',
   0x0406: 'there is no such printer at this address',
-  0x040a: 'the printer takes no PDF',
-  0x0504: 'the printer is in trouble',
-  0x0506: 'the printer takes no jobs now',
+  0x040a: 'the printer does not accept PDFs',
+  0x0504: 'the printer has a problem',
+  0x0506: 'the printer is not accepting jobs',
   0x0507: 'the printer is busy',
 };
 
@@ -128,7 +128,7 @@ const isNotReached = (error: unknown) => {
   return ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code ?? '');
 };
 
-/** Why no secure connection came about: before the first byte of the job, so nothing was sent. */
+/** Explains why there is no secure connection. Nothing has been sent at that point. */
 const whyNotSecure = (error: unknown) => {
   const { code = '' } = ((error as { cause?: unknown }).cause ?? {}) as { code?: string };
   if (/^(ERR_TLS_CERT|CERT_)|SELF_SIGNED|UNABLE_TO_|DEPTH_ZERO/.test(code)) return 'The printer’s certificate is not trusted here';
@@ -155,7 +155,7 @@ const send = async ({ address, body, limitMs }: Asked): Promise<Uint8Array> => {
     if (insecure !== undefined) throw new PrinterError(insecure, { cause: error });
     throw new PrinterError('The printer did not answer', { isUnsure: true, cause: error });
   });
-  if (!response.ok) throw new PrinterError(`The printer refused it: HTTP ${response.status}`);
+  if (!response.ok) throw new PrinterError(`The printer refused the job with HTTP ${response.status}`);
   return response.bytes().catch((error: unknown) => {
     throw new PrinterError('The printer did not answer', { isUnsure: true, cause: error });
   });
@@ -167,7 +167,7 @@ const ask = async (asked: Asked) => {
   try {
     answer = readAnswer(bytes);
   } catch (error) {
-    throw new PrinterError('What answers at this address is no printer', { isUnsure: true, cause: error });
+    throw new PrinterError('There is no printer at this address', { isUnsure: true, cause: error });
   }
   const { status, attributes } = answer;
   if (status < smallestFailure) return attributes;
@@ -176,7 +176,7 @@ const ask = async (asked: Asked) => {
   throw new PrinterError(`Not printed: ${told}${said ? ` (${String(said)})` : ''}`);
 };
 
-/** Hands one PDF over; answers the printer's own number of the job. Throws PrinterError. */
+/** Sends one PDF and returns the printer's job number. Throws PrinterError. */
 export const printByIpp = async (address: string, job: { name: string; bytes: Uint8Array }, limitMs = printMs): Promise<number> => {
   const body = writeRequest(
     operation.printJob,
@@ -193,17 +193,17 @@ export const printByIpp = async (address: string, job: { name: string; bytes: Ui
 };
 
 export interface PrinterState {
-  /** As it is called there. */
+  /** The name that the printer gives itself. */
   info: string;
   isAccepting: boolean;
-  /** Why it prints nothing now, in its own words: `media-empty-error`. */
+  /** The printer's own reasons for not printing, such as `media-empty-error`. */
   reasons: string[];
   takesPdf: boolean;
 }
 
 const stopped = 5;
 
-/** How the printer is. Throws PrinterError. */
+/** Returns the state of the printer. Throws PrinterError. */
 export const askPrinter = async (address: string, limitMs = answerMs): Promise<PrinterState> => {
   const wanted = [
     'printer-info',

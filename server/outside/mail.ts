@@ -4,26 +4,29 @@ import type { SendMailOptions, Transporter } from 'nodemailer';
 import { writeWhole } from '#server/process/wholeFile.ts';
 
 export interface Mail {
-  /** Fixed when the mail was queued: a mail that is sent twice after a crash can be told to be the same. */
+  /** Fixed when the mail is queued, so that a mail sent twice after a crash can be recognised. */
   messageId: string;
   from: { name: string; address: string };
   to: string[];
   cc: string[];
   subject: string;
   text: string;
-  /** A PDF where no other type is said. */
+  /** A PDF unless another type is given. */
   attachments: { fileName: string; bytes: Uint8Array; contentType?: string }[];
 }
 
 export interface Delivery {
   accepted: string[];
-  /** `address: what the server said` */
+  /** Entries of the form `address: server's answer`. */
   refused: string[];
-  /** It became a file: nothing was sent. */
+  /** Saved as a file, so nothing was sent. */
   isKept?: boolean;
 }
 
-/** `again`: later it may work. `never`: the server will not take this mail. `stop`: it will take none until somebody mends something. `unknown`: it was handed over and no answer came; it may have arrived. */
+/**
+ * `again`: it may work later. `never`: the server will not accept this mail. `stop`: it will accept none until someone fixes a problem. `unknown`:
+ * it was handed over without an answer and may have arrived.
+ */
 export type MailTrouble = 'again' | 'never' | 'stop' | 'unknown';
 
 export class MailError extends Error {
@@ -36,9 +39,9 @@ export class MailError extends Error {
 }
 
 export interface MailTransport {
-  /** Resolves where at least one recipient was accepted, or where it is kept as a file; throws MailError. */
+  /** Resolves if at least one recipient was accepted, or if the mail was saved as a file. Throws MailError. */
   send(mail: Mail): Promise<Delivery>;
-  /** The same mail again is the same file: it may be sent as often as one likes. */
+  /** The same mail gives the same file, so it may be sent any number of times. */
   isRepeatable?: boolean;
   close(): void;
 }
@@ -64,7 +67,7 @@ interface SmtpError extends Error {
   code?: string;
   responseCode?: number;
   response?: string;
-  /** The code that Node gave it, if the mailer has put its own over it. */
+  /** Node's own error code, if the mail library replaced it. */
   originalCode?: string;
   rejectedErrors?: SmtpError[];
 }
@@ -72,19 +75,19 @@ interface SmtpError extends Error {
 const said = (error: SmtpError) => (error.response ?? error.message).replace(/\s+/g, ' ').trim();
 const isPermanent = (code: number | undefined) => code !== undefined && code >= 500 && code < 600;
 
-/** Tells whether mail goes unencrypted, because SMTP_URL says so. */
+/** Whether mail is sent unencrypted, because SMTP_URL says so. */
 export const isPlainMail = (smtpUrl: string | undefined) => smtpUrl !== undefined && new URL(smtpUrl).searchParams.get('tls') === 'off';
 
-/** A certificate that is not good, or a server that does not encrypt: it stays so until somebody changes something. */
+/** An invalid certificate, or a server without encryption. Someone has to change a setting. */
 const isUntrusted = ({ code, originalCode = '', responseCode, message }: SmtpError) =>
   /CERT|SELF_SIGNED|VERIFY|ALTNAME|^ERR_SSL_WRONG_VERSION/.test(originalCode) ||
   /required STARTTLS/.test(message) ||
   (code === 'ETLS' && !/closed unexpectedly/.test(message) && !(responseCode && responseCode < 500));
 
 const untrustedWords = (error: SmtpError) =>
-  `No encrypted connection to the mail server, so nothing is sent to it: ${said(error)}. Have it offer TLS with a valid certificate; one that needs no password may be used without, by ?tls=off in SMTP_URL`;
+  `No encrypted connection to the mail server, so nothing is sent. ${said(error)}. Set up TLS with a valid certificate. A server that needs no password may be used without TLS, by ?tls=off in SMTP_URL`;
 
-/** RFC 5321 §4.2.1: 4xx may be tried again, 5xx may not. No answer at all is a matter of time. */
+/** RFC 5321 §4.2.1: 4xx may be tried again, 5xx may not. Without an answer it is tried again later. */
 const toMailError = (error: SmtpError): MailError => {
   if (error.code === 'EAUTH' && !(error.responseCode && error.responseCode < 500))
     return new MailError('stop', `The mail server refused our sign-in: ${said(error)}`, error);
@@ -92,14 +95,14 @@ const toMailError = (error: SmtpError): MailError => {
   const answers = error.rejectedErrors?.length ? error.rejectedErrors : [error];
   const isFinal =
     answers.every((answer) => isPermanent(answer.responseCode)) || (error.code === 'EMESSAGE' && isPermanent(error.responseCode));
-  if (isFinal) return new MailError('never', `The mail server refused it: ${answers.map(said).join('; ')}`, error);
-  const reason = error.responseCode ? 'The mail server cannot take it now' : 'The mail server cannot be reached';
+  if (isFinal) return new MailError('never', `The mail server refused the e-mail: ${answers.map(said).join('; ')}`, error);
+  const reason = error.responseCode ? 'The mail server cannot accept the e-mail now' : 'The mail server cannot be reached';
   return new MailError('again', `${reason}: ${answers.map(said).join('; ')}`, error);
 };
 
 const toText = (address: string | { address: string }) => (typeof address === 'string' ? address : address.address);
 
-/** Notes by their Message-ID the mails whose text the server has begun to take: from there on only its answer tells what became of them. */
+/** Notes the Message-ID of mails whose text the server has begun to receive. From then on only its answer decides the result. */
 const watchHandOver = (transporter: Transporter) => {
   const begun = new Set<string>();
   transporter.use('stream', (mail, done) => {
@@ -121,7 +124,7 @@ const watchHandOver = (transporter: Transporter) => {
 
 const conversationMs = 120_000;
 
-/** A server that answers drop by drop never falls silent: so the whole conversation has an end too. */
+/** Limits the whole conversation too, because a server that answers very slowly never triggers the idle timeout. */
 const smtpTransport = (url: string, { limitMs, certificate }: { limitMs: number; certificate: string | undefined }): MailTransport => {
   const address = new URL(url);
   const isSecure = address.protocol === 'smtps:';
@@ -130,7 +133,7 @@ const smtpTransport = (url: string, { limitMs, certificate }: { limitMs: number;
     host: address.hostname,
     port: Number(address.port) || (isSecure ? 465 : 587),
     secure: isSecure,
-    // Passwords, invoices and links to set a password go over it (RFC 8314 §3).
+    // Passwords, invoices and password links pass over it (RFC 8314 §3).
     ...(isPlainMail(url) ? { ignoreTLS: true } : { requireTLS: !isSecure }),
     ...(certificate !== undefined && { tls: { ca: certificate } }),
     ...(address.username && { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }),
@@ -150,9 +153,10 @@ const smtpTransport = (url: string, { limitMs, certificate }: { limitMs: number;
       } catch (error) {
         const isUnknown = begun.has(mail.messageId) && !(error as SmtpError).responseCode;
         const trouble = isUnknown ? 'unknown' : 'again';
-        if (limit.aborted) throw new MailError(trouble, `The mail server was not done within ${limitMs / 1000} seconds`, error);
-        if (closing.signal.aborted) throw new MailError(trouble, 'The server stopped while the mail was being sent', error);
-        if (isUnknown) throw new MailError('unknown', `The mail server took it and did not answer: ${said(error as SmtpError)}`, error);
+        if (limit.aborted) throw new MailError(trouble, `The mail server did not finish within ${limitMs / 1000} seconds`, error);
+        if (closing.signal.aborted) throw new MailError(trouble, 'The server stopped while the e-mail was being sent', error);
+        if (isUnknown)
+          throw new MailError('unknown', `The mail server received the e-mail and did not answer: ${said(error as SmtpError)}`, error);
         throw toMailError(error as SmtpError);
       } finally {
         begun.delete(mail.messageId);
@@ -167,7 +171,7 @@ const smtpTransport = (url: string, { limitMs, certificate }: { limitMs: number;
 
 const fileNameOf = (messageId: string) => `${messageId.replace(/^<|>$/g, '').replace(/[^\w.@-]/g, '_')}.eml`;
 
-/** Without a mail server every mail becomes a file in DATA_DIR/outbox, named by its Message-ID and whole from the moment it is there. */
+/** Without a mail server, saves each mail in DATA_DIR/outbox under its Message-ID. A file appears only when it is complete. */
 const folderTransport = (folder: string): MailTransport => {
   const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -177,7 +181,7 @@ const folderTransport = (folder: string): MailTransport => {
       try {
         await writeWhole(join(folder, fileNameOf(mail.messageId)), message as Buffer);
       } catch (error) {
-        throw new MailError('again', `The mail cannot be written to ${folder}: ${(error as Error).message}`, error);
+        throw new MailError('again', `The e-mail cannot be saved in ${folder}: ${(error as Error).message}`, error);
       }
       return { accepted: [], refused: [], isKept: true };
     },
@@ -189,10 +193,10 @@ interface MailEnvironment {
   smtpUrl: string | undefined;
   dataDir: string;
   mailLimitMs?: number;
-  /** Trusted instead of the public authorities; for tests. A firm's own authority is named by NODE_EXTRA_CA_CERTS. */
+  /** Trusted instead of the public authorities, for tests. A company's own authority is set in NODE_EXTRA_CA_CERTS. */
   mailCertificate?: string;
 }
 
-/** SMTP_URL where it is set, else `.eml` files. */
+/** Sends by SMTP_URL if it is set. Otherwise writes `.eml` files. */
 export const makeTransport = ({ smtpUrl, dataDir, mailLimitMs = conversationMs, mailCertificate }: MailEnvironment): MailTransport =>
   smtpUrl ? smtpTransport(smtpUrl, { limitMs: mailLimitMs, certificate: mailCertificate }) : folderTransport(join(dataDir, 'outbox'));

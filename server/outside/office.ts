@@ -8,7 +8,7 @@ import { AppError } from '#contract/call/errors.ts';
 
 const timeoutMs = 60_000;
 
-/** LibreOffice's own switches: no macros, links, embedded objects or pictures from elsewhere, whatever the workbook asks for. */
+/** LibreOffice's own switches. They forbid macros, links, embedded objects and external pictures, whatever the workbook asks for. */
 const settings = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${['DisableMacrosExecution', 'DisableActiveContent', 'BlockUntrustedRefererLinks']
@@ -19,7 +19,7 @@ ${['DisableMacrosExecution', 'DisableActiveContent', 'BlockUntrustedRefererLinks
   .join('\n')}
 </oor:items>`;
 
-/** Where `soffice` is on the search path; undefined where the machine has none. */
+/** Returns the path of `soffice`. Undefined if it is not on the search path. */
 export const findOffice = async (searchPath: string): Promise<string | undefined> => {
   for (const folder of searchPath.split(delimiter).filter(isAbsolute)) {
     const program = join(folder, 'soffice');
@@ -32,7 +32,7 @@ export const findOffice = async (searchPath: string): Promise<string | undefined
   return undefined;
 };
 
-/** Ends it with whatever it started: soffice is a script that starts the program proper. */
+/** Ends it with all its child processes, because soffice is a script that starts the real program. */
 const endAll = (pid: number | undefined) => {
   if (pid === undefined) return;
   try {
@@ -66,7 +66,7 @@ const run = async (program: string, folder: string, searchPath: string) => {
   }
 };
 
-/** A workbook drawn by LibreOffice in a process of its own, with a profile of its own; nothing of either is left. */
+/** Converts a workbook with LibreOffice in its own process and profile. Both are removed afterwards. */
 export const convertByOffice = async (program: string, searchPath: string, file: Uint8Array): Promise<Uint8Array> => {
   const folder = await mkdtemp(join(tmpdir(), 'demijohn-office-'));
   try {
@@ -75,7 +75,7 @@ export const convertByOffice = async (program: string, searchPath: string, file:
     await writeFile(join(folder, 'workbook.xlsx'), file);
     await run(program, folder, searchPath);
     return await readFile(join(folder, 'workbook.pdf')).catch(() => {
-      throw new AppError('INVALID_INPUT', 'LibreOffice could not convert the workbook: try without it');
+      throw new AppError('INVALID_INPUT', 'LibreOffice could not convert the workbook. Try without it.');
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ const timeoutMs = 15_000;
 const longestAnswer = 100_000;
 
 const notTaken = (cause: unknown) => {
-  const error = new AppError('NOT_AVAILABLE', 'The picture server did not take the picture: try again later');
+  const error = new AppError('NOT_AVAILABLE', 'The picture server refused the picture. Try again later.');
   error.cause = cause;
   return error;
 };
@@ -17,17 +17,17 @@ const addressIn = (text: string): unknown => {
   return names.map((name) => answer[name]).find((value) => typeof value === 'string');
 };
 
-/** Only an address of the picture server itself is believed: it is what every user's browser will ask. */
+/** Accepts only an address on the picture server, because every user's browser will request it. */
 const ownAddress = (uploadUrl: string, address: unknown) => {
-  if (typeof address !== 'string' || !URL.canParse(address, uploadUrl)) throw new Error('It answered no address');
+  if (typeof address !== 'string' || !URL.canParse(address, uploadUrl)) throw new Error('It returned no address');
   const url = new URL(address, uploadUrl);
-  if (url.origin !== new URL(uploadUrl).origin) throw new Error(`It answered an address elsewhere: ${url.origin}`);
+  if (url.origin !== new URL(uploadUrl).origin) throw new Error(`It returned an address elsewhere: ${url.origin}`);
   return url.href;
 };
 
 /**
- * Sends a picture to IMAGE_UPLOAD_URL: POST, multipart/form-data, in the field `file`. Its answer is the picture's address: as a Location header, as text, or as JSON
- * under `url`, `imageUrl` or `location`. Throws NOT_AVAILABLE.
+ * Sends a picture to IMAGE_UPLOAD_URL: POST, multipart/form-data, in the field `file`. The answer holds the picture's address in a Location header,
+ * as text, or as JSON under `url`, `imageUrl` or `location`. Throws NOT_AVAILABLE.
  */
 export const sendPicture = async (uploadUrl: string, { bytes, contentType }: { bytes: Uint8Array; contentType: string }, name: string) => {
   const form = new FormData();
@@ -35,7 +35,7 @@ export const sendPicture = async (uploadUrl: string, { bytes, contentType }: { b
   form.set('file', new Blob([Uint8Array.from(bytes)], { type: contentType }), `${name}.${extension}`);
   try {
     const response = await fetch(uploadUrl, { method: 'POST', body: form, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-    if (!response.ok) throw new Error(`It answered ${response.status}`);
+    if (!response.ok) throw new Error(`It returned ${response.status}`);
     const text = (await response.text()).slice(0, longestAnswer);
     return ownAddress(uploadUrl, response.headers.get('location') ?? addressIn(text));
   } catch (error) {

@@ -13,7 +13,7 @@ const confined = makeConfined<PictureJob, MadePicture>({
   timeoutMs: 20_000,
   atOnce: 1,
   mayWait: 20,
-  tooMuch: 'The picture is too much to work on: make it smaller and try again',
+  tooMuch: 'The picture needs too much memory. Make it smaller and try again.',
 });
 
 const check = (file: Uint8Array) => {
@@ -22,12 +22,12 @@ const check = (file: Uint8Array) => {
   if (!header) throw invalidField('file', 'The file is not a JPEG, PNG or WebP picture');
   const { width, height } = header;
   if (width === 0 || height === 0 || !isWhole(file, header))
-    throw invalidField('file', 'The picture is damaged or cut off: save it anew and try again');
+    throw invalidField('file', 'The picture is damaged or incomplete. Save it again and retry.');
   if (width * height > mostPixels)
-    throw invalidField('file', `The picture has ${Math.ceil((width * height) / 1_000_000)} megapixels; at most 40 are taken`);
+    throw invalidField('file', `The picture has ${Math.ceil((width * height) / 1_000_000)} megapixels. At most 40 are allowed.`);
 };
 
-/** A picture of ours out of anybody's: its pixels drawn anew, upright, at most 1600 on a side, as JPEG or, where one sees through it, PNG. */
+/** Redraws any picture upright, at most 1600 pixels on a side. The result is a JPEG, or a PNG if it has transparency. */
 export const makePicture = (file: Uint8Array): Promise<MadePicture> => {
   check(file);
   return confined({ file, largestSide, thumbnailSide: thumbnailSize, mostPixels });

@@ -21,9 +21,9 @@ const quality = 85;
 const inside = 2;
 const opaque = 255;
 
-const damaged = 'The picture is damaged or cut off: save it anew and try again';
+const damaged = 'The picture is damaged or incomplete. Save it again and retry.';
 
-/** Its own pixels and no more: no place, camera, profile or comment. */
+/** Keeps only the pixels, without location, camera, profile or comment. */
 const fitted = async (picture: Transformer, side: number) => {
   const { width, height } = await picture.metadata();
   const turned = picture.rotate();
@@ -43,7 +43,7 @@ const own = (bytes: Uint8Array) => Uint8Array.from(bytes);
 
 const make = async ({ file, largestSide, thumbnailSide, mostPixels }: PictureJob): Promise<ConfinedAnswer<MadePicture>> => {
   const declared = await new Transformer(file).metadata();
-  // As the decoder understands its header, should it be another than ours.
+  // The decoder may read another size from the header than we do.
   if (declared.width * declared.height > mostPixels) return { refusal: damaged };
   const png = await fitted(new Transformer(file), largestSide);
   const small = await fitted(new Transformer(png), thumbnailSide);

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Names the build that is to be served; replaced in one rename, so it always names a whole one. */
+/** Names the build to serve. It is replaced by a rename, so it always names a complete build. */
 export const currentFile = 'current';
 
-/** What is being built has a name that begins so, until it is whole. */
+/** Prefix of a build's name until it is complete. */
 export const unfinishedName = 'unfinished-';
 
-/** Which page of the build opens which screen. */
+/** Maps each screen to the page of the build that opens it. */
 export const screenPagesFile = 'screens.json';
 
 /**
- * The built application's folder, in the first of these that has one; undefined where nothing is built. A build never changes once it
- * is named: a server that has found its own keeps it, whatever is built beside it.
+ * Returns the built application's folder, from the first of these that has one. A build never changes once it is named. A running server keeps its
+ * build when another one is added. Undefined if nothing is built.
  */
 export const findBuilt = (folders: readonly string[]): string | undefined => {
   for (const folder of folders) {
@@ -23,12 +23,12 @@ export const findBuilt = (folders: readonly string[]): string | undefined => {
   return undefined;
 };
 
-/** Hashed names of a build. Empty where there are none. */
+/** Hashed file names of a build. Empty if there are none. */
 const assetsOf = (build: string) => (existsSync(join(build, 'assets')) ? readdirSync(join(build, 'assets')) : []);
 
 /**
- * Which build each hashed name is in: this one's own, and those of the builds that stand beside it, for pages that were opened before it
- * took their place (ADR 0016). Of a name that several have the files are the same.
+ * Returns which build has each hashed file. It includes older builds in the same place, for pages opened before this one (ADR 0016). Files of the
+ * same name are identical.
  */
 export const findAssets = (build: string): Map<string, string> => {
   const folder = dirname(build);

@@ -8,7 +8,7 @@ const address = (what: string, protocols: RegExp) =>
     .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be ${what}`)
     .optional();
 
-/** Refused where a password would go unencrypted. */
+/** Refuses an address that would send a password unencrypted. */
 const mailAddress = z
   .string()
   .superRefine((text, context) => {
@@ -18,9 +18,9 @@ const mailAddress = z
     const { protocol, searchParams, username } = new URL(text);
     const said = [...searchParams].map((pair) => pair.join('='));
     if (said.length === 0) return;
-    if (said.length > 1 || said[0] !== 'tls=off') return refuse('may say ?tls=off after the address, and nothing else');
-    if (protocol === 'smtps:') refuse('is always encrypted with smtps://, so leave out tls=off');
-    if (username) refuse('would send its password unencrypted: leave out tls=off, or the user and the password');
+    if (said.length > 1 || said[0] !== 'tls=off') return refuse('may only be followed by ?tls=off');
+    if (protocol === 'smtps:') refuse('is always encrypted with smtps://. Leave out tls=off.');
+    if (username) refuse('would send its password unencrypted. Leave out tls=off, or the user and password.');
   })
   .optional();
 
@@ -31,7 +31,7 @@ const isProxy = (text: string) => {
   return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= largest));
 };
 
-/** `Office=ipp://print.example/printers/office`; without a name it is the last part of the address. */
+/** Reads `Office=ipp://print.example/printers/office`. Without a name, uses the last part of the address. */
 const readPrinter = (text: string) => {
   const [, said, address = ''] = /^(?:([^=:/]+)=)?(ipps?:.*)$/i.exec(text.trim()) ?? [];
   if (!URL.canParse(address)) return undefined;
@@ -43,12 +43,12 @@ const readPrinter = (text: string) => {
 const printers = z
   .string()
   .transform((text) => text.split(',').map(readPrinter))
-  .refine((all) => all.every(Boolean), 'must be addresses such as Office=ipp://print.example/printers/office, with commas between')
+  .refine((all) => all.every(Boolean), 'must be addresses such as Office=ipp://print.example/printers/office, separated by commas')
   .transform((all) => all.filter((one) => one !== undefined))
-  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must give each printer a name of its own')
+  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must give each printer a different name')
   .optional();
 
-/** A whole number; `least` is what the product cannot do without. */
+/** A whole number. `least` is the smallest that the product can work with. */
 const figure = (usual: number, least: number, most: number) => {
   const words = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number({ error: words }).int(words).min(least, words).max(most, words).default(usual);
@@ -58,8 +58,8 @@ const portWords = 'must be a whole number up to 65535';
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
 const schema = z.object({
-  // Misspelt it would be a demonstration, into which everybody gets.
-  NODE_ENV: z.enum(['production', 'development', 'test'], { error: 'must be production or development, or be left out' }).optional(),
+  // A misspelt value would start a demonstration that everyone can sign in to.
+  NODE_ENV: z.enum(['production', 'development', 'test'], { error: 'must be production, development or absent' }).optional(),
   PORT: z.coerce.number({ error: portWords }).int(portWords).min(0, portWords).max(65_535, portWords).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -71,10 +71,7 @@ const schema = z.object({
   TRUST_PROXY: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine(
-      (parts) => parts.every(isProxy),
-      'must be addresses of proxies such as 10.0.0.2 or 10.0.0.0/8, or loopback, with commas between',
-    )
+    .refine((parts) => parts.every(isProxy), 'must be proxy addresses such as 10.0.0.2 or 10.0.0.0/8, or loopback, separated by commas')
     .optional(),
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   BI_DASHBOARD_URL: address('an address such as https://charts.example/board', /^https?:$/),
@@ -97,13 +94,13 @@ const schema = z.object({
 
 /** Limits on what a request may cost before it is answered. */
 export interface IntakeLimits {
-  /** Body of a call that is open to anyone. */
+  /** Largest body of a public call. */
   publicBodyBytes: number;
-  /** All bodies that the process holds at once. */
+  /** Largest total of bodies in memory. */
   bodyBudgetBytes: number;
   connections: number;
   connectionsPerAddress: number;
-  /** Bodies on their way from one address. */
+  /** Unfinished bodies from one address. */
   uploadsPerAddress: number;
   /** Limit for one customer account. */
   orderRequestsPerDay: number;
@@ -115,42 +112,42 @@ export interface IntakeLimits {
 
 export interface Environment {
   isProduction: boolean;
-  /** NODE_ENV=development, as `npm run dev` has it: an answer that is not what its contract says is refused, so that it is seen. */
+  /** Set by NODE_ENV=development, as in `npm run dev`. An answer that breaks its contract is refused, so that the error shows. */
   checkReplies: boolean;
-  /** Demo data and accounts: the default on the embedded database, said aloud (DEMO=1) on a server of one's own, never in production. */
+  /** Demo data and accounts. It is the default on the embedded database, needs DEMO=1 on any other server, and is never on in production. */
   isDemo: boolean;
   port: number;
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** False for a pooler that does not keep prepared statements. */
+  /** False for a connection pooler that does not keep prepared statements. */
   hasStatementNames: boolean;
   smtpUrl: string | undefined;
   publicUrl: string | undefined;
-  /** Whose word is taken for the address that a request came from. */
+  /** Proxies that are trusted to state a request's address. */
   trustedProxies: string[];
   tokenSecret: string | undefined;
   biDashboardUrl: string | undefined;
   imageUploadUrl: string | undefined;
-  /** Beside the print-out folder: what prints by IPP, the default first. */
+  /** IPP printers besides the print folder, the default first. */
   printers: { name: string; address: string }[];
   firstAdmin: { userName: string; password: string } | undefined;
   limits: IntakeLimits;
   logLevel: string;
-  /** Where programs are looked for: LibreOffice, where there is one. */
+  /** Search path for programs such as LibreOffice. */
   searchPath: string;
 }
 
-/** Reads and checks everything at once; the error lists all that is wrong. An empty value counts as absent. */
+/** Reads and checks all settings. The error lists everything that is wrong. An empty value counts as absent. */
 export const readEnvironment = (variables: Record<string, string | undefined>): Environment => {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   const production = given.NODE_ENV === 'production';
   if (production && !given.TOKEN_SECRET) problems.push('TOKEN_SECRET is required in production (at least 32 characters)');
-  if (!given.ADMIN_USER_NAME !== !given.ADMIN_PASSWORD) problems.push('ADMIN_USER_NAME and ADMIN_PASSWORD go together');
+  if (!given.ADMIN_USER_NAME !== !given.ADMIN_PASSWORD) problems.push('ADMIN_USER_NAME and ADMIN_PASSWORD must be set together');
   if (!parsed.success || problems.length > 0)
-    throw new Error(`The environment is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    throw new Error(`The settings are wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   const values = parsed.data;
   return {
     isProduction: production,

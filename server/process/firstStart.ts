@@ -27,7 +27,7 @@ const addFirstAdmin = async (
   });
 };
 
-/** Goods are kept, received and picked in a warehouse of our own, which no screen adds: it is there from the start, to be named and given its address. */
+/** Adds our own warehouse, which no screen can add. Goods are stored, received and picked there. The user enters its name and address. */
 const addOwnWarehouse = async ({ db }: OpenDatabase) => {
   await db.transaction().execute(async (tx) => {
     const own = await tx.selectFrom('suppliers').select('SupplierId').where('IsOwn', '=', true).executeTakeFirst();
@@ -50,10 +50,10 @@ const fill = async (database: OpenDatabase, environment: Environment, log: (line
     log('Filling the empty database with demo data …');
     await seedDemo(database, { size: 'small', log });
   } else if (firstAdmin) await addFirstAdmin(database, environment, firstAdmin);
-  else throw new Error('The database has no users yet: set ADMIN_USER_NAME and ADMIN_PASSWORD for the first administrator');
+  else throw new Error('The database has no users. Set ADMIN_USER_NAME and ADMIN_PASSWORD for the first administrator.');
 };
 
-/** Fills an empty database: demo data, or the first administrator. Of servers started together one does it, the others wait. */
+/** Fills an empty database with demo data or the first administrator. If several servers start together, one does it and the others wait. */
 export const fillWhenEmpty = async (database: OpenDatabase, environment: Environment, log: (line: string) => void) => {
   const client = await database.pool.connect();
   try {

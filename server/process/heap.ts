@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * How much more than it keeps the heap may hold before it is cleared. By itself V8 lets it grow several times over where the machine has room:
- * a file of 200,000 rows, which is never in memory as a whole, then took 300 MB. For this process and the workers it starts later.
+ * Limits how far the heap may grow beyond its live data before it is collected. By default V8 lets it grow several times over if the machine has
+ * room. A file of 200,000 rows, which is never in memory as a whole, then took 300 MB. Applies to this process and to workers started later.
  */
 export const clearHeapEarly = () => setFlagsFromString('--heap-growing-percent=20');

@@ -1,4 +1,4 @@
-/** Returns what requests of an address are counted under: of IPv6 the network, because one subscriber has 2^64 addresses. */
+/** Returns the key under which an address is counted. For IPv6 it is the network, because one subscriber has 2^64 addresses. */
 export const networkOf = (address: string) => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
   if (!plain.includes(':')) return plain;

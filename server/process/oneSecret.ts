@@ -4,19 +4,22 @@ import type pg from 'pg';
 import { connect } from '#server/database/client/connect.ts';
 import type { Connection } from '#server/database/client/connect.ts';
 
-// Each server holds a shared lock of this class whose second number is made of its secret: so it is seen which secrets are at work (ADR 0196).
+// Each server holds a shared lock of this class. Its second number is derived from the server's secret, which shows the secrets in use (ADR 0196).
 const SECRETS = 7_201_848;
-/** PostgreSQL may need a moment to notice that a killed server's connection has ended. */
+/** PostgreSQL may take a moment to notice that a killed server's connection has ended. */
 const noticeWithinMs = 5_000;
 
-/** 32 bits of it: enough to tell two secrets apart, far too few to find one. */
+/** 32 bits of a hash. They can tell two secrets apart but are far too few to find one. */
 const markOf = (secret: string) => createHmac('sha256', secret).update('servers that share a secret').digest().readInt32BE(0);
 
-const otherwise = 'Give all servers the same TOKEN_SECRET, or stop the others before one starts with a new one';
+const otherwise = 'Give all servers the same TOKEN_SECRET, or stop the others before starting one with a new secret.';
 
 const whereFrom = (address: string | null) => (address === null ? 'on this machine' : `at ${address}`);
 
-/** Where servers are at work with another secret; else the lock is taken. In turn, so that of two that start together one sees the other. */
+/**
+ * Takes the lock, or returns a message if servers with another secret are running. One at a time, so that of two servers starting together one sees
+ * the other.
+ */
 const enter = async (client: pg.ClientBase, mark: number): Promise<string | undefined> => {
   await client.query('BEGIN');
   try {
@@ -42,15 +45,15 @@ const enterAtFirst = async (client: pg.ClientBase, mark: number) => {
     if (other === undefined) return;
     if (Date.now() > giveUpAt)
       throw new Error(
-        `A server ${other} works on this database with another TOKEN_SECRET: whoever signs in at one of the two would not be known to the other. ${otherwise}`,
+        `A server ${other} uses this database with another TOKEN_SECRET. Users signed in at one would not be known to the other. ${otherwise}`,
       );
     await pause(200);
   }
 };
 
 /**
- * Refuses to start beside servers of another secret, for sign-ins would fail at random; and keeps this server's own known to those that start
- * later, over a connection of its own that is made anew when it is lost.
+ * Refuses to start beside servers with another secret, because sign-ins would fail at random. Keeps this server's mark on its own connection for
+ * those that start later, and reconnects when it is lost.
  */
 export const joinServersOfSecret = async (connection: Connection, secret: string, say: (line: string) => void) => {
   const database = connect(connection, 'listener');
@@ -74,8 +77,7 @@ export const joinServersOfSecret = async (connection: Connection, secret: string
       const other = client && (await enter(client, mark).catch(() => null));
       if (client && other === undefined) return hold(client);
       client?.release(true);
-      if (other && !isSaid)
-        say(`A server ${other} works on this database with another TOKEN_SECRET: sign-ins fail at random. ${otherwise}`);
+      if (other && !isSaid) say(`A server ${other} uses this database with another TOKEN_SECRET. Sign-ins fail at random. ${otherwise}`);
       isSaid ||= Boolean(other);
     }
   };

@@ -7,10 +7,12 @@ const PAUSE_MS = 20;
 
 const wait = new Int32Array(new SharedArrayBuffer(4));
 
-/** Who reads has stopped: until something is taken again nobody waits, or each line would hold the server for a second. */
+/**
+ * Outputs whose reader has stopped. Writes to them do not wait until one succeeds again, because each line would block the server for a second.
+ */
 const stuck = new Set<number>();
 
-/** Who reads may be slow: asked again for a second. */
+/** Retries for a second, because the reader may be slow. */
 const writeSome = (to: number, bytes: Uint8Array, triesLeft = stuck.has(to) ? 0 : TRIES): number => {
   try {
     const written = writeSync(to, bytes);
@@ -32,11 +34,11 @@ const write = (to: number, text: string) => {
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length;) at += writeSome(to, bytes.subarray(at));
   } catch {
-    // Its terminal was closed, its reader has gone, or the disk of the log is full: the work goes on.
+    // The terminal was closed, the reader has gone or the log disk is full. The server continues.
   }
 };
 
-/** What the server prints; that nobody can read it ends nothing, and once it can be written again it is. */
+/** Prints a line. An output that cannot be written never ends the server, and writing resumes when it works again. */
 export const say = (line: string) => write(OUT, `${line}\n`);
 export const complain = (line: string) => write(ERROR, `${line}\n`);
 export const logStream = { write: (lines: string) => write(OUT, lines) };

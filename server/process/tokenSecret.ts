@@ -6,7 +6,7 @@ import { makeFolder } from './folder.ts';
 
 const shortest = 32;
 
-/** The file is there whole or not at all: what a power cut leaves unfinished has another name. */
+/** Creates the file complete or not at all. A power cut leaves an unfinished file under another name. */
 const makeOnce = async (file: string) => {
   const unfinished = `${file}.${randomUUID()}`;
   try {
@@ -28,7 +28,7 @@ const readKept = (file: string) =>
     throw error;
   });
 
-/** The secret of the environment, else one that is made once and kept in DATA_DIR. Servers started together agree on one. */
+/** Returns the secret from the environment, or one that is made once and stored in DATA_DIR. Servers started together agree on one. */
 export const readTokenSecret = async (environment: Pick<Environment, 'tokenSecret' | 'dataDir'>): Promise<string> => {
   if (environment.tokenSecret) return environment.tokenSecret;
   const file = join(environment.dataDir, 'token-secret');
@@ -36,6 +36,6 @@ export const readTokenSecret = async (environment: Pick<Environment, 'tokenSecre
   if ((await readKept(file)) === undefined) await makeOnce(file);
   const secret = (await readKept(file))?.trim() ?? '';
   if (secret.length < shortest)
-    throw new Error(`The token secret in ${file} is not whole: remove the file, and a new one is made; everybody then signs in again`);
+    throw new Error(`The token secret in ${file} is incomplete. Remove the file to make a new one. All users must then sign in again.`);
   return secret;
 };

@@ -6,12 +6,14 @@ import { makeFolder } from './folder.ts';
 const ending = /\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.unfinished$/;
 const hourMs = 3_600_000;
 
-/** What is being written, or was when its writer was killed. Its name is nobody else's: two who write the same file do not meet in it. */
+/** A file that is being written, or was when its writer was killed. Its name is unique, so two writers of one file do not clash. */
 export const isUnfinished = (name: string) => ending.test(name);
 
 export const unfinishedOf = (file: string) => join(dirname(file), `${basename(file).slice(0, 100)}.${randomUUID()}.unfinished`);
 
-/** The file is there whole or not at all, and nothing stays beside it where its disk is full. What is not private is for programs of others. */
+/**
+ * Writes the file complete or not at all. Removes the partial file if the disk is full. A file that is not private may be read by other programs.
+ */
 export const writeWhole = async (file: string, bytes: Uint8Array, isPrivate = true): Promise<void> => {
   await makeFolder(dirname(file), isPrivate ? 0o700 : 0o777);
   const unfinished = unfinishedOf(file);
@@ -24,7 +26,7 @@ export const writeWhole = async (file: string, bytes: Uint8Array, isPrivate = tr
   }
 };
 
-/** Removes what nobody is writing any more. */
+/** Removes partial files that nobody is writing any longer. */
 export const removeUnfinished = async (folder: string): Promise<void> => {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter(isUnfinished)) {

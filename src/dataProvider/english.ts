@@ -41,7 +41,7 @@ export const english: Record<string, string> = {
   'ra.notification.http_error': 'The server cannot be reached. Check the connection and try again.',
   'ra.notification.data_provider_error': 'The list could not be loaded',
   'ra.notification.canceled': 'Cancelled',
-  'ra.notification.logged_out': 'Your sign-in has ended: sign in again',
+  'ra.notification.logged_out': 'Your session has ended. Sign in again.',
   'ra.notification.not_authorized': 'Your account does not allow this. Ask an administrator for access.',
   'ra.notification.application_update_available': 'A new version is ready: load the page again.',
   'ra.notification.i18n_error': 'The words of this language could not be loaded.',

@@ -95,7 +95,7 @@ export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, isInHand = 
               <span className="note">{[draft.detail, changedText(draft)].filter(Boolean).join(' · ')}</span>
             </span>
             <ActionButton kind="primary" hasFocus={index === 0} onPress={() => takeDraft<Content>(draft.id, setDecided)}>
-              Go on with it
+              Continue
             </ActionButton>
             <ActionButton kind="quiet" onPress={() => discard(draft)}>
               Discard

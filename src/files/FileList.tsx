@@ -24,7 +24,7 @@ const kB = 1024;
 const sizeOf = (bytes: number) =>
   bytes < kB * kB ? `${formatQuantity(Math.max(1, Math.round(bytes / kB)))} kB` : `${(bytes / (kB * kB)).toFixed(1)} MB`;
 
-/** What a browser does not show is saved. */
+/** Saves files that a browser cannot display. */
 const open = async ({ RecordFileId, FileName, MediaType }: RecordFile) => {
   const file = await call(openRecordFile, { params: { id: RecordFileId } });
   if (isShown(MediaType)) openFile(file);
@@ -55,9 +55,9 @@ export const FileList = ({ beside, files }: FileListProps) => {
   const [pending, setPending] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
-  const restore = useAction(restoreRecordFile, { toast: (file) => `${file.FileName} put back` });
+  const restore = useAction(restoreRecordFile, { toast: (file) => `${file.FileName} restored` });
   const remove = useAction(removeRecordFile, {
-    // The button that was pressed goes with its row.
+    // The pressed button is removed with its row.
     onDone: () => list.current?.querySelector('input')?.focus(),
     toast: (file) => ({ text: `${file.FileName} removed`, undo: () => void restore.run({ params: { id: file.RecordFileId } }) }),
   });
@@ -73,7 +73,7 @@ export const FileList = ({ beside, files }: FileListProps) => {
       setPending(`Uploading ${file.name}`);
       const { refusal: why, url } = await upload(file);
       const there = files.data?.find(({ RecordFileId }) => String(RecordFileId) === url);
-      if (there) told.push(`${file.name} is here already${there.FileName === file.name ? '' : `, as ${there.FileName}`}`);
+      if (there) told.push(`${file.name} is already here${there.FileName === file.name ? '' : `, as ${there.FileName}`}`);
       if (why !== undefined) refused.push(chosen.length > 1 ? `${file.name}: ${why}` : why);
     }
     setPending(undefined);
@@ -103,7 +103,7 @@ export const FileList = ({ beside, files }: FileListProps) => {
         <FileBox
           label={data.length === 0 ? 'Add a file' : 'Add another file'}
           accept={accept}
-          hint={`PDF, pictures, mails (.eml, .msg), text, documents and workbooks, at most ${largestFileMb} MB. Choose, drop or paste them; they are kept as they are.`}
+          hint={`PDF, pictures, e-mails (.eml, .msg), text, documents and workbooks, at most ${largestFileMb} MB. Choose, drop or paste them. They are stored unchanged.`}
           pending={pending}
           error={refusal}
           onFiles={add}

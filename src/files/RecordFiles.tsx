@@ -7,7 +7,7 @@ import './files.css';
 
 const FileList = whenWanted(async () => (await import('./FileList.tsx')).FileList);
 
-/** The files beside a record, as they came: how many there are is told, they are shown once it is opened. */
+/** Files attached to a record. Shows their number, and the list when opened. */
 export const RecordFiles = (beside: Beside) => {
   const files = useAnswer(listRecordFiles, { params: beside });
   const count = files.data?.length ?? 0;

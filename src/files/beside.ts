@@ -1,6 +1,6 @@
 import type { FileSubject } from '#contract/masterData/files/subjects.ts';
 
-/** The record that files are beside. */
+/** The record that files are attached to. */
 export interface Beside {
   subject: FileSubject;
   id: number;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Files that are pasted on the screen, wherever the focus is, unless it is where text is typed and there is text among them. */
+/** Takes files pasted anywhere on the screen. Leaves the paste alone if it contains text and the focus is in a text field. */
 export const usePastedFiles = (onFiles: (files: readonly File[]) => void, { isOff }: { isOff: boolean }) => {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData, target } = event;

@@ -3,7 +3,7 @@ import type { GlossaryPart } from './guide.ts';
 export const Glossary = ({ parts }: { parts: readonly GlossaryPart[] }) => (
   <>
     <section data-section="">
-      <h3 tabIndex={-1}>The words of the trade</h3>
+      <h3 tabIndex={-1}>Trade words</h3>
     </section>
     {parts.map(({ title, entries }) => (
       <section key={title} data-section={title}>

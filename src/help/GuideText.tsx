@@ -4,19 +4,19 @@ import { plainText } from './guide.ts';
 import type { Block, Chapter, Inline, Section } from './guide.ts';
 
 interface Reader {
-  /** Parts a text at the glossary's words: every second part is one. */
+  /** Splits a text at glossary words. Every second part is such a word. */
   split: (text: string) => string[];
   onGo: (at: string) => void;
 }
 
-/** A word of the trade. What it means is shown by Meanings.tsx when it is pointed at, focused or tapped. */
+/** A trade word. Meanings.tsx shows what it means when the word is pointed at, focused or tapped. */
 const Term = ({ children }: { children: string }) => (
   <button type="button" className="term">
     {children}
   </button>
 );
 
-/** A text with the words of the trade marked, each once in a section. */
+/** Marks the trade words in a text, each once in a section. */
 const marked = (text: string, reader: Reader, told: Set<string>): ReactNode =>
   reader.split(text).map((part, index) => {
     const isTerm = index % 2 === 1 && !told.has(part.toLowerCase());

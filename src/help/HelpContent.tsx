@@ -19,7 +19,7 @@ const chapterWords: Record<ChapterName | 'glossary', string> = {
   admin: 'Administrators',
   customer: 'Guide',
   everywhere: 'On every screen',
-  glossary: 'Words of the trade',
+  glossary: 'Trade words',
 };
 
 interface Read {
@@ -30,7 +30,7 @@ interface Read {
 
 const isChapter = (name: string, all: readonly string[]): name is ChapterName => all.includes(name);
 
-/** The chapter with the glossary whose words it marks; the customer's guide is in everyday words. */
+/** Loads a chapter and the glossary for it. The customer's guide uses everyday words and needs none. */
 const read = async (name: string, roles: readonly Role[]): Promise<Read> => {
   const chapters = chaptersFor(roles);
   const glossary = isCustomerOnly(roles) ? [] : await fetchGlossary();
@@ -57,7 +57,7 @@ const useRead = (name: string) => {
   return { ...there, retry: () => void load().then(setThere) };
 };
 
-/** The box beside the screen, or the panel over it. */
+/** Returns the scrolling box beside the screen, or the panel over it. */
 const scrollerOf = (content: Element | null) => {
   const own = content?.closest('.help-scroll');
   for (let box = own; box; box = box.parentElement)
@@ -66,14 +66,14 @@ const scrollerOf = (content: Element | null) => {
 };
 
 interface HelpContentProps {
-  /** `office#outbox` */
+  /** Such as `office#outbox`. */
   at: string;
-  /** Asked for anew it is gone to anew, were it the same place. */
+  /** A new object for each request, so that the same place scrolls into view again. */
   wanted: WantedHelp | undefined;
   onGo: (at: string) => void;
 }
 
-/** The keys of the open screen, then the chapter, brought to the section that is meant. */
+/** Shows the keys of the open screen, then the chapter, scrolled to the requested section. */
 export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
   const [name = ''] = at.split('#');
   const { read: shown, error, retry } = useRead(name);
@@ -90,7 +90,7 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
     onGo(to);
   };
   useEffect(() => {
-    // The box alone: the page beside it stays where it is.
+    // Scrolls only the box. The page beside it stays where it is.
     const box = scrollerOf(body.current);
     if (!box || shown?.name !== name) return;
     const section = (wanted?.at ?? at).split('#')[1] ?? '';
@@ -98,7 +98,7 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
     const head = box.querySelector(':scope > .side-panel > header')?.clientHeight ?? 0;
     if (place) box.scrollTop += place.getBoundingClientRect().top - box.getBoundingClientRect().top - head;
     else if (section === '') box.scrollTop = 0;
-    // The link that was followed may be gone with its chapter: one reads on from where it leads.
+    // The followed link may have left with its chapter, so focus moves to its target.
     if (isFollowed.current) (place ?? body.current)?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
     isFollowed.current = false;
   }, [shown, name, at, wanted]);

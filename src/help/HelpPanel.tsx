@@ -12,10 +12,10 @@ import { sectionFor } from './sections.ts';
 import { isNowhere } from '#src/ui/state/nowhere.ts';
 import './help.css';
 
-/** Room for the guide beside the screen. */
+/** Wide enough for the guide beside the screen. */
 const roomy = mediaStore('(min-width: 1200px)');
 
-/** Beside the screen, which one goes on working in. It takes the focus when it opens, and gives it back. */
+/** A panel beside the screen, which stays usable. It takes the focus when it opens and gives it back. */
 const Beside = ({ children }: { children: ReactNode }) => {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,12 +45,14 @@ const Beside = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/** The guide, open where it tells of this screen: beside it where there is room, else over it, and over a dialog that is open. */
+/**
+ * The guide, opened at the section on this screen. It is beside the screen if there is room, otherwise over it. It also goes over an open dialog.
+ */
 export const HelpPanel = () => {
   const wanted = useStore(helpStore);
   const isRoomy = useStore(roomy);
   const { pathname } = useLocation();
-  // What is beside the screen is under a dialog, which keeps the focus.
+  // A panel beside the screen would be under the dialog, which keeps the focus.
   const [isOverDialog] = useState(isDialogOpen);
   const content = <HelpContent at={wanted?.at ?? sectionFor(pathname, heldRoles())} wanted={wanted} onGo={openHelp} />;
   if (isRoomy && !isOverDialog) return <Beside>{content}</Beside>;

@@ -1,7 +1,7 @@
 import { keyCap } from '#src/ui/screen/reach/screenKeys.ts';
 import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
 
-/** Each with what it does; `g o` is g, then o. What has no key is not among them. A letter is said with when it acts. */
+/** Lists keys with what they do. `g o` is g, then o. Leaves out actions without a key. Says when a single-letter key works. */
 export const KeyList = ({ keys }: { keys: readonly ScreenKey[] }) => (
   <>
     <dl className="key-list">
@@ -25,7 +25,7 @@ export const KeyList = ({ keys }: { keys: readonly ScreenKey[] }) => (
         ))}
     </dl>
     {keys.some(({ key }) => key.length === 1) && (
-      <p className="note">A single letter acts while no field has the focus; Esc leaves the search.</p>
+      <p className="note">A single letter works when no field has the focus. Esc leaves the search.</p>
     )}
   </>
 );

@@ -6,17 +6,17 @@ import { meaningOf, meaningsOf } from './terms.ts';
 import type { Meanings as Known } from './terms.ts';
 import './help.css';
 
-/** Words in the guide, heads of columns, labels of fields and facts. */
+/** Words in the guide, column headings, and labels of fields and facts. */
 const worded = '.term, main th, main dt, main label';
 const pauseMs = 400;
-/** Who goes through a form key by key is not told of every field. */
+/** Longer than the time to tab through a field, so that tabbing through a form shows no meanings. */
 const fieldPauseMs = 800;
 const stayMs = 250;
 
 interface Shown {
   means: string;
   left: number;
-  /** Below the word, or above it: at the foot of the window, and so that what is typed below a label is seen. */
+  /** Below the word. Above it near the bottom of the window, or to keep the field under a label visible. */
   place: { top: number } | { bottom: number };
 }
 
@@ -26,7 +26,7 @@ const knownMeanings = async () => {
   return known;
 };
 
-/** What takes the focus of a word: its own button, the field of a label, or the button in it. */
+/** Returns the element that takes the focus for a word. It is the word's own button, a label's field, or a button inside. */
 const toldTo = (word: Element) => {
   if (word instanceof HTMLLabelElement && word.control) return word.control;
   return word.matches('button, [tabindex]') ? word : word.querySelector('button');
@@ -42,7 +42,7 @@ const placeOf = (word: Element, means: string): Shown => {
 
 const id = 'meaning';
 
-/** Told or told no more, beside what the field says of itself. */
+/** Adds or removes the meaning in the field's accessible description. */
 const tellTo = (word: Element, isTold: boolean) => {
   const told = toldTo(word);
   const others = (told?.getAttribute('aria-describedby') ?? '').split(/\s+/).filter((one) => one !== '' && one !== id);
@@ -54,19 +54,19 @@ const tellTo = (word: Element, isTold: boolean) => {
 const labelOf = (target: Element | undefined) =>
   target && 'labels' in target ? ((target as HTMLInputElement).labels?.[0]?.closest('main label') ?? undefined) : undefined;
 
-/** What the word under the pointer, the focus or the finger means, for all screens at once. Esc takes it away; one may point at it. */
+/** Shows the meaning of the word under the pointer, focus or finger, on every screen. Esc hides it, and the pointer may move onto it. */
 export const Meanings = () => {
   const [shown, setShown] = useState<Shown | undefined>();
-  /** Whose meaning is shown. */
+  /** The word whose meaning is shown. */
   const at = useRef<Element | undefined>(undefined);
   useEffect(() => {
     if (isCustomerOnly(heldRoles())) return undefined;
     let showing: ReturnType<typeof setTimeout> | undefined;
     let hiding: ReturnType<typeof setTimeout> | undefined;
     let wanted: Element | undefined;
-    /** The last key, or the pointer. */
+    /** The last key pressed, or 'pointer'. */
     let hand = '';
-    // A click on the head of a column leaves the focus there too: it is not what one reads at.
+    // A click on a column heading focuses it too, but does not ask for its meaning.
     const holdsFocus = (word: Element) =>
       word.isConnected && toldTo(word) === document.activeElement && (hand !== 'pointer' || word.matches('label'));
     const stay = () => {
@@ -88,7 +88,7 @@ export const Meanings = () => {
       try {
         return meaningOf(await knownMeanings(), word.textContent);
       } catch {
-        // Nothing is told of this word; they are asked for again at the next one.
+        // No meaning is shown for this word. The next word loads them again.
         return undefined;
       }
     };
@@ -121,7 +121,7 @@ export const Meanings = () => {
       if (target?.closest(`#${id}`)) return;
       const word = target?.closest(worded) ?? undefined;
       const label = labelOf(target);
-      // A tap on a label goes on to its field.
+      // A tap on a label also focuses its field.
       if (!word && label && (label === wanted || label === at.current)) return stay();
       const reached = event.type === 'focusin' && hand === 'Tab' ? label : undefined;
       meet(word ?? reached, word ? 0 : fieldPauseMs);
@@ -135,7 +135,7 @@ export const Meanings = () => {
     const press = (event: KeyboardEvent) => {
       hand = event.key;
       if (event.key === 'Escape' && document.getElementById(id)) {
-        // It alone goes, not what stands under it.
+        // Esc closes only the meaning, not what is under it.
         event.preventDefault();
         event.stopPropagation();
       }
@@ -149,7 +149,7 @@ export const Meanings = () => {
       ['focusin', take],
       ['click', take],
       ['focusout', leave],
-      // Who types knows the field.
+      // A user who types knows the field.
       ['input', hide],
     ] as const;
     for (const [name, listener] of heard) document.addEventListener(name, listener);

@@ -2,16 +2,16 @@ import type { Role } from '#contract/call/roles.ts';
 import { chaptersFor, fetchChapter, fetchGlossary, sectionText, titleOf } from './guide.ts';
 
 export interface Reading {
-  /** `office#outbox` */
+  /** Such as `office#outbox`. */
   at: string;
   title: string;
-  /** Where it stands: `Guide for the office`. */
+  /** Title of the chapter, such as `Guide for the office`. */
   chapter: string;
 }
 
 const mostShown = 5;
 
-/** What there is to read for these roles, by its headings first, then by its words; every word must be there. */
+/** Searches the chapters of these roles. Every word must occur. Matches in headings come first. */
 export const findInGuide = async (roles: readonly Role[]) => {
   const names = chaptersFor(roles);
   const chapters = await Promise.all(names.map(fetchChapter));

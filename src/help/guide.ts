@@ -1,6 +1,6 @@
 import type { Role } from '#contract/call/roles.ts';
 
-/** A run of text: plain, or marked as something. `to`: `office#outbox`, another place of the guide. */
+/** A run of text, plain or marked. `to` is another place of the guide, such as `office#outbox`. */
 export type Inline = string | { is: 'strong' | 'em' | 'code' | 'link'; of: Inline[]; to?: string };
 
 export type Block =
@@ -13,7 +13,7 @@ export type Block =
 export interface Section {
   id: string;
   heading: Inline[];
-  /** 1: the chapter's own title, with what stands before its first heading. */
+  /** 1 is the chapter's own title, with the text before its first heading. */
   depth: number;
   blocks: Block[];
 }
@@ -24,7 +24,7 @@ export interface Chapter {
   sections: Section[];
 }
 
-/** Words that mean the same, and what they mean. */
+/** Words with the same meaning, and the meaning. */
 export interface Entry {
   terms: string[];
   means: string;
@@ -48,7 +48,7 @@ export type ChapterName = keyof typeof chapters;
 const staffChapters = ['office', 'warehouse', 'finance', 'admin'] as const;
 const own: Partial<Record<Role, ChapterName>> = { Admin: 'admin', Office: 'office', Warehouse: 'warehouse', Finance: 'finance' };
 
-/** Which chapters who holds these roles may read, the own ones first; a customer's users read theirs alone. */
+/** Lists the chapters that these roles may read, their own first. A customer's users read only their own. */
 export const chaptersFor = (roles: readonly Role[]): ChapterName[] => {
   if (!roles.some((role) => own[role])) return ['customer'];
   const mine = roles.flatMap((role) => own[role] ?? []);
@@ -66,8 +66,8 @@ const blockText = (block: Block): string => {
   return 'items' in block ? block.items.flat().map(blockText).join(' ') : plainText(block.of);
 };
 
-/** All that a section says, without its heading. */
+/** Returns the text of a section without its heading. */
 export const sectionText = ({ blocks }: Section) => blocks.map(blockText).join(' ');
 
-/** `Find a customer (g c)` → `Find a customer`. */
+/** Turns `Find a customer (g c)` into `Find a customer`. */
 export const titleOf = ({ heading }: Section) => plainText(heading).replace(/ \(.*\)$/, '');

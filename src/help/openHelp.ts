@@ -1,11 +1,11 @@
 import { makeStore } from '#src/ui/state/store.ts';
 
 export interface WantedHelp {
-  /** `office#find-a-customer`; absent: what the guide says of the open screen. */
+  /** Such as `office#find-a-customer`. If absent, the help opens at the section on the open screen. */
   at?: string | undefined;
 }
 
-/** Undefined: closed. */
+/** Undefined if the help is closed. */
 export const helpStore = makeStore<WantedHelp | undefined>(undefined);
 
 export const openHelp = (at?: string) => helpStore.set({ at });

@@ -2,7 +2,7 @@ import type { Role } from '#contract/call/roles.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { chaptersFor } from './guide.ts';
 
-/** Which sections tell of a screen, by its path or that of all screens below it; who holds several roles is shown the first of the own guide. */
+/** Guide sections by the path of a screen, or of all screens below it. A user with several roles sees the first one in their own guide. */
 export const sectionsOf: Record<string, readonly string[]> = {
   [screens.today]: [
     'office#guide-for-the-office',
@@ -75,7 +75,7 @@ export const sectionsOf: Record<string, readonly string[]> = {
 
 const chapterOf = (at: string) => at.split('#')[0];
 
-/** The section of the guide for the screen at this address; without one of its own the chapter of the role. */
+/** Returns the guide section for the screen at this address, or the chapter of the role if there is none. */
 export const sectionFor = (pathname: string, roles: readonly Role[]) => {
   const chapters = chaptersFor(roles);
   const known = Object.keys(sectionsOf)

@@ -1,6 +1,6 @@
 import type { Entry, GlossaryPart } from './guide.ts';
 
-/** In the glossary they mean something; in a sentence or over a column they are as often words like any other. */
+/** Glossary words that are too common to mark in a sentence or over a column. */
 const everyday = new Set(
   'tied,line,part,left,off,area,link,role,version,history,audit,sent,posted,draft,in force,to come,break,batch,raise,transfer,fee,tie,set aside,not known,queried,refund,receipt,on account,access group,pallet,deal,revision,retired'.split(
     ',',
@@ -15,13 +15,13 @@ const formsOf = (term: string) => {
 
 export type Meanings = ReadonlyMap<string, Entry>;
 
-/** Every word and its plural, in small letters, with its entry; the first of two of one name. */
+/** Returns the entry of every word and its plural, in lower case. The first of two entries with one name wins. */
 export const meaningsOf = (parts: readonly GlossaryPart[]): Meanings => {
   const found = new Map<string, Entry>();
   for (const entry of parts.flatMap(({ entries }) => entries))
     for (const term of entry.terms.filter((one) => !everyday.has(one.toLowerCase())))
       for (const form of formsOf(term)) if (!found.has(form)) found.set(form, entry);
-  // As columns say it for short.
+  // Short forms used over columns.
   for (const [short, whole] of Object.entries({ free: 'free stock', 'their no.': 'their order number' })) {
     const entry = found.get(whole);
     if (entry) found.set(short, entry);
@@ -29,7 +29,7 @@ export const meaningsOf = (parts: readonly GlossaryPart[]): Meanings => {
   return found;
 };
 
-/** What a label means: `Free stock ↑` is asked for as Free stock. */
+/** Returns the meaning of a label. `Free stock ↑` is looked up as Free stock. */
 export const meaningOf = (meanings: Meanings, label: string) =>
   meanings.get(
     label
@@ -42,9 +42,9 @@ export const meaningOf = (meanings: Meanings, label: string) =>
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Parts a text at the words that have a meaning: every second part is one. */
+/** Splits a text at words that have a meaning. Every second part is such a word. */
 export const splitAtTerms = (meanings: Meanings) => {
-  // Those of one everyday word would light up half of every page.
+  // A common word such as *free* would mark half of every page.
   const words = [...meanings.keys()].filter((word) => word !== 'free').toSorted((one, other) => other.length - one.length);
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}-])(${words.map(escaped).join('|')})(?![\p{L}\p{N}-])`, 'giu');
   return (text: string) => text.split(pattern);

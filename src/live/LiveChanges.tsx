@@ -11,7 +11,7 @@ import { shareStream } from './sharedStream.ts';
 import { makeTakeOver } from './takeOver.ts';
 import './live.css';
 
-/** A screen has asked what it asks on arrival. */
+/** Delay after which the screen has sent its first requests. */
 const beginAfterMs = 1000;
 const toldForMs = 6000;
 
@@ -29,7 +29,7 @@ const follow = (tell: (text: string) => void) => {
   const gone = new AbortController();
   const userId = heldUserId();
   const takeOver = makeTakeOver({ queryClient, userId, nameOf, tell });
-  // Where neither tabs nor streams can be shared, nothing is live: answers are as fresh as they were asked for.
+  // Without shared locks or streams there are no live updates. Data is as fresh as its last request.
   if (!('locks' in navigator)) return () => undefined;
   const leaveAim = watchAim(rows);
   shareStream(
@@ -49,7 +49,7 @@ const follow = (tell: (text: string) => void) => {
   };
 };
 
-/** Has what others change taken over on the screen that is open, and says so in a line that takes no place and no focus. */
+/** Applies other users' changes to the open screen. Announces them in a line that takes no space and no focus. */
 export const LiveChanges = () => {
   const [told, setTold] = useState('');
   useEffect(() => {

@@ -1,8 +1,8 @@
-/** So long after the mouse moved over a row, a press on it may be about to come. */
+/** A press may follow within this time after the mouse moves over a row. */
 const aimingMs = 3000;
-/** Nobody sees that something has moved and presses elsewhere any faster. */
+/** Nobody can see that something has moved and press elsewhere faster than this. */
 const reactionMs = 350;
-/** A hand that rests moves the mouse by so much. */
+/** A resting hand moves the mouse by up to this much. */
 const restingPx = 4;
 
 interface Place {
@@ -19,15 +19,15 @@ const follow = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
   at = pointerType === 'touch' ? undefined : { x, y, atMs: performance.now() };
 };
 
-/** Which of such elements the mouse is over and about to press. */
+/** Returns the matching element under the mouse if a press is likely, or else null. */
 export const aimedAt = (selector: string): Element | null => {
   if (!at || performance.now() - at.atMs > aimingMs) return null;
   return document.elementFromPoint(at.x, at.y)?.closest(selector) ?? null;
 };
 
 /**
- * What was aimed at since then has moved away all the same: a press that comes at once, where the mouse lay, was meant for it, not for what
- * stands there now. Where it was pressed meanwhile, it has gone by that press, as the line of a pick gives way to the next.
+ * Notes that the row under the mouse has moved since then. An immediate press at the same place was meant for that row, not for what is there now.
+ * If the row was pressed since, that press moved it, as when one line of a pick gives way to the next.
  */
 export const missAim = (sinceMs: number) => {
   if (at && pressedMs < sinceMs) missed = { ...at, atMs: performance.now() };
@@ -36,10 +36,10 @@ export const missAim = (sinceMs: number) => {
 const isTooSoon = ({ clientX, clientY }: MouseEvent) =>
   missed !== undefined && performance.now() - missed.atMs <= reactionMs && Math.hypot(clientX - missed.x, clientY - missed.y) <= restingPx;
 
-/** Watches the mouse until it is ended; presses that miss their row do nothing. */
+/** Watches the mouse until it is stopped. Cancels presses that would hit the wrong row. */
 export const watchAim = (selector: string) => {
   const refuse = (event: MouseEvent) => {
-    // Enter and Space say which row they mean.
+    // Enter and Space act on the focused row, so they cannot miss.
     if (event.detail === 0) return;
     const isOnRow = event.target instanceof Element && event.target.closest(selector) !== null;
     if (isOnRow && isTooSoon(event)) {

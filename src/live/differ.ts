@@ -2,15 +2,15 @@ import type { Row } from './shown.ts';
 import type { Difference } from './words.ts';
 
 export interface Differing extends Difference {
-  /** Of what changed or came, and is here to be marked. */
+  /** Keys of rows that changed or arrived and can be highlighted. */
   keys: readonly (string | number)[];
-  /** Of what is here no more. */
+  /** Keys of rows that are gone. */
   goneKeys: readonly (string | number)[];
 }
 
 type Key = string | number;
 
-/** What differs between two answers, of the rows that `concerns` lets through; what is one's own doing is not told. */
+/** Compares two answers for the rows that `concerns` accepts. Leaves out the user's own changes. */
 export const differ = (
   before: readonly Row[],
   after: readonly Row[],
@@ -19,7 +19,7 @@ export const differ = (
 ): Differing => {
   const byKey = (rows: readonly Row[]) => new Map(rows.map((row) => [row[key] as Key, row]));
   const [old, now] = [byKey(before), byKey(after)];
-  // An answer that is asked for anew keeps the rows that are as they were.
+  // A refetched answer keeps the same objects for unchanged rows.
   const isSame = (one: Row | undefined, other: Row) => one === other || JSON.stringify(one) === JSON.stringify(other);
   const touched = [...now].filter(([at, row]) => concerns(at) && !isSame(old.get(at), row) && !isOwn(old.get(at), row));
   const gone = [...old].filter(([at]) => concerns(at) && !now.has(at));

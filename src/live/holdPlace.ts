@@ -2,12 +2,12 @@ import { aimedAt, missAim } from './aim.ts';
 
 /** Rows of lists and lines of a pick. */
 export const rows = 'main tr[data-index], main .pick-line';
-/** What is answered is drawn by then. */
+/** Frames until an answer has been rendered. */
 const framesAfter = 3;
 
 const isInSight = (element: Element) => element.getBoundingClientRect().top >= 0;
 
-/** The row that the mouse is about to press, else the one that has the hand; else, where one has scrolled, the first in sight. */
+/** Returns the row that the mouse is about to press, or the focused row, or, after scrolling, the first visible row. */
 const anchorOf = () => {
   const aimed = aimedAt(rows);
   if (aimed) return { row: aimed, isAimed: true };
@@ -23,7 +23,7 @@ let isHeld = false;
 
 const hold = ({ row: anchor, isAimed }: { row: Element; isAimed: boolean }) => {
   const { style } = document.documentElement;
-  // The browser would do the same for a row that it chooses itself.
+  // The browser would do the same for a row of its own choice.
   style.overflowAnchor = 'none';
   isHeld = true;
   let place = placeOf(anchor);
@@ -34,7 +34,7 @@ const hold = ({ row: anchor, isAimed }: { row: Element; isAimed: boolean }) => {
     if (moved !== 0) {
       const { top } = anchor.getBoundingClientRect();
       window.scrollBy({ top: moved });
-      // At the ends of the page there is no room to scroll.
+      // There is no room to scroll at the ends of the page.
       const isLost = Math.abs(top - moved - anchor.getBoundingClientRect().top) > 2;
       if (isAimed && isLost) missAim(sinceMs);
     } else if (isAimed && !anchor.isConnected) missAim(sinceMs);
@@ -47,7 +47,7 @@ const hold = ({ row: anchor, isAimed }: { row: Element; isAimed: boolean }) => {
   requestAnimationFrame(look);
 };
 
-/** While rows come and go, the one that is looked at stays where it is on the screen. Answers what ends it: nothing more is asked for. */
+/** Keeps the row in use at its place on the screen while other rows come and go. Returns a function that stops it. Makes no requests. */
 export const holdPlace = () => {
   const anchor = isHeld ? undefined : anchorOf();
   if (anchor) hold(anchor);

@@ -3,7 +3,7 @@ export interface ServerEvent {
   data: string;
 }
 
-/** What stands between two empty lines; a comment alone is a sign of life. */
+/** Reads the text between two empty lines. A block with only a comment is a sign of life. */
 const readBlock = (block: string): ServerEvent => {
   let name = '';
   const data: string[] = [];
@@ -15,7 +15,7 @@ const readBlock = (block: string): ServerEvent => {
   return data.length > 0 ? { name: name || 'message', data: data.join('\n') } : { name: 'beat', data: '' };
 };
 
-/** Server-sent events out of bytes that come in any pieces. What is not whole when the stream ends is no event. */
+/** Reads server-sent events from byte chunks of any size. Drops an incomplete event at the end of the stream. */
 export const readEvents = async function* (stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<ServerEvent> {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   try {

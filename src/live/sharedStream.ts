@@ -7,9 +7,9 @@ import { keepStream } from './stream.ts';
 const lookAgainMs = 2000;
 const rememberedMs = 60_000;
 
-/** Who leads shows so often that it lives: beside what the server sends, which may be away. */
+/** Interval at which the leading tab signals that it is alive, even if the server sends nothing. */
 const lifeMs = 20_000;
-/** So long without a sign of it, and it is frozen. A tab out of sight may be let act once a minute only. */
+/** After this long without a signal the leader counts as frozen. A hidden tab may run only once a minute. */
 const longestSilenceMs = 75_000;
 
 const signedInAnew = async (ended: string | null, signal: AbortSignal) => {
@@ -17,17 +17,17 @@ const signedInAnew = async (ended: string | null, signal: AbortSignal) => {
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
 };
 
-/** By its id each tab knows whether it has heard it. */
+/** An event with an id, so that each tab knows whether it has had it. */
 interface Told extends ServerEvent {
   id: string;
 }
 
-/** What tabs say to one another. One that has just been opened asks what it has not heard since it was loaded. */
+/** Messages between tabs. A newly opened tab asks for events since it was loaded. */
 type Message = { told: Told } | { asks: string; agoMs: number } | { to: string; told: readonly Told[] } | { isLed: true };
 
 const numbered = (event: ServerEvent): Told => ({ ...event, id: crypto.randomUUID() });
 
-/** What a tab shows was asked for since it was loaded. Not `performance.now()`, which stands still while the machine sleeps. */
+/** When this tab loaded. Uses `timeOrigin`, because `performance.now()` stops while the machine sleeps. */
 const loadedAtMs = () => Math.floor(performance.timeOrigin);
 
 const makeMemory = () => {
@@ -38,7 +38,7 @@ const makeMemory = () => {
       const now = Date.now();
       kept = [...kept.filter(({ atMs }) => atMs > now - rememberedMs), { atMs: now, event }];
     },
-    /** All of it, where this tab has been open so long. */
+    /** Returns all events if this tab has been open that long. */
     since: (agoMs: number) => {
       const from = Date.now() - agoMs;
       return from < loadedAtMs() || agoMs > rememberedMs
@@ -49,8 +49,8 @@ const makeMemory = () => {
 };
 
 /**
- * One stream for all tabs of a browser: whoever holds the lock has it and passes on what comes; when that tab is closed, the next one
- * goes on where it was heard last.
+ * Shares one stream among all tabs of a browser. The tab that holds the lock runs it and passes events on. When that tab closes, the next one
+ * continues from the last event.
  */
 export const shareStream = (
   userId: number,

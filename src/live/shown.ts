@@ -11,24 +11,24 @@ import type { WorkKind } from '#contract/system/today/work.ts';
 
 export type Row = Record<string, unknown>;
 
-/** An answer that is taken anew when others change what it is of. */
+/** An answer that is refetched when others change its data. */
 export interface Shown {
-  /** Of these it is made. */
+  /** Kinds of data it is made from. */
   kinds: readonly LiveKind[];
-  /** Its rows, each known by `key`. Absent: nobody is told of it, as of a count beside a list. */
+  /** Its rows, each identified by `key`. Absent if changes are not announced, as for a count beside a list. */
   rows?: {
     of: (data: unknown) => readonly Row[];
     key: string;
     name: (row: Row) => string;
     noun: string;
-    /** Whose doing a difference of a row is, where the row says so. */
+    /** Returns who changed a row, if the row says so. */
     by?: (before: Row | undefined, after: Row) => unknown;
   };
-  /** The kind whose ids the rows' keys are. */
+  /** The kind whose ids are the row keys. */
   keyedBy?: LiveKind;
-  /** The record that the question names: other ids do not concern it. */
+  /** Returns the record id in the request. Other ids do not affect it. */
   recordOf?: (input: unknown) => number;
-  /** Dear to ask: at most so often. */
+  /** Shortest time between requests, because this one is expensive. */
   pauseMs?: number;
 }
 
@@ -37,14 +37,14 @@ const deal = (row: Row) => `Deal ${dealName(row as unknown as Parameters<typeof 
 const deals = { of: page, key: 'OrderId', name: deal, noun: 'deal' };
 const wordsOf = ({ Kind }: Row) => work[Kind as WorkKind].title;
 
-/** A line was counted, or somebody came to it or left it; of its stock it does not say who. */
+/** A line was picked, or a picker opened or left it. Stock changes do not say who made them. */
 const whoseLine = (before: Row | undefined, after: Row) => {
   if (before?.Version !== after.Version) return after.ChangedById;
   if (before?.PickerId === after.PickerId && before?.AtLineSince === after.AtLineSince) return undefined;
   return after.PickerId;
 };
 
-/** By the path of its call. */
+/** Live queries by the path of their call. */
 export const shownBy: Readonly<Record<string, Shown>> = {
   [openOrders.path]: { kinds: ['Deal', 'Account', 'ProForma'], rows: deals, keyedBy: 'Deal' },
   [countOpenOrders.path]: { kinds: ['Deal'] },

@@ -3,26 +3,25 @@ import { readEvents } from './readEvents.ts';
 import type { ServerEvent } from './readEvents.ts';
 
 export interface StreamOptions {
-  /** Opens the stream; `agoMs`: since when changes were not heard. */
+  /** Opens the stream. `agoMs` is how long ago the last event was heard. */
   ask: (agoMs: number, signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   onEvent: (event: ServerEvent) => void;
-  /** When something was heard last (`Date.now()`: the other clock stands still while the machine sleeps). */
+  /** When something was last heard, by `Date.now()`, because the other clock stops while the machine sleeps. */
   heardAtMs: () => number;
-  /** Ends all of it. */
   signal: AbortSignal;
-  /** Resolves when somebody is signed in anew. */
+  /** Resolves when a user signs in again. */
   signedInAnew: (signal: AbortSignal) => Promise<void>;
-  /** A stream that shows no life for so long is dead; the server shows some every 20 seconds. */
+  /** A stream that is silent for this long is dead. The server sends a signal every 20 seconds. */
   silenceMs?: number;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 const steadyMs = 30_000;
 
-/** 1, 2, 4 … at most 30 seconds, each up to half as long again, so that not all come back at once. */
+/** Waits 1, 2, 4 … up to 30 seconds, plus up to half as long at random, so that clients do not all return at once. */
 export const backOffMs = (tries: number, random = Math.random()) => Math.min(30_000, 1000 * 2 ** Math.min(tries, 5)) * (1 + random / 2);
 
-/** Or until the connection is back. */
+/** Ends early if the connection comes back. */
 const waitOnline = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const go = () => {
@@ -36,7 +35,7 @@ const waitOnline = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', go);
   });
 
-/** So long, or until somebody is signed in anew. */
+/** Waits for the given time, or until a user signs in again. */
 const waitForAnother = async ({ signal, signedInAnew, wait = waitOnline }: StreamOptions) => {
   const over = new AbortController();
   const either = AbortSignal.any([signal, over.signal]);
@@ -61,7 +60,7 @@ const followOnce = async ({ ask, onEvent, heardAtMs, signal, silenceMs = 50_000 
   }
 };
 
-/** Keeps a stream of events, however often it is lost. Ends with its signal. */
+/** Keeps an event stream open and reconnects when it is lost. Ends with its signal. */
 export const keepStream = async (options: StreamOptions) => {
   const { signal, signedInAnew, wait = waitOnline } = options;
   for (let tries = 0; !signal.aborted; tries++) {
@@ -70,9 +69,9 @@ export const keepStream = async (options: StreamOptions) => {
       await followOnce(options);
     } catch (error) {
       if (codeOf(error) === 'NOT_SIGNED_IN') await signedInAnew(signal);
-      // Who may not now may later: with a new password, or another role.
+      // A user who is refused now may be allowed later, with a new password or another role.
       if (['NOT_ALLOWED', 'PASSWORD_CHANGE_NEEDED'].includes(codeOf(error))) await waitForAnother(options);
-      // Whatever else it was, as a connection that is gone: it is tried again.
+      // Any other error is treated as a lost connection and retried.
     }
     if (performance.now() - begun > steadyMs) tries = 0;
     if (!signal.aborted) await wait(backOffMs(tries), signal);

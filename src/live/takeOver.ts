@@ -13,38 +13,38 @@ interface TakeOverOptions {
   nameOf: (userId: number) => Promise<string>;
   tell: (text: string) => void;
   isInSight?: () => boolean;
-  /** Not all browsers ask at the same moment. */
+  /** Random delay, so that browsers do not all ask at once. */
   jitterMs?: () => number;
   markMs?: number;
-  /** What was asked for so shortly before knows of one's own change. */
+  /** A request sent this shortly before already includes the user's own change. */
   freshMs?: number;
-  /** What was done just before an answer may be told so long after it. */
+  /** A change made just before an answer may be announced up to this much later. */
   lateMs?: number;
 }
 
-/** `undefined`: something was missed, nobody knows what. */
+/** `undefined` if events were missed, so anything may have changed. */
 type Heard = LiveChange | undefined;
 
 interface Told {
   change: Heard;
   atMs: number;
-  /** The one query that is still to be asked anew for it. */
+  /** The only query that still has to be refetched for it. */
   only?: string;
-  /** An answer was on its way when it was told, and may not know of it; what was shown before that. */
+  /** Data shown when the event arrived during a request. The answer may not include the change. */
   shownThen?: Base;
 }
 
-/** What the answer to come is held against. */
+/** Data that the next answer is compared with. */
 interface Base {
   data: unknown;
   asOfMs: number;
 }
 
-/** An answer that came, and what was shown before it: it may know of what is told a moment later. */
+/** An answer and what was shown before it. It may already include a change announced a moment later. */
 interface Answered {
   before: Base;
   atMs: number;
-  /** The rows that have been told of it. */
+  /** Keys of rows already announced. */
   told: Set<string | number>;
 }
 
@@ -57,7 +57,10 @@ const isOf = (query: Query, shown: Shown, change: Heard) => {
   return change.Ids.includes(shown.recordOf(query.queryKey[2]));
 };
 
-/** Which rows the others' changes concern, and not one's own; where that cannot be told by ids all of them, or none if they do not say whose doing they are. */
+/**
+ * Decides which rows other users' changes affect, leaving out the user's own. If ids cannot tell, returns all rows, or none if the rows do not say
+ * who changed them.
+ */
 const concernsOf = ({ keyedBy, rows }: Shown, others: readonly LiveChange[], own: readonly LiveChange[]) => {
   const idsOf = (changes: readonly LiveChange[]) => changes.map(({ Kind, Ids }) => (Kind === keyedBy ? Ids : null));
   const setOf = (ids: (readonly number[] | null)[]) => new Set<string | number>(ids.flatMap((some) => some ?? []));
@@ -73,13 +76,13 @@ const rememberedMs = 60_000;
 
 const rowsOf = ({ rows }: Shown, data: unknown) => (rows && data !== undefined ? rows.of(data) : []);
 
-/** `before`, but of the rows that have been told as they are `now`. */
+/** Returns `before`, with the rows already announced as they are in `now`. */
 const untold = (shown: Shown, before: unknown, now: unknown, told: ReadonlySet<string | number>) => {
   const isTold = (row: Row) => told.has(row[shown.rows?.key ?? ''] as string | number);
   return [...rowsOf(shown, before).filter((row) => !isTold(row)), ...rowsOf(shown, now).filter(isTold)];
 };
 
-/** Has what is shown asked for anew where others changed it, marks what then differs, and says so. What is not in sight waits until it is. */
+/** Refetches shown data that others changed, marks the differences and announces them. Hidden data waits until it is visible. */
 export const makeTakeOver = (options: TakeOverOptions) => {
   const { queryClient, userId, nameOf, tell } = options;
   const {
@@ -93,7 +96,7 @@ export const makeTakeOver = (options: TakeOverOptions) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const takenAtMs = new Map<string, number>();
   let own: { change: LiveChange; atMs: number }[] = [];
-  /** By query; of what was shown before it was left, what differs is of all that was done meanwhile. */
+  /** Time since when each query is shown. For data shown earlier, differences include everything done while it was hidden. */
   const shownSinceMs = new Map<string, number>();
   const shownNow = new Map<string, Base>();
   const lastAnswers = new Map<string, Answered>();
@@ -104,7 +107,7 @@ export const makeTakeOver = (options: TakeOverOptions) => {
     if (isOfThisVisit) lastAnswers.set(queryHash, { before, atMs: Date.now(), told: new Set() });
     else lastAnswers.delete(queryHash);
   };
-  // What a screen asked on arrival was answered before anything is heard.
+  // The screen's first requests were answered before any event arrives.
   for (const query of queryClient.getQueryCache().getAll()) if (shownBy[pathOf(query)] && query.state.data !== undefined) noteAnswer(query);
   const leaveCache = queryClient.getQueryCache().subscribe((event) => {
     const { type, query } = event;
@@ -137,7 +140,7 @@ export const makeTakeOver = (options: TakeOverOptions) => {
     const letGo = holdPlace();
     await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }).finally(letGo);
     const answered = lastAnswers.get(query.queryHash);
-    // Of what was missed nobody knows whose it is.
+    // Nobody knows who made missed changes.
     if (of.some(({ change }) => !change)) lastAnswers.delete(query.queryHash);
     const others = of.flatMap(({ change }) => (change && change.By !== userId ? [change] : []));
     if (others.length === 0 || before === undefined || !shown.rows) return;
@@ -174,7 +177,7 @@ export const makeTakeOver = (options: TakeOverOptions) => {
       if (!shown || of.length === 0 || isKnownAlready(query, of)) continue;
       const { data, dataUpdatedAt, fetchStatus } = query.state;
       const pauseMs = (takenAtMs.get(query.queryHash) ?? Number.NEGATIVE_INFINITY) + (shown.pauseMs ?? 0) - performance.now();
-      // Asking anew would take back the question that is under way: where changes come faster than answers, none would ever come.
+      // Refetching would cancel the request in progress. If changes came faster than answers, no answer would ever arrive.
       if (fetchStatus !== 'idle')
         heard.push(...of.map((one) => ({ shownThen: { data, asOfMs: dataUpdatedAt }, ...one, only: query.queryHash })));
       else if (!query.isActive() || !isInSight()) {

@@ -14,8 +14,8 @@ const sayWho = (people: readonly string[]) => {
   return people.length > 2 ? ` by ${people.length} people` : ` by ${people.join(' and ')}`;
 };
 
-/** `2 deals changed, Deal 10452 taken off this list by Sarah Hill`; nothing where nothing in sight differs. */
+/** Builds a message such as `2 deals changed, Deal 10452 removed from this list by Sarah Hill`. Empty if nothing visible differs. */
 export const sayChange = ({ changed, came, gone }: Difference, noun: string, people: readonly string[]) => {
-  const parts = [...say(changed, noun, 'changed'), ...say(came, noun, 'added to this list'), ...say(gone, noun, 'taken off this list')];
+  const parts = [...say(changed, noun, 'changed'), ...say(came, noun, 'added to this list'), ...say(gone, noun, 'removed from this list')];
   return parts.length === 0 ? undefined : parts.join(', ') + sayWho(people);
 };

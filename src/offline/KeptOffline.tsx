@@ -4,7 +4,7 @@ import { whenQuiet } from './whenQuiet.ts';
 
 const Nothing = () => null;
 
-/** What keeps the product on the device is fetched behind the first screen, never before it. */
+/** Loads the offline storage after the first screen, never before it. */
 export const KeptOffline = inBackground(async () => {
   await whenQuiet();
   void (await import('#src/drafts/shelf/seen.ts')).sweepSeen();

@@ -6,14 +6,14 @@ import { useStore } from '#src/ui/state/store.ts';
 import { mayOpenAnewUnasked } from './openAnew.ts';
 import { keepOnDevice, nextRelease, takeNextRelease } from './releases.ts';
 
-/** A new release is taken on the way from one screen to another, where nothing is lost by it; or when one says so. */
+/** Switches to a new release between two screens, where nothing is lost, or when the user asks for it. */
 export const NextRelease = () => {
   const next = useStore(nextRelease);
   const { pathname } = useLocation();
   const at = useRef(pathname);
   useEffect(() => {
     keepOnDevice().catch((error: unknown) => {
-      // Half of it is kept; the next visit goes on from there.
+      // Part of it is stored, and the next visit continues.
       if (navigator.onLine) reportError(error);
     });
   }, []);
@@ -26,7 +26,7 @@ export const NextRelease = () => {
   return (
     <section className="release-bar" aria-label="New version">
       <span>A new version is ready.</span>
-      <ActionButton onPress={() => askToLeave(takeNextRelease)}>Use it now</ActionButton>
+      <ActionButton onPress={() => askToLeave(takeNextRelease)}>Update now</ActionButton>
     </section>
   );
 };

@@ -1,2 +1,2 @@
-/** A page to a worker that waits: its release may be taken. */
+/** Message from a page to a waiting worker, to activate its release. */
 export const takeOver = 'take over';

@@ -1,12 +1,12 @@
 import { makeStore } from '#src/ui/state/store.ts';
 
-/** Whoever saves data, or has the product in a browser that keeps nothing, has it as a page. */
+/** False if the browser saves data or has no service workers. The product is then an ordinary page. */
 export const isWanted = () =>
   import.meta.env.PROD &&
   'serviceWorker' in navigator &&
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData !== true;
 
-/** Whether every screen opens without a connection: not yet, now, or in this browser never. */
+/** Whether every screen opens offline: `keeping` is not yet, `kept` is now, `never` is not in this browser. */
 export type OnDevice = 'keeping' | 'kept' | 'never';
 
 const atFirst = (): OnDevice => {

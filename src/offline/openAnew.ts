@@ -4,24 +4,21 @@ import { waiting } from '#src/drafts/shelf/waiting.ts';
 import { hasUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 import { isOnScreen } from '#src/ui/state/onScreen.tsx';
 
-/**
- * Whether the page can be opened anew without losing anything: nothing is typed that is not saved, and nothing is on its way to the
- * server.
- */
+/** Whether the page can reload without loss. True if there is no unsaved input and no request to save is running. */
 export const mayOpenAnew = () => !hasUnsavedChanges() && queryClient.isMutating() === 0;
 
-/** As long as what was done a moment ago is told, perhaps with a way back. */
+/** Time for which a message and its *Undo* stay before a reload may remove them. */
 const toldForMs = 3000;
 let toldAtMs = -toldForMs;
 
-/** Something was told: also where what would show it did not come. */
+/** Notes when a message was shown, even if its display failed to load. */
 export const noteTold = () => {
   toldAtMs = performance.now();
 };
 
 const isTelling = () => isOnScreen('toast') || performance.now() - toldAtMs < toldForMs;
 
-/** The same, on the way from one screen to another, unasked: what waits for the connection in this tab goes first. */
+/** Whether the page may reload by itself between two screens. Work in this tab that waits for a connection goes first. */
 export const mayOpenAnewUnasked = () => mayOpenAnew() && waiting.get().length === 0 && !isTelling();
 
 const oncePerMs = 60_000;
@@ -34,25 +31,25 @@ interface Tries {
   atMs: number;
 }
 
-/** A release is known by the file that its pages begin with. */
+/** Identifies the release by its first script file. */
 const releaseHere = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
 
-/** How often the page was opened anew for a part of this release. */
+/** Returns how often the page was reloaded for a part of this release. */
 const tries = (part: string): Tries => {
   const release = releaseHere();
   const kept = JSON.parse(sessionStorage.getItem(triesKey + part) ?? 'null') as Tries | null;
   return kept?.release === release ? kept : { release, times: 0, atMs: 0 };
 };
 
-/** The part does not come by that: what is said of it is to say what else to do. */
+/** Whether reloading has not helped, so that the message must suggest something else. */
 export const isGivenUp = (part: string) => tries(part).times >= mostTries;
 
-/** It came. */
+/** Called when the part has loaded. */
 export const forgetTries = (part: string) => sessionStorage.removeItem(triesKey + part);
 
 /**
- * For a part that did not come: a browser asks for it no second time while the page stands. Only where the server is there, at most once
- * a minute, and twice for the same release; `may` is asked when nothing more is waited for.
+ * Reloads the page for a part that failed, because a browser does not request it again. Reloads only if the server answers, at most once a minute
+ * and twice for one release. Calls `may` just before the reload.
  */
 export const openAnewForPart = async (part: string, may: () => boolean = () => true): Promise<void> => {
   const { release, times, atMs } = tries(part);

@@ -4,7 +4,7 @@ import { takeOver } from './messages.ts';
 import { onDevice } from './onDevice.ts';
 import { mayOpenAnew } from './openAnew.ts';
 
-/** The next release: whole on this device and waiting, or taken already by another window. */
+/** State of the next release: stored on this device and waiting, or already activated by another window. */
 export const nextRelease = makeStore<'waiting' | 'taken' | undefined>(undefined);
 
 const hourMs = 3_600_000;
@@ -15,13 +15,13 @@ const look = () => {
   if (registration?.waiting && navigator.serviceWorker.controller) nextRelease.set('waiting');
 };
 
-/** Asked for again by whoever comes back to a window that was open for long. */
+/** Checks for a new release when the user returns to a window that was open for long. */
 const askForNewer = () => {
   let askedAtMs = Date.now();
   const ask = () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine || Date.now() - askedAtMs < hourMs) return;
     askedAtMs = Date.now();
-    // Where no answer comes, in an hour again.
+    // Without an answer it checks again in an hour.
     registration?.update().catch(() => undefined);
   };
   setInterval(ask, hourMs / 4);
@@ -30,7 +30,7 @@ const askForNewer = () => {
 
 let goOnAfterMs = 15_000;
 
-/** What broke off goes on once there may be a connection, later each time; what is here already is not fetched again. */
+/** Resumes an interrupted download when there may be a connection, each time after a longer wait. Stored files are not downloaded again. */
 const goOn = () => {
   const again = () => void register().catch(() => undefined);
   if (navigator.onLine) setTimeout(again, (goOnAfterMs *= 2));
@@ -46,7 +46,7 @@ const heed = ({ target }: Event) => {
 
 const register = async () => {
   try {
-    // None where the browser is told to let no page have one.
+    // Undefined if browser settings forbid service workers.
     const known: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/worker.js', { updateViaCache: 'none' });
     if (!known) return onDevice.set('never');
     registration = known;
@@ -60,7 +60,7 @@ const register = async () => {
   }
 };
 
-/** The files of this release onto the device, so that every screen opens without a connection; and of each later one, when there is one. */
+/** Stores the files of this release, and of each later one, so that every screen opens offline. */
 export const keepOnDevice = async () => {
   const { serviceWorker } = navigator;
   let wasKept = serviceWorker.controller !== null;
@@ -72,10 +72,10 @@ export const keepOnDevice = async () => {
   await register();
 };
 
-/** As long as a worker may take to take over: Chromium holds it back while the older one has answered documents. */
+/** Longest wait for a worker to take over. Chromium delays it while the old worker is answering documents. */
 const takeOverMs = 1500;
 
-/** Where the worker cannot take over, the document comes from the server, and a worker anew; what is kept of both stays. */
+/** If the worker cannot take over, loads the document and a new worker from the server. What both stored stays. */
 const takeFromServer = async (known: ServiceWorkerRegistration) => {
   if (!(await isServerThere()) || !mayOpenAnew()) return;
   if (known.waiting) await known.unregister();
@@ -83,7 +83,10 @@ const takeFromServer = async (known: ServiceWorkerRegistration) => {
   if (mayOpenAnew()) location.reload();
 };
 
-/** From the next document on; this one goes. What was begun while the worker was awaited stays: the bar goes on saying what is ready. */
+/**
+ * Takes effect with the next document, so this page reloads. If the user started something while it waited for the worker, the page stays and the
+ * bar still offers the release.
+ */
 export const takeNextRelease = () => {
   if (nextRelease.get() === 'taken' || !registration?.waiting) return location.reload();
   const known = registration;
@@ -97,7 +100,7 @@ export const takeNextRelease = () => {
   setTimeout(() => {
     if (awaited.signal.aborted) return;
     awaited.abort();
-    // Where the connection ends just then, on the way to the next screen again.
+    // If the connection fails just then, it tries again on the way to the next screen.
     takeFromServer(known).catch(() => undefined);
   }, takeOverMs);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to a worker, which is of this origin.

@@ -2,9 +2,8 @@ const notes = 'left-over';
 const note = '/left-over';
 
 /**
- * Clears the cache of a release that was just taken. A file that the release no longer has is noted the first time and deleted only at
- * the next release: until then a page of the release before may still be open, or be just opening where no worker can see it. Nothing
- * that a still newer release is fetching meanwhile is lost either.
+ * Clears the cache of a release that has just been activated. A file that the release no longer has is marked the first time and deleted with the
+ * next release, because a page of the previous release may still be open or opening. Files that a newer release is downloading are kept.
  */
 export const tidy = async (cacheName: string, ofRelease: Iterable<string>) => {
   const [cache, noted] = [await caches.open(cacheName), await caches.open(notes)];

@@ -5,7 +5,7 @@ const lookMs = 500;
 
 const isQuiet = () => document.readyState === 'complete' && queryClient.isFetching() === 0 && !isOnScreen('loading');
 
-/** When the first screen has what it asked for, and nothing more was asked for a moment. */
+/** Resolves when the first screen has its data and no request has started for a moment. */
 export const whenQuiet = () =>
   new Promise<void>((resolve) => {
     let wasQuiet = false;

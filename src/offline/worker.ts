@@ -7,7 +7,7 @@ import { screens } from '#contract/screenPaths.ts';
 import { takeOver } from './messages.ts';
 import { tidy } from './tidy.ts';
 
-/** What of a service worker is used here: the types of pages and those of workers cannot be had at once. */
+/** The parts of a service worker used here. TypeScript cannot load the types of pages and workers together. */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
   data?: unknown;
@@ -20,7 +20,7 @@ interface Worker {
 }
 declare const self: Worker;
 
-/** The built files of one release, one fetched after the other behind whatever the pages fetch. */
+/** The built files of one release. They download one by one, after the pages' own requests. */
 const files = new PrecacheController({
   plugins: [{ requestWillFetch: ({ request }) => Promise.resolve(new Request(request, { priority: 'low' })) }],
 });
@@ -32,15 +32,15 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([self.clients.claim(), tidy(cacheName, files.getURLsToCacheKeys().values())])),
 );
 self.addEventListener('message', (event) => {
-  // Not held by the event: Chromium would wait for the event before it takes over, and for that before the event is done.
+  // Not part of the event. Otherwise Chromium would wait for the event before the worker takes over, and the event would wait for the worker.
   if (event.data === takeOver) void self.skipWaiting();
 });
 
 const documents: Readonly<Record<string, string>> = { [screens.landing]: '/landing.html', [screens.login]: '/login.html' };
 
 /**
- * Offline and on a bad line a page costs nothing. It is always of this release, also where a later one waits: only a page knows whether
- * anything would be lost by that, and a worker that asked another to start could leave the device without any page at all.
+ * Serves pages from this device, so they open at once offline or on a slow line. They always come from this release, even if a later one is
+ * waiting. Only a page knows whether switching would lose anything, and switching from here could leave the device with no page at all.
  */
 const answerPage = async ({ url: { pathname, href } }: { url: URL }) => {
   if (pathname === '/') return Response.redirect(screens.landing);
@@ -49,10 +49,10 @@ const answerPage = async ({ url: { pathname, href } }: { url: URL }) => {
 };
 
 const router = new Router();
-// Calls, their papers and the server's own words are never the worker's: it does not answer them, and so keeps nothing of anybody.
+// The worker never handles API calls, documents or health checks, so it stores no personal data.
 const isTheServers = [/^\/(api|Email)\//, /^\/(healthz|readyz)\b/, /^[^?]*\/\//, /^[^?]*\.\w+(\?|$)/];
 router.registerRoute(new NavigationRoute(answerPage, { denylist: isTheServers }));
-// What has a hash in its name is the same in every release, also in one that is no longer the newest.
+// A file with a hash in its name is the same in every release, old ones included.
 router.registerRoute(
   new Route(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),

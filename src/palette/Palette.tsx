@@ -20,9 +20,9 @@ import { systemCommands } from './systemCommands.ts';
 
 interface PaletteProps {
   roles: readonly Role[];
-  /** Before it was there. */
+  /** Text typed before the palette was loaded. */
   typed?: string;
-  /** Enter was pressed behind that. */
+  /** True if Enter was pressed after that text. */
   isEntered?: boolean;
   onOpen: (panel: 'profile' | 'settings' | 'keys') => void;
   onClose: () => void;
@@ -32,8 +32,7 @@ const searchFor = (roles: readonly Role[]) => (text: string, signal: AbortSignal
   call(searchEverything, { query: questionOf(text, roles) }, { signal });
 
 /**
- * Whatever takes the focus while nothing stands over the palette, as a screen that has only now come, gives it back at once: a key pressed
- * in between would be lost.
+ * Takes the focus back from anything except a dialog over the palette, such as a screen that has just loaded. Otherwise the next key would be lost.
  */
 const useKeptFocus = (box: RefObject<HTMLInputElement | null>) => {
   const own = useOnScreen('dialog');
@@ -50,23 +49,23 @@ const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ blo
 
 const staffWords = {
   label: 'Find or do anything',
-  placeholder: 'A name, number, product or amount, where to go, or what to do',
+  placeholder: 'Name, number, product, amount, screen or command',
 };
 const customerWords = {
   label: 'Find or go to',
-  placeholder: 'An invoice or order of yours, by number or amount, or where to go',
+  placeholder: 'Your invoice or order by number or amount, or a screen',
 };
 
-/** What the open screen can do, as it was when the palette was asked for; what stands over a screen has its own keys. */
+/** Commands of the open screen at the time the palette was opened. A dialog over the screen has its own keys. */
 const useHere = () => {
   const keys = useActiveKeys();
   const tell = useTell();
-  const gone = (label: string) => tell(`“${label}” cannot be done any more: the screen has changed`, { tone: 'warning' });
+  const gone = (label: string) => tell(`“${label}” is no longer available because the screen has changed`, { tone: 'warning' });
   const [here] = useState(() => (isDialogOpen() ? [] : screenCommands(keys, gone)));
   return here;
 };
 
-/** The guide and the reports: fetched when something is typed. */
+/** Guide sections and reports. They load when something is typed. */
 const useReadings = (isWanted: boolean, roles: readonly Role[]) => {
   const [readings, setReadings] = useState<Readings | undefined>();
   const [isMissing, setIsMissing] = useState(false);
@@ -79,7 +78,7 @@ const useReadings = (isWanted: boolean, roles: readonly Role[]) => {
         if (isHere) setReadings(() => fetched);
         if (isHere) setIsMissing(false);
       } catch {
-        // The rest is found all the same; they are fetched again when the text begins anew, or the palette opens the next time.
+        // Other results still appear. These load again with a new text or when the palette is next opened.
         if (isHere) setIsMissing(true);
       }
     };
@@ -91,7 +90,7 @@ const useReadings = (isWanted: boolean, roles: readonly Role[]) => {
   return { readings, isMissing };
 };
 
-/** Ctrl+K: finds what one may open, by name, number or amount, goes anywhere, and does what the open screen can do. */
+/** Ctrl+K. Finds records by name, number or amount, opens any screen, and runs commands of the open screen. */
 export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose }: PaletteProps) => {
   const [text, setText] = useState(typed);
   const [active, setActive] = useState(0);
@@ -104,7 +103,7 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
   const { readings, isMissing } = useReadings(isSearching, roles);
   const box = useRef<HTMLInputElement>(null);
   useKeptFocus(box);
-  /** Enter was pressed before the answer came: the first of it is meant. */
+  /** Enter was pressed before the answer came, so its first result opens. */
   const isAwaited = useRef(false);
   const change = (to: string) => {
     setText(to);
@@ -119,7 +118,7 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
     }
     onClose();
     if (item.path !== undefined) void navigate(item.path);
-    // Once the palette is gone and the screen has the focus again.
+    // Runs after the palette has closed and the screen has the focus again.
     else setTimeout(() => item.run?.());
   };
   const takeAwaited = (answer: readonly SearchResult[]) => {
@@ -128,11 +127,11 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
   };
   const { items: found, says, isCurrent } = useSearched(searchFor(roles), isSearching ? text.trim() : undefined, takeAwaited);
   const places = [...commandsFor(text, roles), ...matching(systemCommands(onOpen), text)];
-  // Enter at once, with nothing typed, does nothing on the screen: it goes to the first place.
+  // Enter with nothing typed opens the first screen and never runs a command.
   const commands = text.trim() === '' ? [...places, ...here] : bestFirst([...matchingHere(here, text), ...places], text);
   const items = [...commands, ...itemsOf(found, text, roles), ...(isCurrent && readings ? readings(text) : [])];
   const enter = () => {
-    // With ↓ it was chosen; the first is not always what is meant.
+    // A result chosen with ↓ is certain. The first one may not be what the user meant.
     const isUnsure = active === 0 && !isSure(items[0], text);
     if (isSearching && !isCurrent && isUnsure) isAwaited.current = true;
     else take(items[active]);
@@ -154,9 +153,9 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
   };
   const isNone = isCurrent && items.length === 0;
   const toldOfSearch =
-    isCurrent && items.length > 0 && found.length === 0 ? undefined : (says ?? (isNone ? `Nothing found for “${text.trim()}”` : undefined));
-  const toldAtFirst = items.length === 0 ? 'Type at least two letters' : undefined;
-  const toldOfReadings = isMissing ? 'The guide and the reports could not be loaded: they are not searched' : undefined;
+    isCurrent && items.length > 0 && found.length === 0 ? undefined : (says ?? (isNone ? `No results for “${text.trim()}”` : undefined));
+  const toldAtFirst = items.length === 0 ? 'Type at least two characters' : undefined;
+  const toldOfReadings = isMissing ? 'The guide and reports failed to load, so they are not searched' : undefined;
   const told = isSearching ? (toldOfSearch ?? toldOfReadings) : toldAtFirst;
   return (
     <Dialog open onClose={onClose} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth slotProps={{ paper: { className: 'palette' } }}>

@@ -5,7 +5,7 @@ type Palette = typeof import('./Palette.tsx').Palette;
 
 let fetched: Palette | undefined;
 
-/** Before it is wanted: once it is there it opens within the key that asks for it. */
+/** Loads the palette early, so that it opens at once on its key. */
 export const fetchPalette = async () => {
   fetched ??= (await import('./Palette.tsx')).Palette;
   return fetched;
@@ -17,7 +17,7 @@ interface PaletteAheadProps {
   onClose: () => void;
 }
 
-/** The palette; until its code has come, what is typed is kept for it, and that Enter was pressed. */
+/** The palette. Until its code has loaded, this keeps what is typed and whether Enter was pressed. */
 export const PaletteAhead = ({ roles, onOpen, onClose }: PaletteAheadProps) => {
   const [Loaded, setLoaded] = useState<Palette | undefined>(() => fetched);
   const [typed, setTyped] = useState('');

@@ -1,24 +1,24 @@
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { SearchKind } from '#contract/system/search/calls.ts';
 
-/** What is typed with a name behind it: `payment from aldous`. */
+/** A command that takes a name, such as `payment from aldous`. */
 export interface Deed {
-  /** As it is shown, with the word that leads to the name. */
+  /** The label, with the word that leads to the name. */
   words: string;
-  /** How else people say it. */
+  /** Other ways to say it. */
   pattern: RegExp;
   about: string;
-  /** What the name is of. */
+  /** The kind of record that is named. */
   kind: SearchKind;
-  /** The screen that it is done on: who may open that may do it. */
+  /** The screen that does it. Users who may open the screen may use the command. */
   screen: string;
-  /** Absent: where the server says. */
+  /** Absent if the server returns the path. */
   pathOf?: (id: number) => string;
-  /** How the server is asked, where the number alone would not say enough. */
+  /** Passed to the server if the number alone is not enough. */
   deed?: 'Pick';
 }
 
-/** A word with a number behind it: what is found opens where it is seen to. */
+/** A word followed by a number. The result opens on its usual screen. */
 interface Numbered {
   pattern: RegExp;
   kinds: readonly SearchKind[];
@@ -53,26 +53,26 @@ export const deeds: readonly Deed[] = [
   ),
   ofCustomer('Credit for', /^(?:new |add )?credit (?:for|to)\s+/i, screens.addCredit, (id) => screenPaths.addCredit(id)),
   ofCustomer('Ad hoc invoice for', /^(?:ad hoc )?invoice for\s+/i, screens.adHocInvoice),
-  ofCustomer('Price list of', /^(?:price list|prices) (?:of|for)\s+/i, screens.priceList),
-  ofCustomer('Orders of', /^(?:orders|order history) (?:of|from)\s+/i, screens.orderHistory),
-  ofCustomer('Payments of', /^(?:payments|payment history) (?:of|from)\s+/i, screens.paymentHistory),
-  ofCustomer('Pallets of', /^(?:pallets|pallet balance) (?:of|at)\s+/i, screens.palletBalance),
-  ofCustomer('Pallets back from', /^(?:return pallets|pallets back) from\s+/i, screens.returnPallets),
-  ofCustomer('Chasing of', /^chas(?:e|ing) (?:of|up)\s+/i, screens.chasing),
+  ofCustomer('Price list for', /^(?:price list|prices) (?:of|for)\s+/i, screens.priceList),
+  ofCustomer('Orders from', /^(?:orders|order history) (?:of|from)\s+/i, screens.orderHistory),
+  ofCustomer('Payments from', /^(?:payments|payment history) (?:of|from)\s+/i, screens.paymentHistory),
+  ofCustomer('Pallets at', /^(?:pallets|pallet balance) (?:of|at)\s+/i, screens.palletBalance),
+  ofCustomer('Return pallets from', /^(?:return pallets|pallets back) from\s+/i, screens.returnPallets),
+  ofCustomer('Chase up', /^chas(?:e|ing) (?:of|up)\s+/i, screens.chasing),
   ofProduct('Order with', /^(?:new )?order with\s+/i, screens.newOrder, (id) => screenPaths.newOrder({ productId: id })),
   ofProduct('Stock of', /^(?:stock|movements) of\s+/i, screens.stockSheet, (id) => screenPaths.stockSheet(id)),
-  ofProduct('Change product', /^(?:change|edit) product\s+/i, products, screenPaths.product),
+  ofProduct('Edit product', /^(?:change|edit) product\s+/i, products, screenPaths.product),
   {
     words: 'Pick',
     pattern: /^pick\s+(?:(?:goods|for|of|deal|order)\s+)*(?=\d)/i,
-    about: 'a deal, by its number',
+    about: 'an order, by its number',
     kind: 'Deal',
     screen: screens.pickGoods,
     deed: 'Pick',
   },
 ];
 
-/** `deal 13017`, `credit note 5012`: the number is looked for among those alone. */
+/** Words such as `deal 13017` or `credit note 5012`, which search only records of that kind. */
 const numbered: readonly Numbered[] = [
   { pattern: /^(?:pick|deal|order)\s+(?:(?:goods|for|of|deal|order)\s+)*(?=\d)/i, kinds: ['Deal'] },
   { pattern: /^invoice\s+(?=\S*\d)/i, kinds: ['Invoice', 'PurchaseInvoice'] },
@@ -83,14 +83,14 @@ const numbered: readonly Numbered[] = [
   { pattern: /^payment\s+(?=[£€]?\d)/i, kinds: ['Payment'] },
 ];
 
-/** Which of them the text begins with, and the number behind it. */
+/** Returns the kind that the text starts with, and the number after it. */
 export const numberedOf = (text: string) => {
   const typed = text.trimStart();
   const found = numbered.find(({ pattern }) => pattern.test(typed));
   return found && { kinds: found.kinds, number: typed.replace(found.pattern, '').trim() };
 };
 
-/** Which of them the text begins with, and the name behind it. */
+/** Returns the command that the text starts with, and the name after it. */
 export const askedOf = (text: string) => {
   const typed = text.trimStart();
   const deed = deeds.find(({ pattern }) => pattern.test(typed));

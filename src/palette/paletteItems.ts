@@ -12,11 +12,11 @@ export interface PaletteItem {
   kind: string;
   title: string;
   detail: string;
-  /** Where it leads. */
+  /** Path that the item opens. */
   path?: string;
-  /** What it does, where it leads nowhere. */
+  /** Action of an item without a path. */
   run?: () => void;
-  /** What it writes into the box, to go on from. */
+  /** Text that the item writes into the box, to continue from. */
   fill?: string;
 }
 
@@ -32,14 +32,14 @@ const kindWords: Record<SearchKind, string> = {
   Payment: 'Payment',
   Supplier: 'Supplier',
   PurchaseInvoice: 'Purchase invoice',
-  Lot: 'Lot',
+  Lot: 'Batch',
   GoodsReceipt: 'Goods in',
 };
 
-/** `payment from aldous` searches for aldous, `deal 13017` for 13017. */
+/** Returns the text to search for: aldous for `payment from aldous`, 13017 for `deal 13017`. */
 export const textToSearch = (text: string) => askedOf(text)?.name ?? numberedOf(text)?.number ?? text.trim();
 
-/** On its own screen, or beside another. */
+/** Whether these roles may do it on its own screen or in a side panel. */
 const mayDo = ({ screen, pathOf }: Deed, roles: readonly Role[]) =>
   isScreenFor(screen, roles) || (pathOf !== undefined && besideFor(pathOf(1), roles) !== undefined);
 
@@ -48,13 +48,13 @@ const pathOfDeed = ({ screen, pathOf }: Deed, id: number, roles: readonly Role[]
   return path === undefined || isScreenFor(screen, roles) ? path : besideFor(path, roles);
 };
 
-/** The deed that is asked for, of those that one may do. */
+/** Returns the requested command if the roles allow it. */
 const deedFor = (text: string, roles: readonly Role[]) => {
   const deed = isCustomerOnly(roles) ? undefined : askedOf(text)?.deed;
   return deed && mayDo(deed, roles) ? deed : undefined;
 };
 
-/** What the server is asked. */
+/** Returns the search request for the server. */
 export const questionOf = (text: string, roles: readonly Role[]) => {
   const deed = deedFor(text, roles)?.deed;
   return { text: textToSearch(text), ...(deed && { deed }) };
@@ -66,7 +66,7 @@ const includesWords = (title: string, text: string) =>
     .split(/\s+/)
     .every((word) => title.toLowerCase().includes(word));
 
-/** At the beginning of a word: `her` is meant by Hereford, not by *Other*. */
+/** Matches at the start of a word, so `her` finds Hereford but not *Other*. */
 const beginsWords = (title: string, text: string) => {
   const named = title.toLowerCase();
   const beginnings = [...named.matchAll(/(?<![\p{L}\p{N}])[^\s]/gu)].map(({ index }) => index);
@@ -82,19 +82,19 @@ const placeOf = (title: string, text: string) => {
   return named.includes(` ${typed}`) ? 1 : 2;
 };
 
-/** What of these the text means; without a text all of them. */
+/** Returns the items that match the text. Without a text, returns all of them. */
 export const matching = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
   askedOf(text) ? [] : items.filter((item) => includesWords(`${item.kind} ${item.title} ${item.detail}`, text.trim()));
 
-/** The same of what the open screen can do: by what it is called alone, as it is done where it stands. */
+/** Does the same for commands of the open screen, but only by their label, because they run at once. */
 export const matchingHere = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
   askedOf(text) ? [] : items.filter((item) => beginsWords(item.title, text.trim()));
 
-/** Whether Enter may do it before the server has answered: what only leads somewhere, or is called by its name. */
+/** Whether Enter may run it before the server answers. True if it only opens a screen or was typed in full. */
 export const isSure = (item: PaletteItem | undefined, text: string) =>
   item !== undefined && (!item.run || item.title.toLowerCase().startsWith(text.trim().toLowerCase()));
 
-/** What begins with the text, then what has a word that does, then the rest; among equals in the order they came. */
+/** Sorts items that start with the text first, then items with a word that does, then the rest. Keeps the order otherwise. */
 export const bestFirst = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
   items.toSorted((one, other) => placeOf(one.title, text.trim()) - placeOf(other.title, text.trim()));
 
@@ -103,21 +103,21 @@ const placesFor = (roles: readonly Role[]): PaletteItem[] =>
     key: `go ${screen.menu?.join('/')}`,
     kind: 'Go to',
     title: screen.menu?.at(-1) ?? screen.title,
-    // The merchant's departments say nothing to its customers.
+    // Customers do not need the names of the departments.
     detail: isCustomerOnly(roles) ? '' : (screen.menu?.slice(0, -1).join(', ') ?? ''),
     path: addressOf(screen),
   }));
 
-/** What one does on a screen that no menu names; the others there are of one record, and nothing without it. */
+/** Screens that are not in the menu but can be opened without a record. */
 const begun: Record<string, string> = {
-  [screens.newOrder]: 'or type: new order for …',
+  [screens.newOrder]: 'or type “new order for …”',
   [screens.convertWorkbook]: 'an .xlsx workbook',
 };
-/** What an entry of one's own leads to under another name. */
+/** Screens that the user's own menu entry opens under another name. */
 const ownEntries: Record<string, string> = { [screens.statements]: screens.customerStatements };
 const ofOneRecord = new Set<string>([screens.pickGoods]);
 
-/** Screens without a place in the menu. */
+/** Lists the screens without a menu entry. */
 const othersFor = (roles: readonly Role[]): PaletteItem[] => {
   const inMenu = new Set(menuFor(roles).map(addressOf));
   return existingScreens
@@ -137,11 +137,11 @@ const deedsFor = (roles: readonly Role[]): PaletteItem[] =>
     .filter((deed) => mayDo(deed, roles))
     .map((deed) => ({ key: `deed ${deed.words}`, kind: 'Do', title: `${deed.words} …`, detail: deed.about, fill: `${deed.words} ` }));
 
-/** Where the menu goes, what has no place in the menu, and what is done with a name. */
+/** Lists menu entries, other screens, and commands that take a name. */
 export const commandsFor = (text: string, roles: readonly Role[]): PaletteItem[] =>
   matching([...placesFor(roles), ...othersFor(roles), ...deedsFor(roles)], text);
 
-/** What the server found; what was asked for with a name becomes that. */
+/** Turns the server's results into items. If the text has a command, each result runs that command. */
 export const itemsOf = (found: readonly SearchResult[], text: string, roles: readonly Role[]): PaletteItem[] => {
   const wanted = deedFor(text, roles);
   const kinds = wanted ? [wanted.kind] : numberedOf(text)?.kinds;

@@ -6,7 +6,7 @@ import { isScreenFor } from '#src/shell/screens/screens.ts';
 import { askedOf } from './deeds.ts';
 import type { PaletteItem } from './paletteItems.ts';
 
-/** What a text finds of the reports, and in the guide. */
+/** Searches the reports and the guide for a text. */
 export type Readings = (text: string) => PaletteItem[];
 
 const reportsFor = async (roles: readonly Role[]): Promise<Readings> => {

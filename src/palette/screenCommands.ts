@@ -2,14 +2,14 @@ import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
 import type { PaletteItem } from './paletteItems.ts';
 
-/** They move about, or are commands of every screen, which have their own place here. */
+/** Keys that move the focus, and global commands that have their own place here. */
 const moves = new Set(['ArrowDown', 'ArrowUp', 'Escape', 'Home', 'End', 'Ctrl+K', '?', 'F1']);
 
-/** A command of the open screen. By the time it is done the screen may have been drawn again: it is looked for then. */
+/** A command of the open screen. The screen may be redrawn before it runs, so its button is looked up then. */
 interface Command {
   key: string;
   label: string;
-  /** What does it as the screen stands now; undefined: nothing does. */
+  /** Returns the action on the screen as it is now. Undefined if there is none. */
   find: () => (() => void) | undefined;
 }
 
@@ -20,7 +20,7 @@ const ofKeys = (keys: readonly ScreenKey[]): Command[] =>
       : [],
   );
 
-/** What stands in rows, lists and menus is done there; what has a key is among the keys. */
+/** Buttons in rows, lists and menus are used there, and commands with a key are listed by key. */
 const elsewhere = 'table, [role="grid"], [role="listbox"], [role="menu"], [role="tablist"], [aria-haspopup="menu"], [aria-keyshortcuts]';
 
 const labelOf = (button: HTMLElement) => (button.getAttribute('aria-label') ?? button.textContent).trim();
@@ -41,7 +41,9 @@ const ofButtons = (): Command[] =>
     .filter((label) => label !== '')
     .map((label) => ({ key: '', label, find: () => clickOf(label) }));
 
-/** Every command of the open screen, each once: its keys, what is behind *More*, its buttons. `onGone`: it cannot be done any more. */
+/**
+ * Lists every command of the open screen once: keys, entries under *More*, and buttons. `onGone` is called if a command is no longer available.
+ */
 export const screenCommands = (keys: readonly ScreenKey[], onGone: (label: string) => void): PaletteItem[] => {
   const seen = new Set<string>();
   return [...ofKeys(keys), ...ofButtons()]

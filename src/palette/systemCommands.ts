@@ -4,12 +4,12 @@ import { changeSettings, currentSettings, toggleHighContrast } from '#src/theme/
 import { askToLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import type { PaletteItem } from './paletteItems.ts';
 
-/** What the top bar does. */
+/** Commands of the top bar. */
 export const systemCommands = (onOpen: (panel: 'profile' | 'settings' | 'keys') => void): PaletteItem[] => {
   const isDark = currentSettings().scheme === 'dark';
   const command = (title: string, detail: string, run: () => void): PaletteItem => ({ key: `do ${title}`, kind: 'Do', title, detail, run });
   return [
-    command('Help', 'the guide to this screen', () => openHelp()),
+    command('Help', 'Guide to this screen', () => openHelp()),
     command('Keys of this screen', '?', () => onOpen('keys')),
     command(isDark ? 'Light colours' : 'Dark colours', '', () => changeSettings({ scheme: isDark ? 'light' : 'dark' })),
     command('High contrast', 'on or off', toggleHighContrast),

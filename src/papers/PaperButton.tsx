@@ -2,11 +2,11 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { usePaper } from './usePaper.ts';
 
 interface PaperButtonProps {
-  /** Fetches the kept paper of that id and shows it. */
+  /** Fetches the stored document with this id and shows it. */
   open: (id: number) => Promise<void>;
   id: number;
   kind?: 'primary' | 'secondary';
-  /** Absent: its PDF is opened. */
+  /** If absent, the button opens the PDF. */
   label?: string;
 }
 

@@ -12,32 +12,32 @@ import { openFile, saveFile } from '#src/api/openFile.ts';
 
 const save = async ({ DocumentId, FileName }: KeptDocument) => saveFile(await call(getDocument, { params: { id: DocumentId } }), FileName);
 
-/** Saves the e-invoice beside it. */
+/** Saves the e-invoice (XML). */
 export const saveInvoiceXml = async (invoiceId: number) => save(await call(openInvoiceXml, { params: { id: invoiceId } }));
 
 export const saveCreditXml = async (creditId: number) => save(await call(openCreditXml, { params: { id: creditId } }));
 
 const show = async ({ DocumentId }: KeptDocument) => openFile(await call(getDocument, { params: { id: DocumentId } }));
 
-/** Opens the kept PDF in a new tab. */
+/** Opens the stored PDF in a new tab. */
 export const openInvoicePaper = async (invoiceId: number) => show(await call(openInvoiceDocument, { query: { InvoiceID: invoiceId } }));
 
 export const openCreditPaper = async (creditId: number) => show(await call(openCreditDocument, { params: { id: creditId } }));
 
 export const openProFormaPaper = async (proFormaId: number) => show(await call(openProFormaDocument, { params: { id: proFormaId } }));
 
-/** What was taken, as it stands. */
+/** The acknowledgement of the order as it is now. */
 export const openAcknowledgementPaper = async (orderId: number) => show(await call(openAcknowledgement, { params: { id: orderId } }));
 
 export const openQuotationPaper = async (quotationId: number) => show(await call(openQuotation, { params: { id: quotationId } }));
 
-/** Who signed for the goods. */
+/** The proof of delivery with the signature. */
 export const openProofPaper = async (deliveryProofId: number) => show(await call(openDeliveryProof, { params: { id: deliveryProofId } }));
 
-/** The delivery note that holds, or one that was withdrawn. */
+/** The current delivery note, or a withdrawn one. */
 export const openNotePaper = async (orderId: number, withdrawnNoteId: number | null) =>
   show(await call(openOrderNote, { params: { id: orderId }, query: withdrawnNoteId === null ? {} : { withdrawnNoteId } }));
 
-/** By what paper a maker answers for goods of a deal, as it came. */
+/** The supplier's declaration for goods of an order, as received. */
 export const openDeclarationPaper = async (orderId: number, declarationId: number) =>
   openFile(await call(openOrderDeclaration, { params: { id: orderId, declarationId } }));

@@ -6,8 +6,8 @@ import { openFile } from '#src/api/openFile.ts';
 
 const show = async ({ DocumentId }: { DocumentId: number }) => openFile(await call(getDocument, { params: { id: DocumentId } }));
 
-/** A customer's price list of today, for the customer. */
+/** A customer's price list with today's prices, for the customer. */
 export const openCustomerPrices = async (customerId: number) => show(await call(openPriceListPaper, { params: { id: customerId } }));
 
-/** A price letter as it is sent. */
+/** A price letter as sent. */
 export const openLetter = async (priceLetterId: number) => show(await call(openPriceLetter, { params: { id: priceLetterId } }));

@@ -3,7 +3,7 @@ import { openPurchaseOrderDocument } from '#contract/purchasing/purchaseOrders/c
 import { call } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';
 
-/** Opens the kept PDF of a purchase order in a new tab: of its last revision, or of the one that is named. */
+/** Opens the stored PDF of a purchase order in a new tab. Uses the last revision unless one is given. */
 export const openPurchasePaper = async (purchaseOrderId: number, revision?: number) => {
   const query = revision === undefined ? {} : { revision };
   const { DocumentId } = await call(openPurchaseOrderDocument, { params: { id: purchaseOrderId }, query });

@@ -2,7 +2,7 @@ import type { AccountDocument } from '#contract/money/invoices/shapes.ts';
 import { openCreditPaper, openInvoicePaper } from './openPaper.ts';
 import { usePaper } from './usePaper.ts';
 
-/** Opens the kept PDF of an account's invoice, credit or debit note. */
+/** Opens the stored PDF of an account's invoice, credit note or debit note. */
 export const useOpenDocument = () => {
   const invoice = usePaper(openInvoicePaper);
   const credit = usePaper(openCreditPaper);

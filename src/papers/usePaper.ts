@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { tellError } from '#src/api/call.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 
-/** Opening a paper takes a moment the first time it is made; what goes wrong is told. */
+/** Opens a document and shows errors. The first time takes a moment, because the PDF is made then. */
 export const usePaper = (open: (id: number) => Promise<void>) => {
   const [pending, setPending] = useState(false);
   const toast = useToast();

@@ -5,11 +5,11 @@ import { call } from '#src/api/call.ts';
 import './pictures.css';
 
 interface PictureProps {
-  /** As the record keeps it: an address of the own store, or of another. */
+  /** Address as stored in the record, in our own store or elsewhere. */
   url: string;
-  /** What it shows: `70 cl Bordelaise, flint`; empty where the words stand beside it. */
+  /** Describes the picture, such as `70 cl Bordelaise, flint`. Empty if the same words are beside it. */
   alt: string;
-  /** Its thumbnail, for lists. */
+  /** Uses the thumbnail, for lists. */
   isSmall?: boolean;
 }
 
@@ -27,7 +27,7 @@ const Fallback = ({ alt, className, says }: { alt: string; className: string; sa
   <span className={`${className} picture-none`} role="img" aria-label={alt || says} title={alt || says} />
 );
 
-/** A picture of the own store: an image element could not send the token. Its name is the hash of it, so it is never asked for twice. */
+/** A picture from our own store. An image element cannot send the token. Its name is its hash, so it is fetched only once. */
 const KeptPicture = ({ name, alt, isSmall, className }: { name: string; alt: string; isSmall: boolean; className: string }) => {
   const query = isSmall ? { size: String(thumbnailSize) } : {};
   const { data, error } = useQuery({
@@ -37,12 +37,12 @@ const KeptPicture = ({ name, alt, isSmall, className }: { name: string; alt: str
     refetchOnWindowFocus: false,
   });
   if (data) return <BlobPicture file={data} alt={alt} className={className} />;
-  return <Fallback alt={alt} className={className} says={error ? 'The picture could not be loaded' : 'Loading'} />;
+  return <Fallback alt={alt} className={className} says={error ? 'The picture failed to load' : 'Loading'} />;
 };
 
 const OtherPicture = ({ url, alt, className }: { url: string; alt: string; className: string }) => {
   const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <Fallback alt={alt} className={className} says="The picture could not be loaded" />;
+  if (isBroken) return <Fallback alt={alt} className={className} says="The picture failed to load" />;
   return <img className={className} src={url} alt={alt} loading="lazy" referrerPolicy="no-referrer" onError={() => setBroken(true)} />;
 };
 

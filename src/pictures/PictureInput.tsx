@@ -6,10 +6,10 @@ import { Picture } from './Picture.tsx';
 
 interface PictureInputProps {
   label: string;
-  /** As the record keeps it. */
+  /** Address as stored in the record. */
   value: string | null;
   onChange: (url: string | null) => void;
-  /** What it shows, for whoever does not see it: the record's title. */
+  /** Alternative text, which is the record's title. */
   alt: string;
   error?: string | undefined;
   optional?: boolean;
@@ -22,13 +22,13 @@ const upload = uploadBy({
   send: async (file) => (await call(addPicture, { body: file })).ImageUrl,
 });
 
-/** The picture of a record: uploaded when it is chosen, kept by the record when that is saved. */
+/** The picture of a record. It is uploaded when chosen and attached when the record is saved. */
 export const PictureInput = ({ alt, ...input }: PictureInputProps) => (
   <UploadBox
     {...input}
     accept="image/jpeg,image/png,image/webp"
     removal="Remove the picture"
-    hint={`JPEG, PNG or WebP, at most ${largestPictureMb} MB. Choose it, drop it here or paste it.`}
+    hint={`JPEG, PNG or WebP, at most ${largestPictureMb} MB. Choose, drop or paste it.`}
     upload={upload}
     shown={input.value ? <Picture url={input.value} alt={alt} /> : null}
   />

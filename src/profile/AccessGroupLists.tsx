@@ -20,14 +20,14 @@ const GroupList = ({ title, names }: GroupListProps) => (
   </section>
 );
 
-/** Only shown: who may do what is an administrator's to change. */
+/** Read-only, because only an administrator may change access. */
 export const AccessGroupLists = ({ userId }: { userId: number }) => {
   const all = useAnswer(listAccessGroups, {});
   const own = useAnswer(listAccessGroupsOfUser, { params: { id: userId } });
   const error = all.error ?? own.error;
   if (error)
     return (
-      <ErrorState error={error} onRetry={() => Promise.all([all.refetch(), own.refetch()])} title="The access groups could not be loaded" />
+      <ErrorState error={error} onRetry={() => Promise.all([all.refetch(), own.refetch()])} title="The access groups failed to load" />
     );
   const allowed = (own.data ?? []).map((group) => group.AcessGroupName);
   const denied = (all.data ?? []).map((group) => group.AcessGroupName).filter((name) => !allowed.includes(name));

@@ -23,7 +23,7 @@ import { useProfileForm } from './useProfileForm.ts';
 import type { ProfileUser, TakenProfile } from './useProfileForm.ts';
 
 export const ProfileDialog = (props: { onClose: () => void }) => {
-  // Escape and a touch beside the dialog ask as leaving a screen does, once there is a form that something may be typed into.
+  // Escape or a tap outside the dialog asks about unsaved changes, once the form is there to be typed in.
   const asking = useRef((proceed: () => void) => proceed());
   const onClose = () => asking.current(props.onClose);
   const setAsking = (ask: (proceed: () => void) => void) => {
@@ -55,7 +55,7 @@ export const ProfileDialog = (props: { onClose: () => void }) => {
 interface ProfileFieldsProps {
   user: ProfileUser;
   taken: TakenProfile | undefined;
-  /** Handed what asks before the dialog is closed. */
+  /** Receives the function that asks before the dialog closes. */
   onAskFirst: (ask: (proceed: () => void) => void) => void;
   onClose: () => void;
   onSaved: () => void;
@@ -73,7 +73,7 @@ const ProfileFields = ({ user, taken, onAskFirst, onClose, onSaved }: ProfileFie
         {taken && kept.isTaken && (
           <p className="note" role="status">
             Not saved yet, {changedText(taken)}.{' '}
-            <ActionButton kind="quiet" onPress={kept.discardTaken} name="Discard what was typed">
+            <ActionButton kind="quiet" onPress={kept.discardTaken} name="Discard changes">
               Discard
             </ActionButton>
           </p>
@@ -119,7 +119,7 @@ const ProfileFields = ({ user, taken, onAskFirst, onClose, onSaved }: ProfileFie
             value={form.Password}
             onChange={set('Password')}
             error={errors.Password}
-            hint="Your current password, to save anything here."
+            hint="Needed to save changes"
             width="100%"
             autoComplete="current-password"
           />

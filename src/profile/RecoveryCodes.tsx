@@ -13,14 +13,14 @@ interface RecoveryCodesProps {
   onClose: () => void;
 }
 
-/** Shown this once: not lost by a click beside it. */
+/** Shown only once, so a click outside must not close it. */
 export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   const id = useId();
   const text = codes.join('\n');
   const { copy, said, field } = useCopy<HTMLTextAreaElement>(text);
   return (
     <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <DialogTitle id={id}>Keep your recovery codes</DialogTitle>
+      <DialogTitle id={id}>Save your recovery codes</DialogTitle>
       <DialogContent>
         <p>{keepCodes}</p>
         <LongTextBox
@@ -39,7 +39,7 @@ export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
           Copy
         </Button>
         <Button component="a" {...codesFile(codes)}>
-          Save as a file
+          Save to file
         </Button>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>

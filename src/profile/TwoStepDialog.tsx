@@ -13,7 +13,7 @@ export type TwoStepDeed = 'begin' | 'renew' | 'end';
 
 interface DialogProps {
   onClose: () => void;
-  /** Whose password it is, for a password manager. */
+  /** The user name, for a password manager. */
   userName?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ const PasswordBox = (props: PasswordBoxProps) => (
   <TextBox label="Password" type="password" width="100%" autoFocus autoComplete="current-password" {...props} />
 );
 
-/** A form, as password managers look for one; Enter is the dialog's. */
+/** A form, because password managers look for one. The dialog handles Enter. */
 const Questions = ({ children, userName }: { children: ReactNode; userName?: string | undefined }) => (
   <form onSubmit={(event) => event.preventDefault()}>
     {userName !== undefined && <input type="text" hidden readOnly autoComplete="username" value={userName} />}
@@ -56,7 +56,7 @@ const AskPassword = ({ onBegun, onClose, userName }: DialogProps & { onBegun: (b
       onConfirm={() => action.run({ body: { Password } })}
       onClose={onClose}
     >
-      <p>A code from an authenticator app on your phone is asked for beside the password: whoever learns the password is still kept out.</p>
+      <p>You also need a code from an authenticator app on your phone to sign in. A stolen password is then not enough.</p>
       <Questions userName={userName}>
         <PasswordBox value={Password} onChange={setPassword} error={action.fieldErrors.Password} />
       </Questions>
@@ -95,7 +95,7 @@ const Scan = ({ begun, onCodes, onClose }: CodesProps & { begun: Begun }) => {
           value={Code}
           onChange={setCode}
           error={action.fieldErrors.Code}
-          hint="The six digits that the app shows for Demijohn now."
+          hint="Enter the six digits that the app shows for Demijohn."
         />
       </Questions>
     </ConfirmDialog>
@@ -106,9 +106,9 @@ const words = {
   renew: {
     title: 'New recovery codes',
     confirm: 'Make new codes',
-    says: 'Ten new codes are shown once. Those before are worth nothing then.',
+    says: 'Ten new codes are shown once. The old ones then stop working.',
   },
-  end: { title: 'Turn two-step sign-in off', confirm: 'Turn off', says: 'From then on your password alone lets you in.' },
+  end: { title: 'Turn off two-step sign-in', confirm: 'Turn off', says: 'You then sign in with your password alone.' },
 } as const;
 
 const Again = ({ deed, onCodes, onClose, userName }: CodesProps & { deed: 'renew' | 'end' }) => {

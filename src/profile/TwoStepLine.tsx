@@ -9,12 +9,12 @@ import type { TwoStepDeed } from './TwoStepDialog.tsx';
 
 const TwoStepDialog = whenWanted(async () => (await import('./TwoStepDialog.tsx')).TwoStepDialog);
 
-/** Whether a code is asked for beside the password, and what may be done about it. */
+/** Shows whether signing in needs a code, and how to change that. */
 export const TwoStepLine = ({ userName }: { userName: string }) => {
   const state = useAnswer(readTwoStep, {}, { staleTimeMs: 0 });
   const [deed, setDeed] = useState<TwoStepDeed | undefined>();
   const { Since, CodesLeft = 0, IsRequired } = state.data ?? {};
-  // It may have happened although no answer came.
+  // The change may have been made although no answer came.
   const close = () => {
     setDeed(undefined);
     void state.refetch();
@@ -22,12 +22,12 @@ export const TwoStepLine = ({ userName }: { userName: string }) => {
   return (
     <section className="two-step" aria-labelledby="two-step-title">
       <h3 id="two-step-title">Two-step sign-in</h3>
-      {state.error && <ErrorState error={state.error} onRetry={state.refetch} title="Two-step sign-in could not be loaded" />}
+      {state.error && <ErrorState error={state.error} onRetry={state.refetch} title="Two-step sign-in failed to load" />}
       {state.data && (
         <p>
           {Since
             ? `On since ${formatInstant(Since)}. ${plural(CodesLeft, 'recovery code')} left.`
-            : 'Off: your password alone lets you in.'}
+            : 'Off. You sign in with your password alone.'}
         </p>
       )}
       {state.data && (

@@ -1,4 +1,4 @@
-/** Specification §5 and §8: the words are part of it. */
+/** Wording from specification §5 and §8. */
 export const profileWords = {
   required: 'UserName and Password are required',
   emailHint: 'This is not a valid email.',
@@ -17,7 +17,7 @@ export interface ProfileForm {
   UserName: string;
   Password: string;
   NewPassword: string;
-  /** Of the second step, where it is asked for. */
+  /** Code of the second step, if required. */
   Code: string;
 }
 
@@ -27,7 +27,7 @@ const emailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 
 export const isEmail = (text: string) => emailPattern.test(text);
 
-/** What keeps a profile from being saved, at its field; empty where nothing does. */
+/** Returns an error for each field that keeps the profile from being saved. Empty if there are none. */
 export const profileErrors = (form: ProfileForm, wantsCode = false): ProfileErrors => {
   const errors: ProfileErrors = {};
   if (form.Email && !isEmail(form.Email)) errors.Email = profileWords.emailError;

@@ -18,10 +18,10 @@ import type { ProfileErrors, ProfileForm } from './profileRules.ts';
 
 export type ProfileUser = AnswerOf<typeof getUser>;
 
-/** What is kept of a user; passwords are typed anew each time. */
+/** Fields that are stored. Passwords are typed each time. */
 type KeptFields = Omit<ProfileForm, 'Password' | 'NewPassword' | 'Code'>;
 
-/** What the form began with. */
+/** Values that the form started with. */
 interface Base {
   Version: number;
   Fields: KeptFields;
@@ -39,7 +39,7 @@ const keptNames = Object.keys(labels) as (keyof KeptFields)[];
 
 const isAlike = (one: Base, other: Base) => keptNames.every((name) => one.Fields[name] === other.Fields[name]);
 
-/** What was typed stays; what was not is what it was changed to meanwhile. */
+/** Keeps what was typed and takes others' changes for the remaining fields. */
 const joined = (mine: ProfileForm, before: KeptFields, theirs: KeptFields): ProfileForm => ({
   ...mine,
   ...Object.fromEntries(keptNames.filter((name) => mine[name] === before[name]).map((name) => [name, theirs[name]])),
@@ -49,7 +49,7 @@ const sayChanged = (message: string, before: KeptFields, theirs: KeptFields) => 
   const what = keptNames.filter((name) => before[name] !== theirs[name]).map((name) => labels[name]);
   const who = message.replace(/: load it again.*$/, what.length > 0 ? ` (${what.join(', ')})` : '');
   return refused(
-    `${profileWords.failed}: ${who}. What you typed is kept. Save again to have ${wasOneself(message) ? 'both' : 'it with their changes'}.`,
+    `${profileWords.failed}: ${who}. Your changes are kept. Save again to store ${wasOneself(message) ? 'both' : 'them with the other changes'}.`,
   );
 };
 
@@ -82,12 +82,12 @@ interface FormHands {
 
 export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands) => {
   const [base, setBase] = useState(taken?.content.base ?? baseOf(user));
-  // What changed is nothing that stands in the form, such as two-step sign-in turned on below it: no reason to refuse its save.
+  // Only something outside the form has changed, such as two-step sign-in below it. That is no reason to refuse the save.
   if (user.Version > base.Version && isAlike(baseOf(user), base)) setBase(baseOf(user));
   const saved = formOf(base);
   const [isTaken, setTaken] = useState(taken !== undefined);
   const [form, setForm] = useState({ ...saved, ...taken?.content.values });
-  // A recovery code is as good as a key: it is kept on no device.
+  // A recovery code works like a key, so no device stores it.
   const { finish, askFirst } = useFormDraft({ ...label, taken, values: { ...form, Code: '' }, saved, base });
   const [errors, setErrors] = useState<ProfileErrors>({});
   const [failure, setFailure] = useState<Failure | undefined>();
@@ -123,7 +123,7 @@ export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands)
     setForm((before) => ({ ...before, [name]: value }));
     setErrors(({ [name]: _corrected, ...before }) => before);
   };
-  /** What lets in, or gets the account back, is not changed by who has the password alone. */
+  /** The password alone must not be enough to change the password or the address used to recover the account. */
   const wantsCode = user.TwoStep && (form.NewPassword !== '' || form.Email !== base.Fields.Email);
   const save = async () => {
     const found = profileErrors(form, wantsCode);
@@ -137,7 +137,7 @@ export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands)
     setBase(current);
     setTaken(false);
   };
-  /** Before the mistake is made; the save itself has the last word. */
+  /** Checks before the save. The save itself checks again. */
   const verifyNewPassword = async () => {
     if (!form.NewPassword) return;
     const answer = await call(verifyPassword, { body: { Password: form.NewPassword, UserName: form.UserName } }).catch(() => undefined);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Mark } from '#src/theme/Mark.tsx';
 import './public.css';
 
-/** Specification §2: the words are part of it. */
+/** Wording from specification §2. */
 export const NotFound = ({ firstPath }: { firstPath: string }) => {
   useEffect(() => {
     document.title = 'Not found · Demijohn';
@@ -13,7 +13,7 @@ export const NotFound = ({ firstPath }: { firstPath: string }) => {
       <Mark size="3.429rem" />
       <h1>Sorry, This page isn&apos;t available</h1>
       <p>
-        <Link to={firstPath}>Back to the first page</Link>
+        <Link to={firstPath}>Back to the first screen</Link>
       </p>
     </main>
   );

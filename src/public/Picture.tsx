@@ -22,12 +22,12 @@ const pictures = {
 
 interface PictureProps {
   name: keyof typeof pictures;
-  /** What can be seen in it. */
+  /** Alternative text. */
   shows: string;
   isPhone?: boolean | undefined;
 }
 
-/** A screen of the product in the colours of the page: the other one is never fetched. */
+/** A screenshot in the page's colour scheme. The other one is never loaded. */
 export const Picture = ({ name, shows, isPhone = false }: PictureProps) => {
   const [width, height] = isPhone ? [780, 1688] : [1280, 800];
   return (

@@ -1,6 +1,6 @@
 let isFetched = false;
 
-/** While the user types, the application is fetched but not run. The build writes its files into the page. */
+/** Loads the application without running it while the user types. The build writes its file names into the page. */
 export const fetchApplication = () => {
   if (isFetched) return;
   isFetched = true;

@@ -5,7 +5,7 @@ export const defaultMessage = new ApiError(0, {}).message;
 
 export type Answer = { text: string } | { refused: ApiError };
 
-/** The password, or the link, is right, and the account has a second step: the server waits for its code. */
+/** The password or link is right, and the server now needs the code of the second step. */
 export const isCodeNeeded = ({ code }: ApiError) => code === 'CODE_NEEDED';
 
 interface Sent {
@@ -13,7 +13,7 @@ interface Sent {
   token?: string;
 }
 
-/** Sends what a public page asks, without the contract, whose zod would double what the page loads. Throws if no answer came. */
+/** Sends a request of a public page without the contract, because zod would double the page's size. Throws if no answer came. */
 export const send = async (path: string, body: object, { method = 'POST', token }: Sent = {}): Promise<Answer> => {
   const headers = { 'content-type': 'application/json' };
   const response = await sender({ method, url: path, headers, body: JSON.stringify(body) }, {})(token ?? null);

@@ -5,7 +5,7 @@ import '#src/theme/fonts.css';
 import '#src/theme/base.css';
 import { applySettings } from '#src/theme/settings.ts';
 
-/** Takes over the page that the build has drawn; without a build it draws it. */
+/** Takes over the HTML that the build rendered. Renders it if there is none. */
 export const showPage = (page: ReactNode) => {
   applySettings();
   const root = document.getElementById('root');

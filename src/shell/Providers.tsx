@@ -20,7 +20,7 @@ const store = localStorageStore('1', 'Demijohn');
 
 const Told = ({ children }: { children: ReactNode }) => <TellProvider value={useToast()}>{children}</TellProvider>;
 
-/** What react-admin and MUI need around every screen. */
+/** Providers that react-admin and MUI need around every screen. */
 export const Providers = () => {
   const settings = useSettings();
   const theme = useMemo(() => makeTheme(settings), [settings]);

@@ -5,12 +5,12 @@ import { firstPathFor, isScreenFor } from './screens/screens.ts';
 
 const pathOnly = (address: string) => address.split('?')[0] ?? '';
 
-/** Begun by one who is signed in already, from the device's programs. */
+/** True if a signed-in user starts the app installed on the device. */
 const isStart = () => location.pathname + location.search === screenPaths.start() && signedInUser() !== undefined;
 
-/** Having just signed in: back to where one was if one's roles open it, else to one's first screen. Before the router starts. */
+/** After sign-in, returns the user to where they were if their roles allow it, otherwise to their first screen. Runs before the router starts. */
 export const arrive = () => {
-  // The history would take //orders for another host.
+  // The history API would treat //orders as another host.
   if (location.pathname.includes('//')) history.replaceState(null, '', screens.notFound);
   if (isStart()) markArrival();
   if (!takeArrival()) return;

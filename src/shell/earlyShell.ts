@@ -3,8 +3,8 @@ import { inLayer } from '#src/theme/layers.ts';
 import { tokensStylesheet } from '#src/theme/tokens.ts';
 
 /**
- * The frame of the application as it stands in its document: bar, menu, rows to come and the spinner, in their places and sizes of
- * shell.css and states.css. It paints with the document, before stylesheets and scripts are there, and goes when the frame itself is drawn.
+ * A static frame in the HTML document: bar, menu, placeholder rows and spinner, at the sizes in shell.css and states.css. It shows before
+ * stylesheets and scripts load. The real frame replaces it.
  */
 const style = `
 .early{display:none}
@@ -35,7 +35,7 @@ const markup = `<div class="early" role="status" aria-label="Loading"><div class
 
 const inHead = () => `<style>${inLayer('reset', tokensStylesheet() + style)}</style>`;
 
-/** Into the document as it is built. Its stylesheets come behind the frame, which then waits for none of them. */
+/** Adds the frame to the built document. Moves the stylesheets behind it, so that it does not wait for them. */
 export const withEarlyShell = (html: string): string => {
   const stylesheets: string[] = [];
   const rest = html.replaceAll(/[ \t]*<link rel="stylesheet"[^>]*>\n?/g, (link) => {

@@ -6,7 +6,7 @@ import { isCustomerOnly } from './screens/customerOnly.ts';
 import { addressOf, existingScreens, isScreenFor } from './screens/screens.ts';
 import type { Panel } from './frame/TopBar.tsx';
 
-/** The keys that act on every screen. */
+/** Keys that work on every screen. */
 export const useGlobalKeys = (roles: readonly Role[], open: (panel: Panel) => void) => {
   const navigate = useNavigate();
   const going = existingScreens

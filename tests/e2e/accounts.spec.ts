@@ -26,8 +26,8 @@ const addAccount = async (more: object) => {
 
 const heldToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 const heading = (page: Page) => page.getByRole('heading', { name: 'Choose a password' });
-const rules = (page: Page) => page.getByRole('list', { name: 'What the password must be' });
-const finish = (page: Page) => page.getByRole('button', { name: 'Set the password and sign in' });
+const rules = (page: Page) => page.getByRole('list', { name: 'Password rules' });
+const finish = (page: Page) => page.getByRole('button', { name: 'Set password and sign in' });
 
 test.describe('a new person', () => {
   test('opens the link, sees the rules tick while typing, sets a password and is in; the link is used up @phone', async ({ visit }) => {
@@ -58,7 +58,7 @@ test.describe('a new person', () => {
     expect(await heldToken(page)).toBeTruthy();
 
     const again = await visit(PasswordLink?.Link ?? '');
-    await expect(again.getByRole('alert')).toContainText('This link is not good any more, or never was');
+    await expect(again.getByRole('alert')).toContainText('This link no longer works');
     await expectNoAxeFindings(again);
     await again.getByRole('button', { name: 'Go to sign-in' }).click();
     await again.getByLabel('Username').fill(UserName);
@@ -124,7 +124,7 @@ test('a program’s account is given a key, which lets the program in and no lin
   expect([await ask('/api/Common/loadYear'), await ask('/api/User/GetUsers')]).toEqual([200, 403]);
   await page.keyboard.press('Escape');
   const person = await visit(PasswordLink?.Link ?? '');
-  await expect(person.getByRole('alert')).toContainText('This link is not good any more, or never was');
+  await expect(person.getByRole('alert')).toContainText('This link no longer works');
   await page.getByRole('button', { name: 'End sessions' }).press('Enter');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Enter');

@@ -83,7 +83,7 @@ test('an order of twenty lines outlives the end of the sign-in and the death of 
   await expect(page.getByRole('combobox', { name: 'Product, line 11', exact: true })).toBeFocused();
   await endSession(page);
   await page.keyboard.type(codes[10] ?? '');
-  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
   await expect(dialog).toBeVisible();
   await signInOn(page, 'office');
   await expect(dialog).toHaveCount(0);
@@ -140,7 +140,7 @@ test('another user who signs in over the screen sees nothing of what the first t
   await typeLines(page, codes.slice(0, 1));
   await endSession(page);
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('dialog', { name: 'Sign in to go on' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Sign in to continue' })).toBeVisible();
   await signInOn(page, 'admin');
   await page.waitForURL((url) => url.pathname !== '/createorder');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -166,7 +166,7 @@ test('who comes back to the window after the sign-in has run out finds what was 
   await page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')));
   await expect(name).toHaveValue(`Petrol ${repeatEachIndex}`);
   await page.keyboard.press('Control+s');
-  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
   await expect(dialog).toBeVisible();
   await signInOn(page, 'admin');
   await page.waitForURL('**/referencefiles/colours');
@@ -212,7 +212,7 @@ test('a new colour and a new address outlive their tab, and any screen leads bac
   await first.getByLabel('Description').fill(description);
   const second = await nextTab(first, description);
   const goOn = (page: Page, title: string) =>
-    page.getByRole('region', { name: 'Not saved yet' }).filter({ hasText: title }).getByRole('link', { name: 'Go on with it' }).click();
+    page.getByRole('region', { name: 'Not saved yet' }).filter({ hasText: title }).getByRole('link', { name: 'Continue' }).click();
   await second.goto('/orders');
   await goOn(second, `New colour ${description}`);
   await expect(second.getByLabel('Description')).toHaveValue(description);

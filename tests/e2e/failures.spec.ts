@@ -59,7 +59,7 @@ test('what did not come beside a list is said above it, is not taken for nought,
   await page.route('**/api/PurchaseOrder/*Count*', (route) => route.fulfill(down));
   await page.goto('/purchaseorders');
   await page.locator('main tbody tr[data-index="0"]').waitFor();
-  const missing = page.getByRole('status').filter({ hasText: 'Not all of this screen could be loaded' });
+  const missing = page.getByRole('status').filter({ hasText: 'Some options or figures on this screen failed to load' });
   await expect(missing).toBeVisible();
   const received = page.getByRole('group', { name: 'By state' }).getByRole('button', { name: /^Received/ });
   await expect(received).not.toContainText(/\d/);

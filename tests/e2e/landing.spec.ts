@@ -43,7 +43,7 @@ test('a demonstration that refuses says so beside its button, which can be press
     route.fulfill({
       status: 429,
       contentType: 'application/json',
-      body: JSON.stringify({ message: 'Too many attempts: wait 4 minutes and try again' }),
+      body: JSON.stringify({ message: 'Too many attempts. Wait 4 minutes and try again.' }),
     }),
   );
   const button = page.getByRole('button', { name: 'Look round as Finance' });

@@ -225,7 +225,7 @@ test('what a colleague counts stands in the pick that is open, and is marked', a
 
 test('what waits today follows what others do', async ({ signIn }) => {
   const page = await signIn('warehouse', '/today');
-  const toPick = page.getByRole('region', { name: /^Deals to pick: / });
+  const toPick = page.getByRole('region', { name: /^Orders to pick: / });
   const before = await toPick.getAttribute('aria-label');
   await markDocument(page);
   // Another journey may pick one at that moment: then there are as many as before.
@@ -236,7 +236,7 @@ test('what waits today follows what others do', async ({ signIn }) => {
   // Another journey may do something as the same person at that moment: then nobody is named.
   await expect(async () => {
     await takeOrder('admin', numbered('TODAY'));
-    await expect(told(page)).toHaveText(/^Deals to pick changed by /, { timeout: 5000 });
+    await expect(told(page)).toHaveText(/^Orders to pick changed by /, { timeout: 5000 });
   }).toPass();
   expect(await isSameDocument(page)).toBe(true);
 });

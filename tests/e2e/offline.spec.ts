@@ -189,7 +189,7 @@ test('a pick that is confirmed without a connection goes from whatever screen is
   const page = await signIn('warehouse', `/pickgoods?OrderId=${id}`);
   await pickOffline(page);
   await page.getByRole('link', { name: 'Stock Take' }).click();
-  const bar = page.getByRole('region', { name: 'Waits for the connection' });
+  const bar = page.getByRole('region', { name: 'Waiting for the connection' });
   await expect(bar).toContainText('Pick of deal');
   await page.reload();
   await expect(bar).toContainText('Pick of deal');
@@ -223,7 +223,7 @@ test('a pick that is confirmed without a connection is kept while the sign-in en
 
   await admin.send('PUT', `/api/User/EndSessions/${UserId}`, {});
   await page.context().setOffline(false);
-  const over = page.getByRole('dialog', { name: 'Sign in to go on' });
+  const over = page.getByRole('dialog', { name: 'Sign in to continue' });
   await over.getByLabel('Username').fill(UserName);
   await over.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
@@ -266,7 +266,7 @@ test('a device that is not ready says so, and without a connection what can be d
   // What does not come to a page before it has no connection comes no more while the page stands; that is another journey.
   await page.locator('html[data-asks-to-keep]').waitFor();
   await page.context().setOffline(true);
-  await expect(page.getByText('Screens that were not opened before may not open.')).toBeVisible();
+  await expect(page.getByText('Screens you have not opened before may not open.')).toBeVisible();
   await deal.click();
   await expect(page.getByRole('alert')).toContainText('this screen is not on this device yet');
   await page.goBack();

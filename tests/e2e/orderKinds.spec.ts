@@ -163,7 +163,7 @@ test('lines taken for another customer stay in hand, though an order for that on
   const ofOther = async () => (await keptDrafts(page)).filter((draft) => draft.includes(`"new-order-${other.CustomerId}"`));
   await expect.poll(ofOther).toHaveLength(2);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Go on with it' })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(2);
 });
 
 test('what keeps an order from being saved is said with all its lines, also those out of sight', async ({ signIn }) => {

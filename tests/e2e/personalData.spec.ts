@@ -16,9 +16,9 @@ test('@phone a contact who asks is found by the address, given what is held, and
   await expect(page.getByRole('alert')).toContainText('at least 3 characters');
   await page.getByLabel('Name, e-mail or telephone').fill(Email.toUpperCase());
   await page.keyboard.press('Enter');
-  const who = page.getByRole('table', { name: 'Who it is' });
+  const who = page.getByRole('table', { name: 'Person' });
   await expect(who).toContainText(Name);
-  await expect(page.getByRole('table', { name: 'Where else it stands' })).toContainText('History of contacts');
+  await expect(page.getByRole('table', { name: 'Other records' })).toContainText('History of contacts');
   expect(await judge(page)).toEqual([]);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'More' }).click();
@@ -38,7 +38,7 @@ test('@phone a contact who asks is found by the address, given what is held, and
   expect(await judge(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Erased, in \d+ records$/)).toBeVisible();
-  await expect(page.getByText(/^Nothing is held about/)).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Erased before' })).toContainText('Letter of 12 Nov');
+  await expect(page.getByText(/^No data is held about/)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Past erasures' })).toContainText('Letter of 12 Nov');
   expect(JSON.stringify(await ask(`/api/History/Customer/${CustomerId}`))).not.toContain(Name);
 });

@@ -150,7 +150,7 @@ test.describe('every route', () => {
     expect(answer).toBe(403);
     await forgeClaims(page, { role: 'Admin#Office' });
     await page.goto('/orders');
-    const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+    const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
     await expect(dialog).toBeVisible();
     await expect(page.locator('main table')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Leave' }).click();

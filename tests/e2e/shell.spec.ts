@@ -19,7 +19,7 @@ test.describe('signing in', () => {
     const alert = page.getByRole('alert');
     await expect(alert).toBeVisible();
     await expect(alert).toContainText('Error Code: 401');
-    await expect(alert).toContainText('Message: The user name or the password is not right');
+    await expect(alert).toContainText('Message: The user name or the password is wrong');
     await expect(page.getByLabel('Username')).toHaveValue('office');
   });
 

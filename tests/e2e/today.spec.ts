@@ -3,7 +3,7 @@ import { expect, expectNoAxeFindings, test } from './support/journey.ts';
 test('who signs in sees what waits: a key opens the list of it, with as many rows as were counted', async ({ signIn }) => {
   const page = await signIn('office');
   await expect(page).toHaveURL(/\/today$/);
-  const late = page.getByRole('region', { name: /^Deals past their day: / });
+  const late = page.getByRole('region', { name: /^Overdue orders: / });
   const count = Number((await late.getAttribute('aria-label'))?.split(': ')[1]);
   expect(count).toBeGreaterThan(0);
   await expect(late.getByRole('listitem')).toHaveCount(Math.min(count, 3));
@@ -28,7 +28,7 @@ test('who signs in sees what waits: a key opens the list of it, with as many row
   for (let step = 0; step < 20 && !(await isThere()); step++) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
-  await page.getByRole('link', { name: 'Demijohn, first page' }).click();
+  await page.getByRole('link', { name: 'Demijohn, first screen' }).click();
   await page.waitForURL('**/today');
 });
 
@@ -37,7 +37,7 @@ test('@phone the warehouse sees what is to pick, and picks it with one touch', a
   await expect(page).toHaveURL(/\/today$/);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Warehouse']);
   const first = page
-    .getByRole('region', { name: /^Deals to pick: / })
+    .getByRole('region', { name: /^Orders to pick: / })
     .getByRole('listitem')
     .first();
   if (hasTouch) expect((await first.boundingBox())?.height).toBeGreaterThanOrEqual(48);

@@ -34,14 +34,14 @@ test('two-step sign-in is set up by keyboard, asked for at every door, and ended
   const { admin, page, userName, id } = await newcomer(visit);
   await page.getByRole('button', { name: 'Profile' }).click();
   const profile = page.getByRole('dialog', { name: 'Profile' });
-  await expect(profile.getByText('Off: your password alone lets you in.')).toBeVisible();
+  await expect(profile.getByText('Off. You sign in with your password alone.')).toBeVisible();
 
   await profile.getByRole('button', { name: 'Set up' }).press('Enter');
   const asked = page.getByRole('dialog', { name: 'Set up two-step sign-in' });
   await expect(asked.getByLabel('Password')).toBeFocused();
   await page.keyboard.type('not mine');
   await page.keyboard.press('Enter');
-  await expect(asked.getByText('The current password is not right')).toBeVisible();
+  await expect(asked.getByText('The current password is wrong')).toBeVisible();
   await asked.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
   const scan = page.getByRole('dialog', { name: 'Scan with your authenticator app' });
@@ -53,7 +53,7 @@ test('two-step sign-in is set up by keyboard, asked for at every door, and ended
   const confirmed = Date.now();
   await page.keyboard.type(codeAt(key, new Date(confirmed)));
   await page.keyboard.press('Enter');
-  const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+  const kept = page.getByRole('dialog', { name: 'Save your recovery codes' });
   const codes = (await kept.getByLabel('Recovery codes').inputValue()).split('\n');
   expect(codes).toHaveLength(10);
   await page.mouse.click(3, 3);
@@ -69,7 +69,7 @@ test('two-step sign-in is set up by keyboard, asked for at every door, and ended
   await expectNoAxeFindings(other);
   await other.keyboard.type('123');
   await other.keyboard.press('Enter');
-  await expect(other.getByRole('alert')).toHaveText('This code is not right, or was used already: enter the one that is shown now');
+  await expect(other.getByRole('alert')).toHaveText('This code is wrong or has been used. Enter the one shown now.');
   await expect(other.getByLabel('Code')).toBeFocused();
   await other.keyboard.type(codeAt(key, new Date(confirmed + halfMinute)));
   await other.keyboard.press('Enter');
@@ -77,7 +77,7 @@ test('two-step sign-in is set up by keyboard, asked for at every door, and ended
 
   await admin.send('PUT', `/api/User/EndSessions/${id}`, {});
   // Live updates end with the sign-in: it is asked for without a touch.
-  const over = other.getByRole('dialog', { name: 'Sign in to go on' });
+  const over = other.getByRole('dialog', { name: 'Sign in to continue' });
   await expect(over).toBeVisible();
   await enterName(other, userName);
   await expect(over.getByLabel('Code')).toBeFocused();
@@ -89,13 +89,13 @@ test('two-step sign-in is set up by keyboard, asked for at every door, and ended
   await other.getByRole('button', { name: 'Profile' }).click();
   await expect(other.getByText(/9 recovery codes left/)).toBeVisible();
   await other.getByRole('button', { name: 'Turn off' }).press('Enter');
-  const end = other.getByRole('dialog', { name: 'Turn two-step sign-in off' });
+  const end = other.getByRole('dialog', { name: 'Turn off two-step sign-in' });
   await expect(end.getByLabel('Password')).toBeFocused();
   await other.keyboard.type(password);
   await end.getByLabel('Code').fill(codes[1] ?? '');
   await other.keyboard.press('Enter');
   await expect(end).toHaveCount(0);
-  await expect(other.getByText('Off: your password alone lets you in.')).toBeVisible();
+  await expect(other.getByText('Off. You sign in with your password alone.')).toBeVisible();
 });
 
 test('a new password by a link wants the code too; an administrator ends two-step sign-in for who lost the phone', async ({
@@ -150,13 +150,13 @@ test('where an access group wants it it is set up at the sign-in, before anythin
   await expectNoAxeFindings(page);
   await page.keyboard.type('123');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await expect(page.getByRole('alert')).toContainText('This code is wrong');
   const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
   await page.getByLabel('Code').fill(codeAt(key, new Date()));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await expectNoAxeFindings(page);
-  await expect(page.getByRole('button', { name: 'I have kept them' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'I have saved them' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/today');
   await page.getByRole('button', { name: 'Profile' }).click();

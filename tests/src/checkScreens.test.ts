@@ -11,8 +11,8 @@ test('a repeated key and a repeated path are refused in one message', () => {
   const one: Screen = { path: '/one', roles: ['Admin'], title: 'One', menu: ['Office', 'One'], key: 'x' };
   const wrong = () =>
     requireSoundScreens([one, { ...one, path: '/two', menu: ['Office', 'Two'] }, { ...one, menu: ['Office', 'Three'], key: 'y' }]);
-  expect(wrong).toThrow('Two screens have the key g x');
-  expect(wrong).toThrow('Two screens have the path /one');
+  expect(wrong).toThrow('Two screens use the key g x');
+  expect(wrong).toThrow('Two screens use the path /one');
 });
 
 test('a misspelt menu group does not compile', () => {

@@ -77,7 +77,7 @@ describe('a form that has a draft', () => {
     );
   };
 
-  test('that one comes to by *Go on with it* goes on with that draft, and does not ask again', async () => {
+  test('that one comes to by *Continue* goes on with that draft, and does not ask again', async () => {
     open(goingOnWith(draft as never));
     expect(await screen.findByText('goes on')).toBeDefined();
   });
@@ -91,7 +91,7 @@ describe('a form that has a draft', () => {
 
   test('that one comes to by another way asks', async () => {
     open();
-    expect(await screen.findByRole('button', { name: 'Go on with it' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Continue' })).toBeDefined();
   });
 });
 
@@ -124,8 +124,8 @@ const crash = async () => {
   device.held.clear();
 };
 const goOn = async () => {
-  fireEvent.click(await screen.findByRole('button', { name: 'Go on with it' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Go on with it' })).toBeNull());
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull());
 };
 
 describe('the draft of any form of fields', () => {
@@ -285,7 +285,7 @@ describe('what was typed before the browser died is there again', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/First name/).value).toBe('Anne'));
     expect(valueOf('Password')).toBe('');
     expect(screen.getByRole('status').textContent).toMatch(/^Not saved yet, /);
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Discard what was typed' })));
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Discard changes' })));
     expect([valueOf(/First name/), screen.queryByText(/Not saved yet/)]).toEqual(['Ann', null]);
   });
 
@@ -312,7 +312,7 @@ describe('what was typed before the browser died is there again', () => {
     const save = () => fireEvent.click(screen.getByRole('button', { name: /^Save/ }));
     save();
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Failed to update user: Bea Hill changed this on 21 Nov 2026, 09:14 (e-mail). What you typed is kept. Save again to have it with their changes.',
+      'Failed to update user: Bea Hill changed this on 21 Nov 2026, 09:14 (e-mail). Your changes are kept. Save again to store them with the other changes.',
     );
     expect([valueOf(/First name/), valueOf(/Email/), valueOf('Password')]).toEqual(['Anne', 'ann@new.example', 'Green-Bottle-9']);
     save();

@@ -48,7 +48,7 @@ const open = () => {
 };
 
 const type = (text: string) => fireEvent.change(screen.getByLabelText('Note'), { target: { value: text } });
-const notKept = /What you type is not kept on this device/;
+const notKept = /This device cannot keep unsaved input/;
 
 test('over whatever screen is open it is said that the device does not keep what is typed, as long as it does not', async () => {
   const device = deviceOfOwn();

@@ -40,7 +40,7 @@ test('where the code of help does not come the screen stands with what was typed
   vi.useRealTimers();
   act(() => openHelp());
   await waitFor(() => expect(told).toHaveLength(1));
-  expect(told[0]).toMatch(/^Help could not be loaded/);
+  expect(told[0]).toMatch(/^Help failed to load/);
   expect(helpStore.get()).toBeUndefined();
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('half an order');
 });

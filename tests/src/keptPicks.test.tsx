@@ -145,7 +145,7 @@ test('without a connection the bar says that it waits, no page is opened anew un
   draftOf('d1', sent);
   isThere = false;
   openPage();
-  const bar = await screen.findByRole('region', { name: 'Waits for the connection' });
+  const bar = await screen.findByRole('region', { name: 'Waiting for the connection' });
   expect(bar.textContent).toContain('Pick of deal 10452, Aldous Cider');
   await waitFor(() => expect(waiting.get()).toHaveLength(1));
   expect(mayOpenAnewUnasked()).toBe(false);

@@ -66,7 +66,7 @@ test('of accounts those that are asked seldom stand there, for the others to tak
   expect(labels()).toEqual(['Access groups', 'Active', 'Password is']);
   cleanup();
   render(<Filters filters={filtersOf(usersAccounts)} values={{ KeyEndsOn: '2026-11-14..2026-12-12' }} />);
-  expect(labels()).toContain('Program’s key ends');
+  expect(labels()).toContain('API key expires');
 });
 
 test('where there is room they stand beside the others', () => {

@@ -84,7 +84,7 @@ describe('a list', () => {
     take.hear(changed({ Ids: [9], By: 8 }));
     await expect
       .poll(() => told)
-      .toEqual(['Deal 10001 changed, Deal 10009 added to this list, Deal 10002 taken off this list by Sarah and Will']);
+      .toEqual(['Deal 10001 changed, Deal 10009 added to this list, Deal 10002 removed from this list by Sarah and Will']);
     expect(asked).toBe(2);
     await expect.poll(() => [...(changedRows.get().get(openOrders.path) ?? [])]).toEqual([]);
   });
@@ -336,6 +336,6 @@ test('what changed is said in a line', () => {
   const none = { changed: [], came: [], gone: [] };
   expect(sayChange(none, 'deal', ['Sarah'])).toBeUndefined();
   expect(sayChange({ ...none, changed: ['Deal 1', 'Deal 2'] }, 'deal', ['Sarah'])).toBe('2 deals changed by Sarah');
-  expect(sayChange({ ...none, gone: ['Deal 1'] }, 'deal', [])).toBe('Deal 1 taken off this list');
+  expect(sayChange({ ...none, gone: ['Deal 1'] }, 'deal', [])).toBe('Deal 1 removed from this list');
   expect(sayChange({ ...none, changed: ['Deal 1'] }, 'deal', ['A', 'B', 'C'])).toBe('Deal 1 changed by 3 people');
 });

@@ -86,7 +86,7 @@ const goOnAfterAMinute = async () => {
   goOn();
   await answered();
 };
-const neverComes = /A part of this page did not come.*tell your administrator/;
+const neverComes = /Part of this page failed to load.*tell your administrator/;
 
 describe('a part that never comes', () => {
   beforeEach(() => {

@@ -103,7 +103,7 @@ test('a screen that comes late takes no key from the palette; what is opened ove
       <main id="main" tabIndex={-1} />
       {palette}
       {isOver && (
-        <Dialog open aria-label="Sign in to go on">
+        <Dialog open aria-label="Sign in to continue">
           <input aria-label="Username" autoFocus />
         </Dialog>
       )}

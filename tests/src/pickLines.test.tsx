@@ -145,7 +145,7 @@ test('what a colleague counted is said to be theirs; what waits on this device i
   expect(screen.getByText('by Ann Whitlock')).toBeTruthy();
   cleanup();
   open([counted], true);
-  expect(screen.getByText('Waits for the connection')).toBeTruthy();
+  expect(screen.getByText('Waiting for the connection')).toBeTruthy();
   expect(screen.queryByText(/Ann Whitlock/)).toBeNull();
 });
 

@@ -82,7 +82,7 @@ test('what was typed into the profile is saved after two-step sign-in was turned
   show();
   type(await screen.findByLabelText(/Surname/), 'Whitlock');
   await turnOn();
-  await screen.findByRole('dialog', { name: 'Keep your recovery codes' });
+  await screen.findByRole('dialog', { name: 'Save your recovery codes' });
   press('Close');
   await screen.findByText(/^On since/);
   type(screen.getByLabelText('Password'), 'Green-Bottle-9');
@@ -95,7 +95,7 @@ test('with two-step sign-in another e-mail address asks for a code; a name does 
   const saved = serve(false);
   show();
   await turnOn();
-  await screen.findByRole('dialog', { name: 'Keep your recovery codes' });
+  await screen.findByRole('dialog', { name: 'Save your recovery codes' });
   press('Close');
   await screen.findByText(/^On since/);
   type(screen.getByLabelText(/Surname/), 'Whitlock');

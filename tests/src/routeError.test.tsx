@@ -27,7 +27,7 @@ afterEach(() => {
 test('a screen whose part could not be had opens anew once the server is there', async () => {
   ask.mockRejectedValue(new TypeError('Failed to fetch'));
   show(partMissing);
-  expect(screen.getByRole('alert').textContent).toContain('opens by itself once the server can be reached');
+  expect(screen.getByRole('alert').textContent).toContain('opens when the server can be reached');
   await wait(30_000);
   expect(reload).not.toHaveBeenCalled();
   ask.mockResolvedValue(new Response(null, { status: 200 }));
@@ -40,7 +40,7 @@ test('without a connection it is said that the screen is not on this device, and
   show(partMissing);
   const said = screen.getByRole('alert').textContent;
   expect(said).toContain('this screen is not on this device yet');
-  expect(said).toContain('Until then, go back and work on');
+  expect(said).toContain('You can go back and continue on other screens');
   // The browser has no other page to show.
   expect(screen.queryByRole('button')).toBeNull();
 });

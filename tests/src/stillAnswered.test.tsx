@@ -53,7 +53,7 @@ test.each([
   await screen.findByText('Amber');
   answer = failing;
   askAgain();
-  expect((await screen.findByRole('status')).textContent).toMatch(/The server does not answer\. What you see is as at \d\d:\d\d\./);
+  expect((await screen.findByRole('status')).textContent).toMatch(/The server is not responding\. Data as at \d\d:\d\d\./);
   screen.getByText('Amber');
   answer = says('{"Name":"Green"}');
   askAgain();

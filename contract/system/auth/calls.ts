@@ -4,7 +4,7 @@ import { Role } from '#contract/call/roles.ts';
 
 export const credential = (maximum: number) => z.string({ error: 'is required' }).min(1, 'is required').max(maximum, 'is too long');
 
-/** Of an authenticator app, or a recovery code; wanted of an account with a second step alone. */
+/** A code from an authenticator app, or a recovery code. Only accounts with two-step sign-in need one. */
 export const code = z.string().max(40, 'is too long').nullish();
 
 export const signIn = endpoint({
@@ -12,7 +12,7 @@ export const signIn = endpoint({
   path: '/api/Auth/signin',
   allow: 'anyone',
   summary:
-    'Signs in; the reply is the token. With `MustChangePassword` in it, it is good for Verify, UpdateUser with a `NewPassword`, and signing out; with `MustSetUpTwoStep`, for TwoStep/Begin and Confirm. An account with a second step wants its `code` too (CODE_NEEDED).',
+    'Signs in and returns the token. With `MustChangePassword`, the token only allows Verify, UpdateUser with a `NewPassword`, and signing out. With `MustSetUpTwoStep`, it only allows TwoStep/Begin and Confirm. An account with a second step also needs its `code` (CODE_NEEDED).',
   body: z.object({ username: credential(200), password: credential(500), code }),
   reply: text(),
   errors: ['SIGN_IN_FAILED', 'CODE_NEEDED', 'TOO_MANY_REQUESTS'],
@@ -22,7 +22,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/api/Auth/signout',
   allow: 'signedIn',
-  summary: 'Signs out: the token is worth nothing from now on.',
+  summary: 'Signs out. The token no longer works.',
   reply: nothing(),
   beforeNewPassword: true,
   beforeTwoStep: true,
@@ -34,6 +34,6 @@ export const listDemoAccounts = endpoint({
   method: 'GET',
   path: '/api/Auth/demo-accounts',
   allow: 'anyone',
-  summary: 'The accounts that the demonstration offers; none outside of it.',
+  summary: 'The accounts that a demonstration offers. Empty otherwise.',
   reply: z.array(DemoAccount),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, text } from '#contract/call/endpoint.ts';
 import { code, credential } from './calls.ts';
 
-/** One of the policy's rules in words, and whether a password keeps it. */
+/** One rule of the policy in words, and whether the password meets it. */
 export const PasswordRule = z.object({ Words: z.string(), IsMet: z.boolean() });
 export type PasswordRule = z.infer<typeof PasswordRule>;
 
@@ -12,7 +12,7 @@ export const readPasswordLink = endpoint({
   method: 'POST',
   path: '/api/Auth/PasswordLink',
   allow: 'anyone',
-  summary: 'Whose link this is, and how far a password for it is as the rules want; writes nothing.',
+  summary: 'Returns whose link this is and which password rules a password meets. Changes nothing.',
   body: z.object({ link, password: z.string().max(500, 'is too long').default('') }),
   reply: z.object({ UserName: z.string(), FirstName: z.string().nullable(), Rules: z.array(PasswordRule) }),
   errors: ['LINK_ENDED', 'TOO_MANY_REQUESTS'],
@@ -23,7 +23,7 @@ export const setPassword = endpoint({
   path: '/api/Auth/SetPassword',
   allow: 'anyone',
   summary:
-    'Sets the password of the account that the link was made for, once, and signs in: the reply is the token. An account with a second step wants its `code` too (CODE_NEEDED).',
+    'Sets the password of the link’s account, once, and signs in. Returns the token. An account with a second step also needs its `code` (CODE_NEEDED).',
   body: z.object({ link, password: credential(500), code }),
   reply: text(),
   errors: ['LINK_ENDED', 'CODE_NEEDED', 'TOO_MANY_REQUESTS'],

@@ -1,28 +1,28 @@
-/** A part of a workbook as the archive's own directory declares it. */
+/** One entry of a workbook's zip directory. */
 export interface Part {
   name: string;
   method: number;
   packedBytes: number;
   bytes: number;
-  /** Where its local header begins. */
+  /** Offset of the local header. */
   start: number;
 }
 
-/** Says in a clerk's words why a file is not taken. */
+/** Explains in plain words why a file is refused. */
 export class Refusal extends Error {}
 
 const limits = { parts: 2000, bytes: 200 * 1024 * 1024, ratio: 200 };
-/** Below this a part may be packed as tightly as it likes: a sheet of blanks is. */
+/** Parts below this size may have any compression ratio, because a sheet of blanks compresses very well. */
 const smallPart = 100 * 1024;
 
 const signature = { directoryEnd: 0x06054b50, zip64Locator: 0x07064b50, entry: 0x02014b50, local: 0x04034b50 };
 const directoryEndBytes = 22;
 const all32 = 0xffffffff;
-const damaged = 'The file is damaged or cut off: save it anew in Excel and try again';
+const damaged = 'The file is damaged or incomplete. Save it again in Excel and retry.';
 
 const kinds: [bytes: number[], words: string][] = [
-  [[0xd0, 0xcf, 0x11, 0xe0], 'The file is an old .xls workbook or has a password: save it as .xlsx without a password'],
-  [[0x25, 0x50, 0x44, 0x46], 'The file is a PDF already'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'The file is an old .xls workbook or has a password. Save it as .xlsx without a password.'],
+  [[0x25, 0x50, 0x44, 0x46], 'The file is already a PDF'],
 ];
 
 const viewOf = (file: Uint8Array) => new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -44,7 +44,7 @@ const findDirectory = (file: Uint8Array) => {
     const isZip64 = at >= 20 && view.getUint32(at - 20, true) === signature.zip64Locator;
     const [count, bytes, start] = [view.getUint16(at + 10, true), view.getUint32(at + 12, true), view.getUint32(at + 16, true)];
     if (isZip64 || count === 0xffff || bytes === all32 || start === all32)
-      throw new Refusal('The file is packed as ZIP64, which no workbook of an allowed size needs: save it anew in Excel');
+      throw new Refusal('The file uses ZIP64, which a workbook of an allowed size never needs. Save it again in Excel.');
     if (start + bytes > at) throw new Refusal(damaged);
     return { count, start, end: start + bytes };
   }
@@ -54,13 +54,13 @@ const findDirectory = (file: Uint8Array) => {
 const readParts = (file: Uint8Array): Part[] => {
   const view = viewOf(file);
   const { count, start, end } = findDirectory(file);
-  if (count > limits.parts) throw new Refusal(`The file has ${count} parts; at most ${limits.parts} are taken`);
+  if (count > limits.parts) throw new Refusal(`The file has ${count} parts. At most ${limits.parts} are allowed.`);
   const parts: Part[] = [];
   let at = start;
   for (let index = 0; index < count; index++) {
     if (at + 46 > end || view.getUint32(at, true) !== signature.entry) throw new Refusal(damaged);
     const nameEnd = at + 46 + view.getUint16(at + 28, true);
-    if (view.getUint16(at + 8, true) & 1) throw new Refusal('The file has a password: save it without one');
+    if (view.getUint16(at + 8, true) & 1) throw new Refusal('The file has a password. Save it without one.');
     parts.push({
       name: new TextDecoder().decode(file.subarray(at + 46, nameEnd)),
       method: view.getUint16(at + 10, true),
@@ -78,12 +78,12 @@ const refuseNames = (parts: readonly Part[]) => {
   const seen = new Set<string>();
   for (const { name } of parts) {
     const key = name.toLowerCase().replace(/^\//, '');
-    if (seen.has(key)) throw new Refusal(`The file has two parts named ${name.slice(0, 80)}: save it anew in Excel`);
+    if (seen.has(key)) throw new Refusal(`The file has two parts named ${name.slice(0, 80)}. Save it again in Excel.`);
     seen.add(key);
     if (/(^|[/\\])\.\.([/\\]|$)|^[/\\]|\\|^[a-z]:|\p{Cc}/iu.test(name))
-      throw new Refusal('The file has a part that points out of it: save it anew in Excel');
+      throw new Refusal('The file has a part that points outside it. Save it again in Excel.');
     if (/vbaproject|macrosheets\/|\.bin\.macro|activex\/|vbadata/i.test(key))
-      throw new Refusal('The workbook has macros: save it as .xlsx without them');
+      throw new Refusal('The workbook has macros. Save it as .xlsx without macros.');
   }
   if (!seen.has('[content_types].xml') || !seen.has('xl/workbook.xml')) throw new Refusal('The file is not an .xlsx workbook');
 };
@@ -91,19 +91,20 @@ const refuseNames = (parts: readonly Part[]) => {
 const refuseSum = (parts: readonly Part[]) => {
   const total = parts.reduce((sum, part) => sum + part.bytes, 0);
   if (parts.some((part) => part.bytes === all32 || part.packedBytes === all32 || part.start === all32))
-    throw new Refusal('The file is packed as ZIP64, which no workbook of an allowed size needs: save it anew in Excel');
-  if (total > limits.bytes) throw new Refusal(`Unpacked the file is ${Math.ceil(total / 1024 / 1024)} MB; at most 200 MB are taken`);
+    throw new Refusal('The file uses ZIP64, which a workbook of an allowed size never needs. Save it again in Excel.');
+  if (total > limits.bytes)
+    throw new Refusal(`The unpacked file would be ${Math.ceil(total / 1024 / 1024)} MB. At most 200 MB are allowed.`);
 };
 
 const refuseSizes = (parts: readonly Part[]) => {
   refuseSum(parts);
   const isTight = ({ bytes, packedBytes }: Part) => bytes > smallPart && bytes > packedBytes * limits.ratio;
-  if (parts.some(isTight)) throw new Refusal('The file is packed more tightly than any workbook is: save it anew in Excel');
+  if (parts.some(isTight)) throw new Refusal('The file is compressed more than any workbook. Save it again in Excel.');
   if (parts.some(({ method, bytes, packedBytes }) => (method !== 0 && method !== 8) || (method === 0 && bytes !== packedBytes)))
     throw new Refusal(damaged);
 };
 
-/** No part lies within another: the trick that makes one small file unpack to petabytes. */
+/** Refuses overlapping parts, which let one small file unpack to petabytes. */
 const refuseOverlaps = (file: Uint8Array, parts: readonly Part[], end: number) => {
   const view = viewOf(file);
   const inOrder = parts.toSorted((a, b) => a.start - b.start);
@@ -115,12 +116,12 @@ const refuseOverlaps = (file: Uint8Array, parts: readonly Part[], end: number) =
   });
 };
 
-/** Before a browser unpacks a workbook: throws Refusal where its own directory says that there is more in it than a tab can hold. */
+/** Checks a workbook before the browser unpacks it. Throws Refusal if its directory declares more than a tab can hold. */
 export const refuseTooLarge = (file: Uint8Array) => refuseSum(readParts(file));
 
 /**
- * The parts of an .xlsx file, none of it unpacked yet. Throws Refusal for anything but a workbook of reasonable size without macros,
- * password or tricks. The route takes at most 20 MB; here: 2,000 parts, 200 MB, ratio 200, no ZIP64.
+ * Returns the parts of an .xlsx file, still packed. Throws Refusal unless it is a workbook of reasonable size without macros or a password. The
+ * route limits the file to 20 MB. Limits here are 2,000 parts, 200 MB unpacked and ratio 200. ZIP64 is refused.
  */
 export const checkArchive = (file: Uint8Array): Part[] => {
   refuseOtherKinds(file);

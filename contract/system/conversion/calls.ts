@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { endpoint, fileBytes, pdf } from '#contract/call/endpoint.ts';
 
-/** The largest workbook that is taken. */
 export const largestWorkbookMb = 20;
 
 export const convertToPdf = endpoint({
   method: 'POST',
   path: '/api/ExcelToPdf/convertToPDF',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
-  summary: 'An .xlsx workbook as PDF: every sheet that is not hidden, its figures as the workbook formats them.',
+  summary: 'Converts an .xlsx workbook to PDF, with every visible sheet and the numbers formatted as in the workbook.',
   query: z.object({
-    /** Heads the pages and names the file. */
+    /** Printed as the page heading and used as the file name. */
     fileName: z.string().trim().max(150, 'must be at most 150 characters').optional(),
-    /** `office`: drawn by LibreOffice, where the server has it. */
+    /** `office` uses LibreOffice, if the server has it. */
     engine: z.enum(['own', 'office'], { error: 'must be own or office' }).default('own'),
   }),
   body: fileBytes,

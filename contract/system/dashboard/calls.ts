@@ -3,16 +3,16 @@ import { OrderStatus } from '#contract/sales/deal/states.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { IdOrAll } from '#contract/values.ts';
 
-/** A dashboard of more months is a report. */
+/** A longer period needs a report. */
 export const mostMonths = 36;
-/** So many customers, products and holders of pallets are named. */
+/** Number of customers, products and pallet holders listed by name. */
 export const mostNamed = 10;
 
 export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11');
 
 const Choice = z.object({ Id: z.number(), Label: z.string() });
 
-/** In pounds, without VAT; beside it the same months of the year before. */
+/** Amounts in pounds without VAT. `…Before` is the same month of the year before. */
 const sales = { NetAmount: z.number(), Margin: z.number(), NetBefore: z.number(), MarginBefore: z.number() };
 
 export const DashboardMonth = z.object({ Month, ...sales });
@@ -27,9 +27,9 @@ export const DashboardProduct = z.object({
 export const DashboardService = z.object({ Month, Deals: z.number(), OnTime: z.number(), InFull: z.number(), Otif: z.number() });
 export const DashboardOrders = z.object({
   Status: OrderStatus,
-  /** The Monday of the week they are due in; null: no date was said. */
+  /** Monday of the week in which they are due. Null if they have no date. */
   Week: z.string().nullable(),
-  /** Due before today and not gone yet. */
+  /** Due before today and not despatched yet. */
   IsLate: z.boolean(),
   Deals: z.number(),
   NetAmount: z.number(),
@@ -43,7 +43,7 @@ export const DashboardAges = z.object({
   Over90: z.number(),
   Unallocated: z.number(),
   Tied: z.number(),
-  /** What of it should have been paid by now, whatever an account is aged by. */
+  /** Amount past its due date, whichever date the account is aged by. */
   Overdue: z.number(),
 });
 export const DashboardStock = z.object({
@@ -51,7 +51,7 @@ export const DashboardStock = z.object({
   SupplierName: z.string().nullable(),
   OnHand: z.number(),
   Value: z.number(),
-  /** At the pace of the three whole months before this one; null: nothing was sold. */
+  /** Days that the stock lasts at the rate of the last three whole months. Null if nothing was sold. */
   CoverDays: z.number().nullable(),
 });
 export const DashboardPallets = z.object({ CustomerId: z.number(), Name: z.string(), Quantity: z.number(), Worth: z.number() });
@@ -67,29 +67,27 @@ export const Dashboard = z.object({
   Ages: DashboardAges,
   Stock: z.array(DashboardStock),
   Pallets: z.array(DashboardPallets),
-  /** With those that are not named. */
+  /** Includes the holders that are not listed. */
   PalletsOut: z.number(),
   Groups: z.array(Choice),
   Suppliers: z.array(Choice),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 
-/** Added. */
 export const getDashboardAddress = endpoint({
   method: 'GET',
   path: '/api/Dashboard/address',
   allow: ['Admin'],
-  summary: 'The page that the dashboard shows in a frame (BI_DASHBOARD_URL); null: the built-in one.',
+  summary: 'The page that the dashboard shows in a frame (BI_DASHBOARD_URL). Null for the built-in dashboard.',
   reply: z.object({ Address: z.string().nullable() }),
 });
 
-/** Added. */
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/Dashboard',
   allow: ['Admin'],
   summary:
-    'Sales and margin by month against the year before, the customers and products that were most of it, deals on time and in full; and as of now: the order book, what is owed by age, stock and how long it lasts, pallets out. Without months: the last twelve.',
+    'Returns sales and margin by month against the year before, top customers and products, and orders on time and in full. Also returns the current order book, money owed by age, stock and its cover, and pallets out. Without months, it covers the last twelve.',
   query: z.object({
     from: Month.optional(),
     to: Month.optional(),

@@ -6,7 +6,7 @@ export const getDocument = endpoint({
   method: 'GET',
   path: '/api/Document/{id}',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance', 'Customer'],
-  summary: 'The kept bytes of an issued document; each role the kinds it works with, a customer only its own.',
+  summary: 'The stored bytes of an issued document. Each role gets the kinds it works with, and a customer only its own.',
   params: z.object({ id: Id }),
   reply: pdf(),
   errors: ['NOT_FOUND'],

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/call/roles.ts';
 
-/** What is told to have changed, each with the id that is told of it. The triggers of 0016_live.sql name them. */
+/** Kinds of change that are announced, each with the id that is sent. The triggers in 0016_live.sql use these names. */
 export const liveKinds = [
   'Account',
   'Credit',
@@ -17,25 +17,25 @@ export const liveKinds = [
 ] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
-/** Who hears of it: whose role may make a call that answers it. Customers hear of nothing. */
+/** Roles that receive each kind, because they may call an endpoint that returns it. Customers receive none. */
 export const hearersOf: Readonly<Record<LiveKind, readonly Role[]>> = {
-  /** A customer's id; so of Pallet and Receivable. */
+  /** The id is the customer's. Pallet and Receivable use it too. */
   Account: ['Admin', 'Office', 'Warehouse', 'Finance'],
   Credit: ['Admin', 'Office', 'Finance'],
-  /** An order's id, whatever of it changed. */
+  /** The order's id, whatever part of the order changed. */
   Deal: ['Admin', 'Office', 'Warehouse', 'Finance'],
   Invoice: ['Admin', 'Office', 'Finance'],
   Mail: ['Admin', 'Office', 'Finance'],
   OrderRequest: ['Admin', 'Office'],
   Pallet: ['Admin', 'Office', 'Warehouse'],
-  /** Who is at which line of an order; its id is told. */
+  /** Pickers on the lines of an order. The id is the order's. */
   Picking: ['Admin', 'Warehouse'],
   ProForma: ['Admin', 'Office'],
   PurchaseOrder: ['Admin', 'Office', 'Warehouse', 'Finance'],
   Receivable: ['Admin', 'Finance'],
-  /** A product's id. */
+  /** The id is the product's. */
   Stock: ['Admin', 'Office', 'Warehouse'],
 };
 
-/** More ids than these are not told one by one. */
+/** Above this number the ids are left out. */
 export const mostIdsTold = 50;

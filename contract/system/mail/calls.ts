@@ -5,15 +5,18 @@ import { isEmail, splitAddresses } from '#contract/text/email.ts';
 import { Id, Instant, optionalLine, optionalText } from '#contract/values.ts';
 import { OutboxState } from './outboxState.ts';
 
-/** What can be mailed; `DocumentIds` are then the ids of invoices (debit notes too), credits, statements, pro formas, quotations, price letters or, for acknowledgements, orders. */
+/**
+ * Kinds of document that can be mailed. `DocumentIds` are ids of that kind. *Invoice* includes debit notes, and an acknowledgement uses the order's
+ * id.
+ */
 export const MailedKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 'Acknowledgement', 'Quotation', 'PriceLetter']);
 export type MailedKind = z.infer<typeof MailedKind>;
 
-/** What a mail in the outbox has with it: those of customers, and the papers of purchase orders, mailed from their own screen. */
+/** Kinds of document attached to a mail in the outbox. Purchase orders are mailed from their own screen. */
 export const OutboxKind = z.enum([...MailedKind.options, 'PurchaseOrder', 'PalletReminder', 'ChaseLetter', 'OrderRequest']);
 export type OutboxKind = z.infer<typeof OutboxKind>;
 
-/** A list, or one text with commas between; absent or empty: the account's own recipients. */
+/** A list, or one text separated by commas. If absent or empty, the account's own recipients are used. */
 export const Addresses = z
   .union([z.array(z.string()), z.string()], { error: 'must be e-mail addresses' })
   .nullish()
@@ -27,18 +30,18 @@ const DocumentIds = z
   .max(500, 'must name at most 500 documents')
   .transform((ids) => [...new Set(ids)]);
 
-/** Where mails go; without a host they are kept as files. */
+/** The mail server in use. Without a host, mails are saved as files. */
 export const MailServer = z.object({ IsSet: z.boolean(), Host: z.string().nullable() });
 export type MailServer = z.infer<typeof MailServer>;
 
 export const OutboxMail = z.object({
   OutboxId: Id,
   CustomerId: z.number().nullable(),
-  /** Whom it is for: of a purchase order the supplier. */
+  /** The recipient's account. For a purchase order this is the supplier. */
   CustomerName: z.string().nullable(),
   DocumentKind: OutboxKind,
   DocumentIds: z.array(z.number()),
-  /** The numbers that a person knows the documents by. */
+  /** Numbers printed on the documents. */
   Numbers: z.array(z.string()),
   ToAddresses: z.array(z.string()),
   CcAddresses: z.array(z.string()),
@@ -80,7 +83,8 @@ export const sendEmail = endpoint({
   method: 'POST',
   path: '/Email/SendEmail',
   allow: staff,
-  summary: 'Queues one mail per customer with the kept PDFs; all or none. `To` and `Cc` only for documents of one customer.',
+  summary:
+    'Queues one e-mail per customer with the stored PDFs, all or none. `To` and `Cc` are only allowed for documents of one customer.',
   body: z.object({
     DocumentKind: MailedKind,
     DocumentIds,
@@ -97,14 +101,14 @@ export const draftEmails = endpoint({
   method: 'POST',
   path: '/api/Email/Draft',
   allow: staff,
-  summary: 'The mails that SendEmail would queue, one per customer, to be looked at and changed; writes nothing.',
+  summary: 'Returns the e-mails that SendEmail would queue, one per customer, to check and edit. Changes nothing.',
   body: z.object({ DocumentKind: MailedKind, DocumentIds }),
   reply: z.array(MailDraft),
   errors: ['NOT_FOUND'],
   isRead: true,
 });
 
-/** `q`: every word in the customer, the subject or the addresses. */
+/** `q`: every word must occur in the customer, the subject or the addresses. */
 const mails = list({
   row: OutboxMail,
   id: 'OutboxId',
@@ -117,7 +121,8 @@ const mails = list({
 export const listOutbox = listEndpoint({
   path: '/api/Email/Outbox',
   allow: staff,
-  summary: 'Mails: waiting or failed first, the oldest on top; then those done with, the latest on top. Without a query the first alone.',
+  summary:
+    'Lists e-mails. Waiting and failed ones come first, oldest first, then finished ones, latest first. Without a query, only waiting and failed ones.',
   grows: true,
   list: mails,
 });
@@ -126,7 +131,7 @@ export const getOutboxState = endpoint({
   method: 'GET',
   path: '/api/Email/OutboxState',
   allow: staff,
-  summary: 'Why no mail is being sent, where that is so, where mails go, and how many failed that can all be tried again at once.',
+  summary: 'Returns why sending is stopped, if it is, where e-mails go, and how many failed ones can be retried together.',
   reply: z.object({ Stopped: z.string().nullable(), Server: MailServer, Failed: z.number() }),
 });
 
@@ -134,20 +139,19 @@ export const retryEmail = endpoint({
   method: 'POST',
   path: '/api/Email/Outbox/Retry/{id}',
   allow: staff,
-  summary: 'Tries a waiting or failed mail again now, to other addresses if given.',
+  summary: 'Retries a waiting or failed e-mail now, to other addresses if given.',
   params: outboxId,
   body: z.object({ To: Addresses }).optional(),
   reply: OutboxMail,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
-/** Added. */
 export const retryEmails = endpoint({
   method: 'POST',
   path: '/api/Email/Outbox/RetryMany',
   allow: staff,
-  summary: 'Tries mails again now, each by itself, with its result: those named, or without names all that failed and cannot have arrived.',
-  body: z.object({ OutboxIds: z.array(Id).min(1, 'must name at least one mail').max(500, 'must be at most 500').optional() }),
+  summary: 'Retries e-mails now, each separately with its result. Without ids, retries all failed ones that cannot have arrived.',
+  body: z.object({ OutboxIds: z.array(Id).min(1, 'must name at least one e-mail').max(500, 'must be at most 500').optional() }),
   reply: z.array(z.object({ OutboxId: z.number(), Subject: z.string(), Ok: z.boolean(), Message: z.string() })),
   errors: ['NOT_FOUND'],
 });
@@ -156,7 +160,7 @@ export const cancelEmail = endpoint({
   method: 'POST',
   path: '/api/Email/Outbox/Cancel/{id}',
   allow: staff,
-  summary: 'Takes a mail back that is not sent yet; its documents are then unsent as before.',
+  summary: 'Cancels an e-mail that has not been sent. Its documents are unsent again.',
   params: outboxId,
   reply: OutboxMail,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],

@@ -4,20 +4,19 @@ import { exportFormats } from '#contract/masterData/entities/definition/entity.t
 import { anyOf, list, search } from '#contract/list.ts';
 import { Id, Instant, requiredText } from '#contract/values.ts';
 
-/** The records that say who somebody is: contacts, accounts of users, and whom a customer, a supplier or a depot names itself. */
+/** Records that identify a person: contacts, users, and customers, suppliers or depots that have a person's name. */
 export const PersonKind = z.enum(['Contact', 'SupplierContact', 'User', 'Customer', 'Supplier', 'SupplierDepot']);
 export type PersonKind = z.infer<typeof PersonKind>;
 
 export const personWords: Record<PersonKind, string> = {
-  Contact: 'Contact of a customer',
-  SupplierContact: 'Contact of a supplier',
+  Contact: 'Customer contact',
+  SupplierContact: 'Supplier contact',
   User: 'User',
   Customer: 'Customer',
   Supplier: 'Supplier',
-  SupplierDepot: 'Depot of a supplier',
+  SupplierDepot: 'Supplier depot',
 };
 
-/** A name, an e-mail address or a telephone number. */
 const Said = z
   .string({ error: 'is required' })
   .normalize('NFC')
@@ -29,35 +28,35 @@ const Said = z
 export const PersonDetail = z.object({
   Field: z.string(),
   Value: z.string(),
-  /** It stands in the record; else only in its history. */
+  /** True if the record has it now, false if only its history has. */
   IsNow: z.boolean(),
 });
 
 export const Person = z.object({
   Kind: PersonKind,
   Id,
-  /** What it is called: the name of the contact, of the user, of the account. */
+  /** Name of the contact, the user or the account. */
   Name: z.string(),
-  /** The customer or supplier of a contact or a customer's user. */
+  /** Customer or supplier that a contact or a customer's user belongs to. */
   Of: z.string().nullable(),
-  /** The record that its screen opens: of a contact its customer or supplier. */
+  /** Record that the link opens. For a contact this is its customer or supplier. */
   RecordId: z.number(),
   IsStaff: z.boolean(),
   Active: z.boolean(),
   Version: z.number(),
   Details: z.array(PersonDetail),
-  /** Why it cannot be erased as things stand, in words; null: it can. */
+  /** Reason why it cannot be erased now. Null if it can. */
   Refusal: z.string().nullable(),
-  /** Other records in use that have its e-mail address: they keep it, where it is said to be theirs. */
+  /** Other active records with the same e-mail address. They keep it if the address is confirmed to be theirs too. */
   SharedWith: z.array(z.string()),
 });
 export type Person = z.infer<typeof Person>;
 
 export const HeldPlace = z.object({
-  /** `Mails`, `History of contacts`. */
+  /** Such as `E-mails` or `History of contacts`. */
   Place: z.string(),
   Count: z.number(),
-  /** Why it stays though a person is erased; null: it goes. */
+  /** Reason why it is kept when the person is erased. Null if it is erased too. */
   Stays: z.string().nullable(),
 });
 export type HeldPlace = z.infer<typeof HeldPlace>;
@@ -68,50 +67,48 @@ const HeldAbout = z.object({
 });
 export type HeldAbout = z.infer<typeof HeldAbout>;
 
-/** Added. */
 export const findPersonalData = endpoint({
   method: 'GET',
   path: '/api/PersonalData',
   allow: ['Admin'],
-  summary: 'Where somebody is: contacts, users and accounts, and in how many rows elsewhere the name, e-mail or telephone number stands.',
+  summary:
+    'Finds a person’s records (contacts, users, accounts) and the number of rows elsewhere with the name, e-mail or telephone number.',
   query: z.object({ q: Said }),
   reply: HeldAbout,
   errors: ['RULE_BROKEN'],
   isCostly: true,
 });
 
-/** Added. */
 export const downloadPersonalData = endpoint({
   method: 'GET',
   path: '/api/PersonalData/Download',
   allow: ['Admin'],
-  summary: 'The same as one file, each value with where it stands and since when: what a person who asks is given.',
+  summary: 'Returns the same data as one file, each value with its place and date. It is given to a person who asks for their data.',
   query: z.object({ q: Said, format: z.enum(exportFormats).default('xlsx') }),
   reply: blob(),
   errors: ['RULE_BROKEN'],
 });
 
-/** Added. */
 export const erasePersonalData = endpoint({
   method: 'POST',
   path: '/api/PersonalData/Erase/{kind}/{id}',
   allow: ['Admin'],
   summary:
-    'Takes a person out of a record, of its history, of mails and notes, for good. Who changed what and when stays, and so do issued papers.',
+    'Erases a person for good from a record, its history, e-mails and notes. Who changed what and when stays, and so do issued documents.',
   params: z.object({ kind: PersonKind, id: Id }),
   body: z.object({
     Version: Id,
     Reason: requiredText(500),
-    /** The name of the record, typed back: this cannot be undone. */
+    /** The name of the record, typed to confirm, because this cannot be undone. */
     Name: requiredText(200),
-    /** Its e-mail address is also that of others, who keep it. */
+    /** Confirms that its e-mail address also belongs to other records, which keep it. */
     IsShared: z.boolean().default(false),
-    /** Of a customer, a supplier or a depot: which of its earlier values were the person's. */
+    /** Earlier values of a customer, supplier or depot that belonged to the person. */
     Values: z.array(z.string().normalize('NFC').min(1).max(500)).max(50, 'must be at most 50 in the list').default([]),
   }),
   reply: z.object({
     ErasureId: z.number(),
-    /** In how many rows something was erased. */
+    /** Number of rows in which something was erased. */
     Rows: z.number(),
   }),
   errors: ['NOT_FOUND', 'RULE_BROKEN', 'STALE_VERSION'],
@@ -122,7 +119,7 @@ export const Erasure = z.object({
   ErasureId: z.number(),
   Kind: PersonKind,
   SubjectId: z.number(),
-  /** The account that it was of. */
+  /** The account that the person belonged to. */
   Of: z.string().nullable(),
   Reason: z.string(),
   ErasedAt: Instant,
@@ -138,11 +135,11 @@ const erasures = list({
   order: ['ErasedAt', 'DESC'],
 });
 
-/** Added. `q`: every word in the reason, the account or who did it. */
+/** `q`: every word must occur in the reason, the account or the user who erased it. */
 export const listErasures = listEndpoint({
   path: '/api/PersonalData/Erasures',
   allow: ['Admin'],
-  summary: 'What was erased: of which record, when, by whom and why; the latest first.',
+  summary: 'Lists erasures, latest first: the record, when, by whom and why.',
   grows: true,
   list: erasures,
 });

@@ -25,7 +25,7 @@ export const SearchResult = z.object({
   Id: z.number(),
   Title: z.string(),
   Detail: z.string(),
-  /** The screen that shows it, one that the caller may open. */
+  /** A screen that the caller may open. */
   Path: z.string(),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
@@ -35,10 +35,10 @@ export const searchEverything = endpoint({
   path: '/api/Search',
   allow: roles,
   summary:
-    'What the text or amount finds and the caller may open, at most 5 of a kind: customers, products, deals, papers, payments, suppliers and their invoices, lots, goods in. Customers find their own orders, invoices and credit notes',
+    'Returns records that match the text or amount and that the caller may open, at most 5 of a kind: customers, products, orders, documents, payments, suppliers and their invoices, batches, goods-in. Customers find their own orders, invoices and credit notes',
   query: z.object({
     text: searchText,
-    /** The text is the number of a deal that is to be picked: of one that cannot be, the detail says why. */
+    /** Searches for an order to pick by its number. If it cannot be picked, the detail says why. */
     deed: z.enum(['Pick']).optional(),
   }),
   reply: z.array(SearchResult),

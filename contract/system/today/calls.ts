@@ -4,17 +4,17 @@ import { DateOnly } from '#contract/values.ts';
 import { workKinds } from './work.ts';
 
 const WorkItem = z.object({
-  /** What one knows it by: a deal, a document, an account. */
+  /** Such as the deal number, the document number or the account name. */
   Name: z.string(),
-  /** Whose it is, or what is wrong with it. */
+  /** Such as the customer, or what is wrong. */
   About: z.string().nullable(),
-  /** When it was to be done, or is. */
+  /** The day it was or is due. */
   On: DateOnly.nullable(),
   Amount: z.number().nullable(),
   CurrencyCode: z.string().nullable(),
-  /** Of pieces, pallets or days; what of is said by the kind of work. */
+  /** Number of pieces, pallets or days, depending on the kind of work. */
   Quantity: z.number().nullable(),
-  /** The screen that it opens on. */
+  /** The screen that opens it. */
   Path: z.string(),
 });
 export type WorkItem = z.infer<typeof WorkItem>;
@@ -22,20 +22,19 @@ export type WorkItem = z.infer<typeof WorkItem>;
 const TodayWork = z.object({
   Kind: z.enum(workKinds),
   Count: z.int(),
-  /** Of these, what is urgent by the rule of its list. */
+  /** Number of urgent ones, by the rule of their list. */
   Urgent: z.int(),
-  /** The first three; of what is to set up all. */
+  /** The first three, except for set-up tasks, which are all included. */
   First: z.array(WorkItem).max(10),
-  /** The list of all of it. */
+  /** The screen that lists all of it. */
   Path: z.string(),
 });
 export type TodayWork = z.infer<typeof TodayWork>;
 
-/** Added. */
 export const getTodayWork = endpoint({
   method: 'GET',
   path: '/api/Today/Work',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
-  summary: 'What waits for somebody of the asker’s roles: how much of each, the first three of it, and where all of it is.',
+  summary: 'Returns the work of the caller’s roles: each count, its first three items, and a link to the whole list.',
   reply: z.array(TodayWork),
 });

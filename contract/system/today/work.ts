@@ -1,6 +1,6 @@
 import type { Role } from '#contract/call/roles.ts';
 
-/** What waits for somebody, by the role that deals with it, in the order in which it is shown. */
+/** Kinds of work on the Today screen, by role and in the order shown. */
 export const workKinds = [
   'SetUp',
   'Declarations',
@@ -32,54 +32,53 @@ export type WorkGroup = 'Admin' | 'Office' | 'Warehouse' | 'Finance';
 
 interface Work {
   group: WorkGroup;
-  /** Beside Admin, who sees all of it. */
+  /** Besides Admin, who sees all work. */
   roles: readonly Role[];
-  /** What is counted. */
   title: string;
-  /** Where there is none of it. */
+  /** Shown if there is no such work. */
   none: string;
-  /** It should not be: any of it is marked. */
+  /** Should always be empty, so any count is highlighted. */
   isWrong?: boolean;
-  /** Only said where there is any of it. */
+  /** Hidden if there is none. */
   isQuiet?: boolean;
 }
 
 export const work: Readonly<Record<WorkKind, Work>> = {
-  SetUp: { group: 'Admin', roles: [], title: 'To set up', none: 'All is set up', isQuiet: true },
+  SetUp: { group: 'Admin', roles: [], title: 'Setting up', none: 'Nothing left to set up', isQuiet: true },
   Declarations: {
     group: 'Admin',
     roles: [],
-    title: 'Declarations that end',
-    none: 'No declaration ends soon',
+    title: 'Declarations expiring',
+    none: 'No declarations expiring',
     isQuiet: true,
   },
   PapersMissing: {
     group: 'Admin',
     roles: [],
-    title: 'Declarations without their PDF',
-    none: 'Every declaration has its PDF',
+    title: 'Declarations without a PDF',
+    none: 'All declarations have a PDF',
     isQuiet: true,
   },
   Keys: {
     group: 'Admin',
     roles: [],
-    title: 'Keys of programs that end',
-    none: 'No key of a program ends soon',
+    title: 'API keys expiring soon',
+    none: 'No API keys expiring soon',
     isQuiet: true,
   },
   Server: {
     group: 'Admin',
     roles: [],
     title: 'Server settings to check',
-    none: 'No server setting needs checking',
+    none: 'No server settings to check',
     isWrong: true,
     isQuiet: true,
   },
   VatBehind: {
     group: 'Admin',
     roles: [],
-    title: 'Deals that cannot follow a VAT rate',
-    none: 'Every open deal bears the VAT rates of today',
+    title: 'Orders that cannot take a new VAT rate',
+    none: 'All open orders use current VAT rates',
     isWrong: true,
     isQuiet: true,
   },
@@ -87,45 +86,45 @@ export const work: Readonly<Record<WorkKind, Work>> = {
     group: 'Office',
     roles: ['Office'],
     title: 'Open orders with two VAT types',
-    none: 'No open order has two VAT types',
+    none: 'No open orders have two VAT types',
     isWrong: true,
     isQuiet: true,
   },
-  Requests: { group: 'Office', roles: ['Office'], title: 'Requests from customers', none: 'No customer waits for an answer' },
-  Late: { group: 'Office', roles: ['Office'], title: 'Deals past their day', none: 'No deal is past its day', isWrong: true },
-  Held: { group: 'Office', roles: ['Office'], title: 'Deals held', none: 'No deal is held' },
-  ProFormas: { group: 'Office', roles: ['Office'], title: 'Pro formas waiting for money', none: 'No pro forma waits for money' },
+  Requests: { group: 'Office', roles: ['Office'], title: 'Customer requests', none: 'No customer requests waiting' },
+  Late: { group: 'Office', roles: ['Office'], title: 'Overdue orders', none: 'No overdue orders', isWrong: true },
+  Held: { group: 'Office', roles: ['Office'], title: 'Orders held', none: 'No orders held' },
+  ProFormas: { group: 'Office', roles: ['Office'], title: 'Pro formas awaiting payment', none: 'No pro formas awaiting payment' },
   ProFormasAnew: {
     group: 'Office',
     roles: ['Office'],
-    title: 'Pro formas issued anew, to send',
-    none: 'Every pro forma that was issued anew is sent',
+    title: 'Reissued pro formas to send',
+    none: 'All reissued pro formas have been sent',
     isQuiet: true,
   },
-  Unsent: { group: 'Office', roles: ['Office', 'Finance'], title: 'Documents not sent', none: 'All documents are sent' },
-  MailFailed: { group: 'Office', roles: ['Office', 'Finance'], title: 'E-mails that failed', none: 'No e-mail failed', isWrong: true },
-  PalletsAbove: { group: 'Office', roles: ['Office'], title: 'Accounts above their pallets', none: 'No account is above its pallets' },
+  Unsent: { group: 'Office', roles: ['Office', 'Finance'], title: 'Documents not sent', none: 'All documents have been sent' },
+  MailFailed: { group: 'Office', roles: ['Office', 'Finance'], title: 'Failed e-mails', none: 'No failed e-mails', isWrong: true },
+  PalletsAbove: { group: 'Office', roles: ['Office'], title: 'Over pallet allowance', none: 'No accounts over pallet allowance' },
   Short: {
     group: 'Office',
     roles: ['Office'],
-    title: 'Products promised beyond stock',
-    none: 'No product is promised beyond its stock',
+    title: 'Oversold products',
+    none: 'No oversold products',
     isWrong: true,
   },
-  DueOrders: { group: 'Office', roles: ['Office'], title: 'Customers due to order', none: 'Who orders by habit has ordered' },
-  ToPick: { group: 'Warehouse', roles: ['Warehouse'], title: 'Deals to pick', none: 'Nothing is to pick' },
-  ToDespatch: { group: 'Warehouse', roles: ['Warehouse'], title: 'Picked and still here', none: 'Nothing picked is still here' },
-  Awaited: { group: 'Warehouse', roles: ['Warehouse'], title: 'Deliveries from makers', none: 'No delivery from a maker is awaited' },
-  ToInvoice: { group: 'Finance', roles: ['Finance'], title: 'Deals to invoice', none: 'All that left is invoiced' },
-  Overdue: { group: 'Finance', roles: ['Finance'], title: 'Accounts overdue', none: 'No account is overdue', isWrong: true },
+  DueOrders: { group: 'Office', roles: ['Office'], title: 'Customers due to order', none: 'All regulars have ordered' },
+  ToPick: { group: 'Warehouse', roles: ['Warehouse'], title: 'Orders to pick', none: 'Nothing to pick' },
+  ToDespatch: { group: 'Warehouse', roles: ['Warehouse'], title: 'Picked, awaiting collection', none: 'Nothing awaiting collection' },
+  Awaited: { group: 'Warehouse', roles: ['Warehouse'], title: 'Supplier deliveries due', none: 'No supplier deliveries due' },
+  ToInvoice: { group: 'Finance', roles: ['Finance'], title: 'Orders to invoice', none: 'Nothing to invoice' },
+  Overdue: { group: 'Finance', roles: ['Finance'], title: 'Overdue accounts', none: 'No overdue accounts', isWrong: true },
   Unallocated: {
     group: 'Finance',
     roles: ['Finance'],
-    title: 'Accounts with money not allocated',
-    none: 'All money is allocated',
+    title: 'Accounts with unallocated money',
+    none: 'All money has been allocated',
   },
 };
 
-/** Whether anybody of these roles deals with it. */
+/** Whether any of these roles does this kind of work. */
 export const isWorkOf = (kind: WorkKind, roles: readonly Role[]) =>
   roles.includes('Admin') || work[kind].roles.some((role) => roles.includes(role));

@@ -19,7 +19,7 @@ import {
   updateUsers,
 } from './calls.ts';
 
-/** Accounts as a screen keeps them: the calls are those of the users, at the specification's own paths. */
+/** Resource definitions of the user accounts. The calls keep the specification's own paths. */
 
 const AccessGroupIds = z
   .array(Id)
@@ -30,7 +30,7 @@ const AccessGroupIds = z
 const NewPassword = optionalText(500).meta({
   kind: 'password',
   title: 'Password',
-  hint: 'Left empty, a new account gets a link by which its user chooses one. One that you choose is changed at the first sign-in.',
+  hint: 'Leave empty to send a link. A password you enter must be changed at first sign-in.',
 });
 
 const moment = (title: string) => z.string().nullish().meta({ kind: 'moment', title, isReadOnly: true });
@@ -47,14 +47,14 @@ const standing = {
   PasswordState: PasswordState.nullish().meta({ title: 'Password is', words: passwordWords, isReadOnly: true }),
   LastSignInAt: moment('Last signed in'),
   KeyEndsOn: DateOnly.nullish().meta({
-    title: 'Program’s key ends',
+    title: 'API key expires',
     isReadOnly: true,
-    hint: 'Each use of the key puts it off to 90 days later. Today says when it is near.',
+    hint: 'Each use extends it by 90 days. Today warns before it expires.',
   }),
   Locked: YesNo.nullish().meta({ title: 'Locked', isReadOnly: true }),
   TwoStep: YesNo.nullish().meta({ title: 'Two-step sign-in', isReadOnly: true }),
-  LinkExpiresAt: moment('Its link is good until'),
-  LinkMail: OutboxState.nullish().meta({ title: 'Mail with the link', words: mailWords, isReadOnly: true }),
+  LinkExpiresAt: moment('Password link expires'),
+  LinkMail: OutboxState.nullish().meta({ title: 'E-mail with the link', words: mailWords, isReadOnly: true }),
 };
 
 const calls = { get: getUser, add: addUser, edit: updateUser, editMany: updateUsers, remove: deactivateUser, removeMany: deactivateUsers };

@@ -20,8 +20,9 @@ export const AccessGroup = z.object({
 });
 
 /**
- * `LinkSent`: a link to set it is open, be there a password already or not; `None`: there is none, and no link; `MustChange`: somebody else
- * chose it; `Expired`: it is older than the policy lets it be; `Key`, `ReadingKey`: it is a program's, which comes in by its key; `KeyEnded`: nobody used that for too long.
+ * `LinkSent`: a link to set the password is open, whether or not there is a password. `None`: there is neither. `MustChange`: someone else chose
+ * it. `Expired`: it is older than the policy allows. `Key` and `ReadingKey`: the account belongs to a program that signs in by key. `KeyEnded`: the
+ * key was unused for too long.
  */
 export const PasswordState = z.enum(['Set', 'MustChange', 'Expired', 'LinkSent', 'None', 'Key', 'ReadingKey', 'KeyEnded']);
 export type PasswordState = z.infer<typeof PasswordState>;
@@ -32,30 +33,30 @@ export const User = z.object({
   SurName: z.string().nullable(),
   Email: z.string().nullable(),
   UserName: z.string(),
-  /** Always empty: a password never leaves the server. */
+  /** Always empty, because a password never leaves the server. */
   Password: z.literal(''),
   Active: z.boolean(),
   CustomerId: z.number().nullable(),
   CustomerName: z.string().nullable(),
-  /** The same, as references go. */
+  /** The customer's name. */
   Customer: z.string().nullable(),
   AccessGroups: z.array(z.object({ AccessGroupId: z.number(), AcessGroupName: z.string() })),
-  /** The same by their ids alone, and by their names. */
+  /** Ids and names of the access groups, for lists. */
   AccessGroupIds: z.array(z.number()),
   Groups: z.array(z.string()),
   LastSignInAt: Instant.nullable(),
   PasswordState,
-  /** The day on which a program's key ends, or ended, where nobody uses it until then. */
+  /** The day on which a program's key ends or ended, unless it is used before then. */
   KeyEndsOn: z.string().nullable(),
-  /** Too many wrong passwords or codes: strangers' attempts are refused for a while. */
+  /** Locked after too many wrong passwords or codes. Unknown devices are refused for a while. */
   Locked: z.boolean(),
-  /** A code is asked for beside the password. */
+  /** Signing in needs a code as well as the password. */
   TwoStep: z.boolean(),
-  /** After a hundred wrong codes in a row: none is taken until an Admin opens it. */
+  /** Set after a hundred wrong codes in a row. No code is accepted until an Admin unlocks it. */
   TwoStepClosed: z.boolean(),
-  /** Of the latest link that was not used, be it over. */
+  /** Expiry of the latest unused link, even if it has passed. */
   LinkExpiresAt: Instant.nullable(),
-  /** What became of the mail with the link; null where it was handed over. */
+  /** State of the mail with the link. Null if the link was handed over in person. */
   LinkMail: OutboxState.nullable(),
   Version: z.number(),
   UpdatedAt: Instant,
@@ -74,12 +75,12 @@ const groups = z
   .max(100)
   .min(1, 'must have at least one')
   .optional();
-/** Instead of `AccessGroups`. */
+/** May be given instead of `AccessGroups`. */
 const groupIds = z.array(Id).max(100).min(1, 'must have at least one').optional();
 
-// One way to write each name: a letter of another alphabet, or one without width, would make two that look the same.
+// Only ASCII letters, because look-alike or zero-width characters would make two names that look the same.
 const userName = requiredText(100).regex(/^[A-Za-z0-9](?:[ ._@+'-]?[A-Za-z0-9])*$/, {
-  error: "may have letters a to z, digits and, between them, one of . _ - @ + ' or a blank",
+  error: "may have letters a to z and digits, with one of . _ - @ + ' or a space between them",
 });
 
 export const NewUser = z.object({
@@ -87,17 +88,17 @@ export const NewUser = z.object({
   SurName: optionalText(100),
   Email: email.nullish().transform((address) => address || null),
   UserName: userName,
-  /** Absent or empty: the account gets a link to set it. */
+  /** If absent or empty, the account gets a link to set one. */
   Password: password.nullish(),
   Active: YesNo.default(true),
   CustomerId: Id.nullish(),
-  /** Instead of `Password`. */
+  /** May be given instead of `Password`. */
   NewPassword: password.nullish(),
   AccessGroups: groups,
   AccessGroupIds: groupIds,
 });
 
-/** What is absent stays as it is. */
+/** Absent fields keep their value. */
 export const UserUpdate = z.object({
   UserId: Id.optional(),
   FirstName: keptText(100),
@@ -107,10 +108,10 @@ export const UserUpdate = z.object({
     .transform((address) => address || null)
     .optional(),
   UserName: userName,
-  /** The current one, checked; only for one's own account. */
+  /** The current password, checked. Only for the user's own account. */
   Password: password.nullish(),
   NewPassword: password.nullish(),
-  /** Of the second step: where the own account has one, for another password or e-mail address of it. */
+  /** Code of the second step. A user with two-step sign-in needs it to change their own password or e-mail address. */
   Code: code,
   Active: YesNo.optional(),
   CustomerId: Id.nullish(),
@@ -120,16 +121,16 @@ export const UserUpdate = z.object({
 });
 
 export const PasswordPolicy = z.object({
-  MinimumLength: measure(128).meta({ title: 'Shortest length', unit: 'characters' }),
-  RequireUpperCase: YesNo.meta({ title: 'A capital letter' }),
-  RequireLowerCase: YesNo.meta({ title: 'A lower-case letter' }),
-  RequireDigit: YesNo.meta({ title: 'A digit' }),
-  RequireSymbol: YesNo.meta({ title: 'A symbol' }),
-  ForbidUserName: YesNo.meta({ title: 'Not the user name' }),
-  HistoryCount: count(24).meta({ title: 'Earlier passwords that are refused', hint: '0: only not the present one.' }),
-  MaximumAgeDays: count(3650).meta({ title: 'Age at which it is changed', unit: 'days', hint: '0: never.' }),
-  LockoutAttempts: count(1000).meta({ title: 'Wrong passwords that close an account', hint: '0: never.' }),
-  LockoutMinutes: measure(10_080).meta({ title: 'Closed for', unit: 'minutes' }),
+  MinimumLength: measure(128).meta({ title: 'Minimum length', unit: 'characters' }),
+  RequireUpperCase: YesNo.meta({ title: 'Require a capital letter' }),
+  RequireLowerCase: YesNo.meta({ title: 'Require a lower-case letter' }),
+  RequireDigit: YesNo.meta({ title: 'Require a digit' }),
+  RequireSymbol: YesNo.meta({ title: 'Require a symbol' }),
+  ForbidUserName: YesNo.meta({ title: 'Forbid the user name' }),
+  HistoryCount: count(24).meta({ title: 'Passwords remembered', hint: '0 = current password only' }),
+  MaximumAgeDays: count(3650).meta({ title: 'Password expires after', unit: 'days', hint: '0: never.' }),
+  LockoutAttempts: count(1000).meta({ title: 'Failed attempts before lockout', hint: '0: never.' }),
+  LockoutMinutes: measure(10_080).meta({ title: 'Lockout', unit: 'minutes' }),
   Version,
 });
 
@@ -139,21 +140,21 @@ export const listCustomerAccountUsers = endpoint({
   method: 'GET',
   path: '/api/User/GetCustomerAccount/{id}',
   allow: ['Admin'],
-  summary: 'The users of one customer account.',
+  summary: 'Lists the users of one customer account.',
   params: byId,
   reply: z.array(User),
 });
 
-/** A link that sets a password, good once and until `ExpiresAt`. */
+/** A link to set a password. It works once, until `ExpiresAt`. */
 export const PasswordLink = z.object({
-  /** Shown this once, to be handed over; beginning with / where the server does not know its own address. Null: it goes by mail. */
+  /** Shown only once, to be handed over. Starts with / if the server does not know its own address. Null if it is mailed. */
   Link: z.string().nullable(),
   MailedTo: z.string().nullable(),
   ExpiresAt: Instant,
 });
 export type PasswordLink = z.infer<typeof PasswordLink>;
 
-/** `q`: every word in names, e-mail, user name or the customer. Without a query those that are active. */
+/** `q`: every word must occur in the names, the e-mail address, the user name or the customer. Without a query, only active users are listed. */
 const users = list({
   row: User,
   id: 'UserId',
@@ -202,14 +203,14 @@ const users = list({
 export const listUsers = listEndpoint({
   path: '/api/User/GetUsers',
   allow: ['Admin'],
-  summary: 'Staff accounts.',
+  summary: 'Lists staff accounts.',
   list: users,
 });
 
 export const listCustomerUsers = listEndpoint({
   path: '/api/User/GetCustomerUsers',
   allow: ['Admin'],
-  summary: 'Accounts of customers’ people.',
+  summary: 'Lists the users of all customer accounts.',
   list: users,
 });
 
@@ -217,7 +218,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/api/User/GetUser/{id}',
   allow: 'signedIn',
-  summary: 'One account: the own one, or any for an Admin.',
+  summary: 'Returns the user’s own account, or any account for an Admin.',
   params: byId,
   reply: User,
   errors: ['NOT_FOUND'],
@@ -228,7 +229,7 @@ export const addUser = endpoint({
   path: '/api/User/AddUser',
   allow: ['Admin'],
   summary:
-    'Adds an account. A password is to be changed at the first sign-in (one against the policy answers with status 600); without one there is a link to set it, mailed or shown this once.',
+    'Adds an account. A given password must be changed at the first sign-in (a refusal by the policy has status 600). Without a password, there is a link to set one, mailed or shown only once.',
   body: NewUser,
   reply: User.extend({ PasswordLink: PasswordLink.nullable() }),
   errors: ['USER_NAME_EXISTS', 'PASSWORD_POLICY'],
@@ -240,7 +241,7 @@ export const updateUser = endpoint({
   path: '/api/User/UpdateUser/{id}',
   allow: 'signedIn',
   summary:
-    'Changes the own names, e-mail, user name and password (with a second step, password and e-mail want its `Code`), or anything of another’s account as an Admin.',
+    'Changes the user’s own names, e-mail, user name and password (with a second step, password and e-mail need its `Code`). An Admin may change any account.',
   params: byId,
   body: UserUpdate,
   reply: User,
@@ -266,7 +267,7 @@ export const makePasswordLink = endpoint({
   method: 'POST',
   path: '/api/User/PasswordLink/{id}',
   allow: ['Admin'],
-  summary: 'Makes a link by which another’s password is set; it ends the one before. It is mailed, or shown this once.',
+  summary: 'Makes a link to set another user’s password and ends the previous link. It is mailed, or shown only once.',
   params: byId,
   reply: PasswordLink,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -276,7 +277,7 @@ export const endSessionsOfUser = endpoint({
   method: 'PUT',
   path: '/api/User/EndSessions/{id}',
   allow: ['Admin'],
-  summary: 'Signs an account out wherever it is signed in; of one’s own all but this session. A program’s key ends.',
+  summary: 'Signs an account out everywhere, except for the current session of the user’s own account. Ends a program’s key.',
   params: byId,
   reply: User,
   errors: ['NOT_FOUND'],
@@ -286,7 +287,7 @@ export const endTwoStepOfUser = endpoint({
   method: 'PUT',
   path: '/api/User/EndTwoStep/{id}',
   allow: ['Admin'],
-  summary: 'Another’s account is entered with the password alone again, for whoever lost the device with the codes.',
+  summary: 'Turns off two-step sign-in of another user who has lost the device.',
   params: byId,
   reply: User,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -296,7 +297,7 @@ export const openTwoStepOfUser = endpoint({
   method: 'PUT',
   path: '/api/User/OpenTwoStep/{id}',
   allow: ['Admin'],
-  summary: 'Codes of another’s account are taken again, after a hundred wrong ones in a row had closed it.',
+  summary: 'Unlocks another user’s codes after a hundred wrong ones in a row.',
   params: byId,
   reply: User,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -306,7 +307,7 @@ export const deactivateUser = endpoint({
   method: 'PUT',
   path: '/api/User/DeactivateUser/{id}',
   allow: ['Admin'],
-  summary: 'Deactivates one account; its sessions end at once.',
+  summary: 'Deactivates one account. Its sessions end at once.',
   params: byId,
   reply: User,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -326,7 +327,7 @@ export const listAccessGroupsOfUser = endpoint({
   method: 'GET',
   path: '/api/AccessGroup/user/{id}',
   allow: 'signedIn',
-  summary: 'The access groups of the own account, or of any for an Admin.',
+  summary: 'Lists the access groups of the user’s own account, or of any account for an Admin.',
   params: byId,
   reply: z.array(AccessGroup),
   errors: ['NOT_FOUND'],
@@ -336,7 +337,7 @@ export const setAccessGroupsOfUser = endpoint({
   method: 'POST',
   path: '/api/AccessGroup/AddUserAccessGroups',
   allow: ['Admin'],
-  summary: 'Sets the whole set of a user’s access groups.',
+  summary: 'Replaces all access groups of a user.',
   body: z.object({ UserId: Id, AccessGroupIds: z.array(Id).min(1, 'must have at least one').max(100) }),
   reply: text(),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -346,7 +347,7 @@ export const getPasswordPolicy = endpoint({
   method: 'GET',
   path: '/api/PasswordPolicy',
   allow: 'signedIn',
-  summary: 'The rules for passwords.',
+  summary: 'Returns the password policy.',
   reply: PasswordPolicy,
 });
 
@@ -354,7 +355,7 @@ export const updatePasswordPolicy = endpoint({
   method: 'PUT',
   path: '/api/PasswordPolicy',
   allow: ['Admin'],
-  summary: 'Changes the rules for passwords; they count from the next password on.',
+  summary: 'Changes the password policy. It applies from the next password on.',
   body: PasswordPolicy,
   reply: PasswordPolicy,
   errors: ['STALE_VERSION'],
@@ -364,7 +365,7 @@ export const verifyPassword = endpoint({
   method: 'POST',
   path: '/api/PasswordPolicy/Verify',
   allow: 'signedIn',
-  summary: 'Tells whether a password would be taken; writes nothing.',
+  summary: 'Checks a password against the policy. Changes nothing.',
   body: z.object({ Password: password, UserName: z.string().max(100).optional() }),
   reply: z.object({ IsValid: z.boolean(), Errors: z.array(z.string()), Rules: z.array(PasswordRule) }),
   beforeNewPassword: true,

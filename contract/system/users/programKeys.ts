@@ -13,11 +13,9 @@ const key = (path: string, summary: string) =>
     errors: ['NOT_FOUND', 'RULE_BROKEN'],
   });
 
-/** Added. */
 export const makeProgramKey = key(
   '/api/User/ProgramKey/{id}',
-  'Makes the key by which a program comes in, for an account of its own without a password: sent as `Authorization: Bearer`. It is shown this once, ends the one before, and is good until nobody has used it for 90 days.',
+  'Makes a key for a program, for a separate account without a password. The program sends it as `Authorization: Bearer`. It is shown only once, ends the previous key, and expires after 90 days without use.',
 );
 
-/** Added. */
-export const makeReadingKey = key('/api/User/ReadingKey/{id}', 'The same for a program that only looks: its key writes nothing.');
+export const makeReadingKey = key('/api/User/ReadingKey/{id}', 'Makes a read-only key for a program.');

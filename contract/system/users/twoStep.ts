@@ -3,18 +3,18 @@ import { credential } from '#contract/system/auth/calls.ts';
 import { endpoint, nothing } from '#contract/call/endpoint.ts';
 import { Instant } from '#contract/values.ts';
 
-/** How the own account is entered. */
+/** Two-step sign-in of the user's own account. */
 export const TwoStep = z.object({
-  /** Since when a code is asked for beside the password; null: it is not. */
+  /** When two-step sign-in was turned on. Null if it is off. */
   Since: Instant.nullable(),
-  /** Recovery codes that were not used. */
+  /** Unused recovery codes. */
   CodesLeft: z.number(),
-  /** One of its access groups wants it: it is not ended by oneself. */
+  /** An access group of the user requires it, so the user cannot turn it off. */
   IsRequired: z.boolean(),
 });
 export type TwoStep = z.infer<typeof TwoStep>;
 
-/** Shown this once: each is good once, in place of a code. */
+/** Shown only once. Each works once in place of a code. */
 export const RecoveryCodes = z.object({ Codes: z.array(z.string()) });
 
 const Password = credential(500);
@@ -24,7 +24,7 @@ export const readTwoStep = endpoint({
   method: 'GET',
   path: '/api/TwoStep',
   allow: 'signedIn',
-  summary: 'Whether the own account asks for a code beside the password.',
+  summary: 'Returns whether the user’s own account has two-step sign-in.',
   reply: TwoStep,
 });
 
@@ -33,13 +33,13 @@ export const beginTwoStep = endpoint({
   path: '/api/TwoStep/Begin',
   allow: 'signedIn',
   summary:
-    'The key for an authenticator app, in letters, as an address and as a picture to scan. Nothing is asked for before a code of it was confirmed.',
+    'Returns the key for an authenticator app as text, as an address and as a picture to scan. Two-step sign-in is only on after a code is confirmed.',
   body: z.object({ Password }),
   reply: z.object({
     Key: z.string(),
-    /** Opens an app on the same device: `otpauth://…`. */
+    /** Opens an app on the same device with an `otpauth://…` address. */
     Address: z.string(),
-    /** An SVG, as a data address. */
+    /** An SVG as a data URL. */
     Picture: z.string(),
   }),
   errors: ['RULE_BROKEN', 'TOO_MANY_REQUESTS'],
@@ -51,8 +51,7 @@ export const confirmTwoStep = endpoint({
   method: 'POST',
   path: '/api/TwoStep/Confirm',
   allow: 'signedIn',
-  summary:
-    'From now on a code is asked for beside the password. Other sessions of the account end. The recovery codes are shown this once.',
+  summary: 'Turns on two-step sign-in. Other sessions of the account end. The recovery codes are shown only once.',
   body: z.object({ Code }),
   reply: RecoveryCodes,
   errors: ['RULE_BROKEN', 'TOO_MANY_REQUESTS'],
@@ -63,7 +62,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/TwoStep/RecoveryCodes',
   allow: 'signedIn',
-  summary: 'New recovery codes in place of those before, shown this once.',
+  summary: 'Replaces the recovery codes. The new ones are shown only once.',
   body: z.object({ Password, Code }),
   reply: RecoveryCodes,
   errors: ['RULE_BROKEN', 'TOO_MANY_REQUESTS'],
@@ -74,7 +73,7 @@ export const endTwoStep = endpoint({
   method: 'POST',
   path: '/api/TwoStep/End',
   allow: 'signedIn',
-  summary: 'The own account is entered with the password alone again.',
+  summary: 'Turns off two-step sign-in for the user’s own account.',
   body: z.object({ Password, Code }),
   reply: nothing(),
   errors: ['RULE_BROKEN', 'TOO_MANY_REQUESTS'],

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Id, requiredNote, Version, YesNo } from '#contract/values.ts';
 import { isStorable } from '#contract/text/text.ts';
 
-/** The list's own name: the path of its screen, and where that has several, which of them: `orders`, `referencefiles/colours`, `findcustomer/invoices`. */
+/**
+ * The path of the list's screen, with a suffix if the screen has several lists. Examples: `orders`, `referencefiles/colours`,
+ * `findcustomer/invoices`.
+ */
 export const ListName = z
   .string({ error: 'must be the name of a list' })
   .max(100, 'must be at most 100 characters')
@@ -16,37 +19,39 @@ const name = (what: string) =>
 
 const isOnce = (names: readonly string[]) => new Set(names).size === names.length;
 
-/** One part of an address: `{ Name: 'Show', Value: 'Overdue' }`. */
+/** One query parameter, such as `{ Name: 'Show', Value: 'Overdue' }`. */
 const AddressPart = z.object({
   Name: name('a filter'),
   Value: z
     .string({ error: 'must be text' })
     .max(2000, 'must be at most 2,000 characters')
-    .refine(isStorable, 'holds a character that cannot be stored'),
+    .refine(isStorable, 'contains a character that cannot be stored'),
 });
 
 const ColumnChoice = z.object({ Key: name('a column'), IsShown: YesNo });
 export type ColumnChoice = z.infer<typeof ColumnChoice>;
 
-/** Every column in its order, hidden ones too, so that one that is new to the list is told from one that was taken away. Null: as the list comes. */
+/**
+ * Every column in its order, hidden ones included, so that a new column can be told from a hidden one. Null if the list has its default columns.
+ */
 const Columns = z
   .array(ColumnChoice)
   .max(200, 'must be at most 200')
-  .refine((columns) => isOnce(columns.map(({ Key }) => Key)), 'names a column twice')
+  .refine((columns) => isOnce(columns.map(({ Key }) => Key)), 'has a column twice')
   .nullable();
 
 const Density = z.enum(['Comfortable', 'Compact'], { error: 'must be Comfortable or Compact' }).nullable();
 export type Density = z.infer<typeof Density>;
 
-/** Search, filters and order, as the address of the list says them. */
+/** Search, filters and sort order from the list's URL. */
 const Address = z
   .array(AddressPart)
   .max(40, 'must be at most 40')
-  .refine((parts) => isOnce(parts.map(({ Name }) => Name)), 'says a filter twice');
+  .refine((parts) => isOnce(parts.map(({ Name }) => Name)), 'has a filter twice');
 
 const viewFields = {
   Name: requiredNote(60).refine((text) => !/[\r\n]/.test(text), 'must be on one line'),
-  /** Everyone who opens the list may choose it; only an Admin saves such a one. */
+  /** Every user of the list may choose it. Only an Admin may save a shared view. */
   IsShared: YesNo,
   Address,
   Columns,
@@ -68,15 +73,15 @@ export const ListView = z.object({
 });
 export type ListView = z.infer<typeof ListView>;
 
-/** How one user has a list where no view is chosen, and which view it opens with. */
+/** One user's layout of a list without a view, and the view that the list opens with. */
 export const ListSetting = z.object({ List: ListName, Columns, Density, DefaultViewId: Id.nullable() });
 export type ListSetting = z.infer<typeof ListSetting>;
 
-/** All that one user sees of it, of every list. */
+/** Views and settings of one user for every list. */
 export const ListSettings = z.object({
   Views: z.array(ListView),
   Settings: z.array(ListSetting),
-  /** Whether the user may save views for everyone. */
+  /** Whether the user may save shared views. */
   MayShare: z.boolean(),
 });
 export type ListSettings = z.infer<typeof ListSettings>;

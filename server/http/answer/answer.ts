@@ -4,22 +4,21 @@ import { isSchema } from '#contract/call/endpoint.ts';
 import type { Endpoint, Page } from '#contract/call/endpoint.ts';
 import type { FileAnswer } from '#server/http/handlers.ts';
 
-/** Names of fields that were sent and are not in what the contract's schema leaves of it. */
+/** Names of fields that were sent but dropped by the contract's schema. */
 const surplusOf = (sent: unknown, kept: unknown): string[] => {
   if (typeof sent !== 'object' || sent === null || typeof kept !== 'object' || kept === null) return [];
   const known = kept as Record<string, unknown>;
   return Object.entries(sent).flatMap(([name, value]) => (Object.hasOwn(known, name) ? surplusOf(value, known[name]) : [name]));
 };
 
-/** In tests and in development: an answer that is not what the contract promises fails there, not at a customer's. */
+/** Throws in tests and development if an answer breaks the contract. */
 const check = (endpoint: Endpoint, body: unknown) => {
   const { reply } = endpoint;
   if (!isSchema(reply) && reply.kind !== 'page') return;
   const schema = isSchema(reply) ? reply : reply.row.array();
   const sent: unknown = JSON.parse(JSON.stringify(body ?? null));
   const parsed = schema.safeParse(sent);
-  if (!parsed.success)
-    throw new Error(`${endpoint.method} ${endpoint.path} does not answer what its contract says: ${parsed.error.message}`);
+  if (!parsed.success) throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${parsed.error.message}`);
   const surplus = [...new Set(surplusOf(sent, parsed.data))];
   if (surplus.length > 0) throw new Error(`${endpoint.method} ${endpoint.path} sends ${surplus.join(', ')}, not in its contract`);
 };
@@ -41,7 +40,7 @@ const sendFile = (reply: FastifyReply, contentType: string, file: FileAnswer) =>
     .header('content-disposition', dispose(file))
     .send(file.bytes instanceof Uint8Array ? Buffer.from(file.bytes) : Readable.from(file.bytes, { objectMode: false }));
 
-/** Not held back anywhere on the way: neither gathered by a proxy nor packed. Its connection ends with it: a server that stops waits for none. */
+/** Sends events without buffering or compression. The connection ends with the stream, so a stopping server need not wait for it. */
 const sendEvents = (reply: FastifyReply, events: Readable) =>
   reply
     .headers({
@@ -54,7 +53,7 @@ const sendEvents = (reply: FastifyReply, events: Readable) =>
 
 const isPage = (result: unknown): result is Page<unknown> => !Array.isArray(result);
 
-/** What a header can carry: names of currencies may be in any letters. */
+/** Escapes what a header cannot carry. Currency names may use any letters. */
 const asciiOf = (json: string) => json.replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const sendPage = (reply: FastifyReply, result: Page<unknown> | unknown[]) => {
@@ -64,7 +63,7 @@ const sendPage = (reply: FastifyReply, result: Page<unknown> | unknown[]) => {
   return reply.header('content-range', `items ${first}-${last}/${total}`).send(JSON.stringify(rows));
 };
 
-/** A file that is made while it is sent. */
+/** Whether the result is a file that is produced while it is sent. */
 export const isReadWhileSent = ({ reply }: Endpoint, result: unknown) =>
   !isSchema(reply) && reply.kind === 'file' && !((result as FileAnswer).bytes instanceof Uint8Array);
 

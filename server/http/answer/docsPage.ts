@@ -31,20 +31,20 @@ const row = ({ name, call }: ListedCall) => `<tr>
 </tr>`;
 
 const section = (area: string, calls: ListedCall[]) => `<h2 id="${escape(area)}">${escape(area)}</h2>
-<table><thead><tr><th>Method</th><th>Path</th><th>For</th><th>Answers</th><th>Refuses with</th><th>Name</th></tr></thead>
+<table><thead><tr><th>Method</th><th>Path</th><th>Roles</th><th>Returns</th><th>Errors</th><th>Name</th></tr></thead>
 <tbody>${calls.map(row).join('\n')}</tbody></table>`;
 
 const style = `body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:80rem;padding:0 1rem;color:#1c2030;background:#fff}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.4rem .8rem .4rem 0;border-bottom:1px solid #d8dae3}
 code{font-size:13px}nav a{margin-right:1rem}h2{margin-top:2.5rem}`;
 
-/** Every call on one page that a person can read; the machine's version is /api/openapi.json. */
+/** Renders every call on one readable page. The machine-readable version is /api/openapi.json. */
 export const renderDocsPage = (calls: readonly ListedCall[]) => {
   const areas = [...Map.groupBy(calls, (call) => call.area)];
-  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Demijohn: the calls</title>
+  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Demijohn API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head><body><main>
-<h1>The calls of Demijohn</h1>
-<p>Send the token of <code>POST /api/Auth/signin</code> as <code>Authorization: Bearer …</code>; a program sends the key that an administrator made for its account, which does not reach accounts and passwords. A write may carry an <code>Idempotency-Key</code>: sent again, it happens once.
+<h1>Demijohn API</h1>
+<p>Send the token of <code>POST /api/Auth/signin</code> as <code>Authorization: Bearer …</code>. A program sends the key that an administrator made for its account. A program key cannot reach accounts and passwords. A write may carry an <code>Idempotency-Key</code>, so that a repeated request takes effect only once.
 Bad input answers 400 with <code>errors</code> by field. The shapes are in <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav>${areas.map(([area]) => `<a href="#${escape(area)}">${escape(area)}</a>`).join(' ')}</nav>
 ${areas.map(([area, members]) => section(area, members)).join('\n')}

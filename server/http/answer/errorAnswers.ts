@@ -12,14 +12,14 @@ declare module 'fastify' {
   }
 }
 
-/** What the framework itself refuses, in a clerk's words. */
+/** Plain messages for the framework's own refusals. */
 const frameworkErrors: Record<string, [code: ErrorBody['code'], status: number, message: string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_TYPE', 415, 'This kind of content is not taken here: send JSON'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 413, 'That is too large to be sent at once'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_TYPE', 415, 'Only JSON is accepted here'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 413, 'That is too large to send at once'],
   FST_REQ_FILE_TOO_LARGE: ['TOO_LARGE', 413, 'That file is too large'],
 };
 
-// Fastify takes 100–599 only; 600 (a password against the policy) is written to the socket itself.
+// Fastify only accepts 100–599, so 600 (a password against the policy) is written to the socket.
 const sendRaw = (reply: FastifyReply, status: number, text: string) => {
   reply.hijack();
   reply.raw.writeHead(status, { ...(reply.getHeaders() as Record<string, string>), 'content-type': 'application/json; charset=utf-8' });
@@ -33,7 +33,7 @@ const send = (reply: FastifyReply, status: number, body: ErrorBody) => {
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text);
 };
 
-/** In the words of the form that the call is of: where its refusal is a sentence out of a field's name. */
+/** Puts the form's field titles into a message that starts with a field name. */
 const messageOf = ({ message, fields }: AppError, endpoint: Endpoint | undefined) =>
   fields && endpoint && message === summaryOf(fields) ? summaryOf(fields, titlesOf(endpoint)) : message;
 
@@ -47,7 +47,7 @@ const bodyOf = (error: AppError, endpoint: Endpoint | undefined): ErrorBody => (
 const mostTakenBytes = 256 * 1024 * 1024;
 
 /**
- * Takes what is still on its way, and keeps nothing of it: answered and closed before, a browser that is sending sees the connection break and not
+ * Reads and drops the rest of the body. If the connection closed first, a browser that is still sending would report a broken connection instead of
  * the answer.
  */
 const takeRest = ({ raw }: FastifyRequest): Promise<void> =>
@@ -62,7 +62,7 @@ const takeRest = ({ raw }: FastifyRequest): Promise<void> =>
     raw.resume();
   });
 
-/** Bodies read to their end at once. More would fill the memory with bytes that are thrown away. */
+/** Number of bodies read to the end at once. More would fill the memory with discarded bytes. */
 const mostRests = 8;
 let rests = 0;
 
@@ -77,7 +77,7 @@ const afterRest = async (request: FastifyRequest, reply: FastifyReply, answer: (
   return answer();
 };
 
-/** The one place where errors become answers. `translate` turns what the database refused into an AppError. */
+/** Turns every error into an answer. `translate` turns database errors into an AppError. */
 export const answerErrors = (app: FastifyInstance, translate: (error: unknown) => Promise<AppError | undefined>) => {
   app.setErrorHandler(async (thrown: unknown, request: FastifyRequest, reply) => {
     const known = thrown instanceof AppError ? thrown : await translate(thrown);
@@ -105,13 +105,13 @@ export const answerErrors = (app: FastifyInstance, translate: (error: unknown) =
 
 export const answerNotFound = (reply: FastifyReply) => send(reply, 404, { code: 'NOT_FOUND', message: 'There is no such call' });
 
-/** Of a path between two slashes. */
+/** Length of one path segment. */
 export const longestPart = 300;
 
 const unroutable = '/api/unroutable';
 const unroutableLong = `${unroutable}/long`;
 
-/** A path with a wrong % escape fits no route and would pass every hook by, one with an endless name is no file: they are led to what refuses them as any other call. */
+/** Redirects a path that no hook would see, such as one with a wrong % escape or an endless name. It is then refused like any other call. */
 export const routableUrl = (url: string) => {
   try {
     const parts = (url.split('?')[0] ?? '').split('/').map((part) => decodeURIComponent(part));
@@ -126,11 +126,11 @@ export const refuseUnroutable = (app: FastifyInstance) => {
     app.all(path, { exposeHeadRoute: true }, () => {
       throw new AppError('INVALID_INPUT', 'The address could not be read', { fields: { path: why } });
     });
-  refuse(unroutable, 'has a % that is no escape');
-  refuse(unroutableLong, `has a part of more than ${longestPart} characters`);
+  refuse(unroutable, 'has an invalid % escape');
+  refuse(unroutableLong, `has a part with more than ${longestPart} characters`);
 };
 
-/** Of an answer that no hook adds headers to. */
+/** Headers of an answer to which no hook adds any. */
 const plainHeaders = [
   'cache-control: no-store',
   "content-security-policy: default-src 'none'; frame-ancestors 'none'",
@@ -139,11 +139,11 @@ const plainHeaders = [
 ];
 
 const unreadable: Record<string, [status: string, message: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not come to its end in time: send it again'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request was not complete in time. Send it again.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large'],
 };
 
-/** Answers on the socket itself, in our words, and closes it. */
+/** Writes an answer to the socket in our own words and closes it. */
 export const answerOnSocket = (socket: Socket, status: string, body: ErrorBody) => {
   const text = JSON.stringify(body);
   const headers = [
@@ -156,7 +156,7 @@ export const answerOnSocket = (socket: Socket, status: string, body: ErrorBody) 
   socket.destroySoon();
 };
 
-/** Answers a connection that breaks off before it is a request. */
+/** Answers a connection that breaks before its request is complete. */
 export const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'The request could not be read'];

@@ -9,7 +9,7 @@ const packed = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 } as const;
 
-/** Joins the pieces of a long text, and lets other requests be answered between two of them. */
+/** Joins the pieces of a long text. Lets other requests run in between. */
 const join = async (pieces: Iterable<string>) => {
   const written: string[] = [];
   for (const piece of pieces) {
@@ -22,7 +22,7 @@ const join = async (pieces: Iterable<string>) => {
 const make = async (pieces: Iterable<string>) => {
   const identity = await join(pieces);
   const [br, gzipped] = await Promise.all([packed.br(identity), packed.gzip(identity)]);
-  // Weak, because the packed forms share it.
+  // Weak, because compressed versions share it.
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url')}"`;
   return { identity, br, gzip: gzipped, etag };
 };
@@ -36,7 +36,7 @@ const encodingFor = (accepted: string | undefined): Encoding => {
 
 const isKnown = (etag: string, known: string | undefined) => known !== undefined && known.split(',').some((one) => one.trim() === etag);
 
-/** Answers a page that is open to anyone and never changes: made and packed at the first request, the same bytes for all others. */
+/** Serves a public page that never changes. It is made and compressed at the first request, and all later ones get the same bytes. */
 export const serveFixed = (app: FastifyInstance, path: string, contentType: string, pieces: () => Iterable<string>) => {
   let made: ReturnType<typeof make> | undefined;
   app.get(path, { compress: false }, async (request, reply) => {

@@ -4,7 +4,7 @@ import { isForPeople } from '#contract/call/forPeople.ts';
 import type { Endpoint, Reply } from '#contract/call/endpoint.ts';
 import { errorStatus } from '#contract/call/errors.ts';
 
-/** What a field says of itself for forms and columns is no part of the schema; its hint is what a reader of the API is told. */
+/** Removes form and column settings from the schema. Uses a field's hint as its description. */
 const describeField = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
   const { hint } = jsonSchema;
   for (const name of ['hint', 'kind', 'of', 'where', 'through', 'part', 'words', 'unit', 'isCost', 'isReadOnly', 'isAddOnly'])
@@ -54,7 +54,7 @@ const responsesOf = (endpoint: Endpoint) => {
   const errors = endpoint.errors.map((code) => [String(errorStatus[code]), { description: code }]);
   return {
     [content ? '200' : '204']: { description: 'Done', ...(content && { content }) },
-    '400': { description: 'INVALID_INPUT: names the field' },
+    '400': { description: 'INVALID_INPUT, with the field' },
     ...Object.fromEntries(errors),
   };
 };
@@ -68,7 +68,7 @@ const describeCall = (endpoint: Endpoint, path: string, area: string, name: stri
   tags: [area],
   operationId: path === endpoint.path.replaceAll('?}', '}') ? name : `${name}_${path.split('{').length - 1}`,
   summary: endpoint.summary,
-  description: `For: ${describeAllow(endpoint)}.${endpoint.allow !== 'anyone' && isForPeople(endpoint) ? ' Not by a program’s key.' : ''}`,
+  description: `For: ${describeAllow(endpoint)}.${endpoint.allow !== 'anyone' && isForPeople(endpoint) ? ' Not with a program key.' : ''}`,
   'x-roles': endpoint.allow,
   parameters: parametersOf(endpoint, path),
   ...(endpoint.body.safeParse(undefined).success && !endpoint.body.safeParse({}).success
@@ -86,14 +86,14 @@ export interface ListedCall {
 
 const head = {
   openapi: '3.0.3',
-  info: { title: 'Demijohn', version: '1', description: 'Every call of the back office: path, roles, shapes and errors.' },
+  info: { title: 'Demijohn', version: '1', description: 'All calls of the back office, with paths, roles, shapes and errors.' },
   components: {
-    securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in, or a program’s key' } },
+    securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'Session token or program key' } },
   },
   security: [{ token: [] }],
 };
 
-/** Writes the whole API as an OpenAPI 3 document, made from the contract: one piece for each call. */
+/** Writes the API as an OpenAPI 3 document from the contract, one piece for each call. */
 export function* describeApi(calls: readonly ListedCall[]) {
   const byPath = Map.groupBy(
     calls.flatMap((listed) => pathsOf(listed.call.path, (parameter) => `{${parameter}}`).map((path) => ({ ...listed, path }))),

@@ -8,7 +8,7 @@ import { answerNotFound } from '#server/http/answer/errorAnswers.ts';
 
 const pages: Record<string, string> = { [screens.landing]: 'landing.html', [screens.login]: 'login.html' };
 
-// Pages are asked for anew each time; what Vite gave a hash never changes under its name.
+// Pages are checked each time. Files with a hash in their name never change.
 const sendPage = (reply: FastifyReply, folder: string, page: string) => {
   reply.header('cache-control', 'no-cache');
   return existsSync(join(folder, page))
@@ -23,7 +23,7 @@ interface ScreenPage {
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+')}$`);
 
-/** Finds the page for an address: that of its screen, which fetches what that screen is made of as well; undefined if no screen has it. */
+/** Finds the page of the screen at an address. It also loads what the screen is made of. Undefined if no screen has the address. */
 const pageFinder = (folder: string) => {
   const told = join(folder, screenPagesFile);
   const known = existsSync(told) ? (JSON.parse(readFileSync(told, 'utf8')) as ScreenPage[]) : [{ path: '/*', page: 'index.html' }];
@@ -31,7 +31,7 @@ const pageFinder = (folder: string) => {
   return (path: string) => pages.find(({ is }) => is.test(path))?.page;
 };
 
-/** What they say is for documents: of scripts and styles no browser reads it, and there are dozens of them before a first screen stands. */
+/** Headers that only matter for documents. Leaving them off scripts and styles saves dozens of copies on the first screen. */
 const forDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -45,16 +45,16 @@ const forDocuments = [
 ];
 const isNoDocument = (path: string) => /\.(js|css|woff2)(\.br)?$/.test(path);
 
-/** A path that no screen has: with no call behind it there is nothing. */
+/** Paths of calls. Without a call behind it, such a path is not found. */
 const isCall = (path: string) => /^\/(api|email|metrics)(\/|$)/i.test(path);
 
-/** A person in a browser; a probe or a program takes a page for an answer. */
+/** True for a browser. A probe or a program would take a page for an answer. */
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;
 
-/** In bytes, with what a packed file's name has more. */
+/** Limits in bytes, with room for the suffix of a compressed file. */
 const [longestName, longestPath] = [250, 3500];
 
-/** What no file can be called: of it the file system does not say that it is not there. */
+/** Whether no file can have this name. For these the file system reports another error than *not found*. */
 const isNoFileName = (path: string) => {
   const name = decodeURIComponent(path);
   return (
@@ -62,9 +62,9 @@ const isNoFileName = (path: string) => {
   );
 };
 
-/** Serves the built application; every path that is no call and no file is a screen of it. */
+/** Serves the built application. Every path that is neither a call nor a file is one of its screens. */
 export const serveFiles = async (app: FastifyInstance, folder: string) => {
-  // No router takes //orders for a path of its own: it would be another host's.
+  // Routers do not treat //orders as a path, because it would be another host.
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     if (!isCall(path) && isNoFileName(path)) return reply.callNotFound();
@@ -87,7 +87,7 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
       if (isHashed && isNoDocument(path)) for (const name of forDocuments) void reply.removeHeader(name);
     },
   });
-  // By name, as they are spelt by no one but the build: the plugin's own route reads the whole folder for each, to tell a name's other spellings.
+  // Looks files up by name, because only the build names them. The plugin's own route reads the whole folder for each one.
   app.get<{ Params: { name: string } }>('/assets/:name(^[\\w-][\\w.-]*$)', { exposeHeadRoute: true }, (request, reply) =>
     reply.sendFile(`assets/${request.params.name}`, assets.get(request.params.name) ?? folder),
   );
@@ -97,7 +97,7 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const mayBeScreen = request.method === 'GET' && !isCall(path) && !/\.\w+$/.test(path);
-    // Whoever mistyped an address is told so by the application.
+    // For a mistyped address, the application shows *not found*.
     const page = mayBeScreen ? (pageOf(path) ?? (wantsPage(request) ? 'index.html' : undefined)) : undefined;
     return page === undefined ? answerNotFound(reply) : sendPage(reply, folder, page);
   });

@@ -1,8 +1,7 @@
 import type { Endpoint } from '#contract/call/endpoint.ts';
 
 /**
- * Fields that a page of 0.2.0 sends back as it read them, when a record is used again. They change nothing, so a page that has been open since
- * then is not refused for them.
+ * Fields that pages of version 0.2.0 send back when a record is reactivated. They are ignored, so that a page still open from then is not refused.
  */
 const formerFields: Readonly<Record<string, readonly string[]>> = {
   'PUT /api/Customer/{id}': ['Addresses.*.AddressType', 'Codes.*.Product'],

@@ -14,7 +14,7 @@ const read = (schema: z.ZodType, value: unknown, errors: Record<string, string>)
   return undefined;
 };
 
-/** A body that is missing is refused by the fields that it wants. */
+/** Refuses a missing body by naming its required fields. */
 const readBody = ({ body: schema }: Endpoint, value: unknown, errors: Record<string, string>) => {
   const isMissing = value === undefined && !schema.safeParse(undefined).success;
   const empty = isMissing ? schema.safeParse({}).error : undefined;
@@ -24,17 +24,17 @@ const readBody = ({ body: schema }: Endpoint, value: unknown, errors: Record<str
 const takesNoBody = (endpoint: Endpoint) => endpoint.body.safeParse(undefined).success && !endpoint.body.safeParse({}).success;
 
 const deepest = 24;
-/** Beyond what any column holds; smaller than any fraction that one has. */
+/** Above what any column holds, and below any fraction it has. */
 const [largest, smallest] = [1e15, 1e-9];
 
 const faultOf = (value: unknown): string | undefined => {
-  if (typeof value === 'string') return isStorable(value) ? undefined : 'holds a character that cannot be stored';
+  if (typeof value === 'string') return isStorable(value) ? undefined : 'contains a character that cannot be stored';
   if (typeof value !== 'number' || value === 0) return undefined;
   const size = Math.abs(value);
-  return size <= largest && size >= smallest ? undefined : 'is larger or smaller than any number here';
+  return size <= largest && size >= smallest ? undefined : 'is outside the range of allowed numbers';
 };
 
-/** What no call takes, wherever it stands: one guard for all text and all numbers, before any rule of a call is asked. */
+/** Checks all text and numbers for values that no call accepts, before the call's own rules. */
 const guard = (value: unknown, path: string, depth: number, errors: Record<string, string>): void => {
   if (value instanceof Uint8Array) return;
   const fault = faultOf(value);
@@ -48,7 +48,7 @@ const guard = (value: unknown, path: string, depth: number, errors: Record<strin
     }
 };
 
-/** What one signs in with is as it was chosen. */
+/** Sign-in names and passwords are kept exactly as typed. */
 const isAsChosen = (name: string) => /password|username/i.test(name);
 
 const seen = (value: unknown): unknown => {
@@ -73,8 +73,8 @@ const findUnknown = (endpoint: Endpoint, { query, body }: FastifyRequest) => {
 };
 
 /**
- * Returns path, query and body as the contract has them, or throws one INVALID_INPUT that names every wrong field. A repeat of a request that
- * was answered before unknown fields were refused gets that answer, so `isRepeat` is asked before they are.
+ * Returns path, query and body as in the contract, or throws one INVALID_INPUT that names every wrong field. A repeated request keeps its stored
+ * answer even if it has fields that are now refused, so `isRepeat` is called before unknown fields are checked.
  */
 export const readInput = async (endpoint: Endpoint, request: FastifyRequest, isRepeat: () => Promise<boolean>) => {
   const errors: Record<string, string> = {};
@@ -85,7 +85,7 @@ export const readInput = async (endpoint: Endpoint, request: FastifyRequest, isR
   const params = read(endpoint.params, seen(request.params), errors);
   const query = read(endpoint.query, seen(request.query), errors);
   const body = takesNoBody(endpoint) ? undefined : readBody(endpoint, seen(request.body ?? undefined), errors);
-  // A filter is JSON within the query: only now is seen what it holds.
+  // A filter is JSON inside the query, so its content is checked only now.
   guard(query, '', 0, errors);
   refuse(errors);
   return { params, query, body };

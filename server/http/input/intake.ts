@@ -5,7 +5,7 @@ import type { IntakeLimits } from '#server/process/environment.ts';
 import { networkOf } from '#server/process/network.ts';
 import { answerOnSocket } from '#server/http/answer/errorAnswers.ts';
 
-/** Counts by address; forgets those that have nothing left. */
+/** Counts by address. Forgets addresses at zero. */
 const makeCounts = () => {
   const counts = new Map<string, number>();
   return {
@@ -31,7 +31,7 @@ const limitConnections = (app: FastifyInstance, limits: IntakeLimits, isTrusted:
   app.server.maxConnections = limits.connections;
   app.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    // All people come from a proxy's address.
+    // All users behind a proxy share its address.
     if (isTrusted(address)) return;
     const network = networkOf(address);
     if (open.of(network) >= limits.connectionsPerAddress)
@@ -40,16 +40,16 @@ const limitConnections = (app: FastifyInstance, limits: IntakeLimits, isTrusted:
   });
 };
 
-/** Bytes that a request says it sends, or undefined if it does not say. */
+/** Size that the request declares, in bytes. Undefined if it declares none. */
 const sizeOf = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
 
-/** Runs it when the answer is sent or its connection is gone; a request that is refused unread may never end by itself. */
+/** Calls `run` when the answer is sent or the connection is gone, because a request refused unread may never end. */
 const whenAnswered = (reply: FastifyReply, run: () => void) => {
   for (const sign of ['finish', 'close']) reply.raw.once(sign, run);
 };
 
-/** Counts the requests of each sender whose body has not come yet, and refuses too many. */
+/** Counts each sender's unfinished bodies and refuses too many. */
 const limitUploads = (app: FastifyInstance, { uploadsPerAddress }: IntakeLimits) => {
   const underWay = makeCounts();
   const count = (request: FastifyRequest, reply: FastifyReply, sender: string, message: string) => {
@@ -62,7 +62,7 @@ const limitUploads = (app: FastifyInstance, { uploadsPerAddress }: IntakeLimits)
     for (const sign of ['end', 'close', 'error']) request.raw.once(sign, end);
     whenAnswered(reply, end);
   };
-  // The other calls count by user, so that strangers behind an office's address keep nobody there from working.
+  // Other calls are counted by user, so that strangers at an office's address do not block its staff.
   app.addHook('onRequest', async (request, reply) => {
     if ((request.routeOptions.config.endpoint?.allow ?? 'anyone') === 'anyone') count(request, reply, networkOf(request.ip), tooMany);
   });
@@ -70,17 +70,17 @@ const limitUploads = (app: FastifyInstance, { uploadsPerAddress }: IntakeLimits)
     count(request, reply, `user ${userId}`, 'You are sending too much at once. Wait a moment and try again.');
 };
 
-/** Share of the budget for calls open to anyone, so that a flood of them keeps no colleague from saving. */
+/** Share of the budget for public calls, so that a flood of them does not stop staff from saving. */
 const publicShare = 0.25;
 
-/** Keeps account of the bodies that the process holds. */
+/** Keeps count of the bodies in memory. */
 const makeBudget = ({ bodyBudgetBytes }: IntakeLimits) => {
   let held = 0;
   let heldPublic = 0;
-  /** Reserves room for a body before it is read, until the request is answered; refuses if there is none. */
+  /** Reserves room for a body before it is read, until the request is answered. Refuses if there is none. */
   return (request: FastifyRequest, reply: FastifyReply, { limit, isPublic }: { limit: number; isPublic: boolean }) => {
     const said = sizeOf(request) ?? limit;
-    // One that says it is too large is refused without being kept.
+    // A body that declares too large a size is refused and never stored.
     const bytes = said > limit ? 0 : said;
     if (bytes === 0) return;
     if (held + bytes > bodyBudgetBytes || (isPublic && heldPublic + bytes > bodyBudgetBytes * publicShare))

@@ -11,7 +11,7 @@ const titleIn = (field: z.ZodType): string | undefined => {
 
 const known = new WeakMap<Endpoint, ReadonlyMap<string, string>>();
 
-/** What the form of a call calls its fields, where that is not their name. */
+/** Titles of the fields in a call's form, if they differ from the field names. */
 export const titlesOf = (endpoint: Endpoint): ReadonlyMap<string, string> => {
   const found = known.get(endpoint);
   if (found) return found;

@@ -3,11 +3,11 @@ import { z } from 'zod';
 type Shape = z.ZodType;
 type Found = Record<string, string>;
 
-/** More are not told: an answer is not made long by a body that is wrong throughout. */
+/** Keeps the answer short if the whole body is wrong. */
 const maxFound = 20;
 const maxNameLength = 60;
 
-/** Edits that turn one word into the other, whatever their case. */
+/** Number of edits that turn one word into the other, ignoring case. */
 const editsBetween = (one: string, other: string) => {
   const [from, to] = [one.toLowerCase(), other.toLowerCase()];
   let row = Array.from({ length: to.length + 1 }, (_cell, index) => index);
@@ -20,7 +20,7 @@ const editsBetween = (one: string, other: string) => {
   return row[to.length] ?? 0;
 };
 
-/** Returns the name that was probably meant, if one is near enough. */
+/** Returns the closest known name. Undefined if none is close. */
 const findNearest = (name: string, known: readonly string[]) => {
   const short = name.slice(0, maxNameLength);
   const [nearest] = known
@@ -51,7 +51,7 @@ const walkObject = (schema: z.ZodObject, value: unknown, path: readonly string[]
   }
 };
 
-/** Uses the shape that accepts the value. A value that none accepts is refused elsewhere. */
+/** Uses the union member that accepts the value. If none does, another check refuses it. */
 const walkUnion = (options: readonly Shape[], value: unknown, path: readonly string[], found: Found) => {
   const tries = options
     .filter((option) => option.safeParse(value).success)
@@ -87,7 +87,7 @@ const walk = (schema: Shape, value: unknown, path: readonly string[], found: Fou
   else if (isWrapper(schema)) walk(schema.unwrap() as Shape, value, path, found);
 };
 
-/** Returns an error for each field that the schema does not have, however deep, keyed by its path. */
+/** Returns an error for each field at any depth that the schema does not have, keyed by its path. */
 export const findUnknownFields = (schema: Shape, value: unknown): Found => {
   const found: Found = {};
   walk(schema, value, [], found);

@@ -4,14 +4,14 @@ import { AppError } from '#contract/call/errors.ts';
 import { verifyPassword } from '#contract/system/users/calls.ts';
 import type { Caller } from '#server/context.ts';
 
-/** Signing out is always possible, and asking about a password writes nothing. */
+/** Signing out is always possible, and checking a password writes nothing. */
 const uncounted: ReadonlySet<string> = new Set([signOut.path, verifyPassword.path]);
 
 const dayMs = 86_400_000;
 
 /**
- * Counts what the users of each customer account write in a day, and refuses more than `most`. A write is counted when it begins, and
- * uncounted by what is returned if it is refused. That opens no flood: reads are not counted either, and each user has few turns at once.
+ * Counts the writes of each customer account's users in a day and refuses more than `most`. A write counts when it starts. Call the returned
+ * function to undo that if it is refused. This cannot be abused for a flood, because each user has few requests at once.
  */
 export const limitPortalWrites = (most: number, clock: () => Date) => {
   let day = 0;
@@ -23,7 +23,7 @@ export const limitPortalWrites = (most: number, clock: () => Date) => {
     if (today !== day) [day, written] = [today, new Map()];
     const before = written.get(CustomerId) ?? 0;
     if (before >= most)
-      throw new AppError('TOO_MANY_REQUESTS', `Your account has made ${most} changes today, which is the most. Please ring us.`);
+      throw new AppError('TOO_MANY_REQUESTS', `Your account has reached its limit of ${most} changes a day. Please ring us.`);
     const counted = written.set(CustomerId, before + 1);
     return () => uncount(counted, CustomerId);
   };

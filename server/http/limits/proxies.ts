@@ -9,7 +9,7 @@ const named: Record<string, string[]> = {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Tells whether an address is one of our proxies, named as TRUST_PROXY names them. */
+/** Returns a check of whether an address is one of our proxies, as listed in TRUST_PROXY. */
 export const proxyList = (proxies: readonly string[]) => {
   const list = new BlockList();
   for (const range of proxies.flatMap((proxy) => named[proxy] ?? [proxy])) {
@@ -23,14 +23,14 @@ export const proxyList = (proxies: readonly string[]) => {
   };
 };
 
-/** Notes and logs the first request that a proxy forwarded whose word is not taken: all people behind it share its address. */
+/** Notes and logs the first request forwarded by a proxy that is not trusted, because all users behind it share its address. */
 export const noteUntrusted = (app: FastifyInstance, isTrusted: (address: string) => boolean) => {
   let first: string | undefined;
   app.addHook('onRequest', (request, _reply, done) => {
     const { remoteAddress = '' } = request.raw.socket;
     if (first === undefined && request.headers['x-forwarded-for'] !== undefined && !isTrusted(remoteAddress)) {
       first = remoteAddress;
-      app.log.warn(`X-Forwarded-For came from ${first}, which TRUST_PROXY does not name: everyone behind it counts as one address`);
+      app.log.warn(`X-Forwarded-For came from ${first}, which is not in TRUST_PROXY, so all users behind it count as one address`);
     }
     done();
   });

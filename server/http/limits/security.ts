@@ -5,20 +5,20 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/call/errors.ts';
 
 interface SecurityOptions {
-  /** Addresses that pages may embed in a frame (the dashboard). */
+  /** Addresses that pages may show in a frame (the dashboard). */
   frames: string[];
-  /** Addresses that pictures may come from. */
+  /** Addresses from which pictures may load. */
   pictures: string[];
-  /** Whether the product is reached over https; only then browsers may be told to insist on it. */
+  /** True if the product is reached over https. Only then may browsers be told to require it. */
   isHttps: boolean;
 }
 
 const unused = `accelerometer bluetooth display-capture geolocation gyroscope hid magnetometer microphone midi payment serial usb`;
 
-/** Turns off every feature that no page uses. The camera reads bar codes. */
+/** Turns off every browser feature that no page uses. The camera reads barcodes. */
 const permissionsPolicy = ['camera=(self)', ...unused.split(' ').map((feature) => `${feature}=()`)].join(', ');
 
-/** A small packed body unpacks to any size, so none is unpacked. */
+/** Refuses compressed bodies, because a small one can unpack to any size. */
 const refusePacked = (app: FastifyInstance) => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { 'content-encoding': encoding = 'identity' } = request.headers;
@@ -27,14 +27,14 @@ const refusePacked = (app: FastifyInstance) => {
   });
 };
 
-/** Headers that hold a page to its own scripts. Styles may be inline because Emotion writes them while the page runs. */
+/** Sets headers that restrict a page to its own scripts. Styles may be inline, because Emotion writes them while the page runs. */
 export const secure = async (app: FastifyInstance, { frames, pictures, isHttps }: SecurityOptions) => {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // WebAssembly may be compiled for the reader of bar codes, which is ours; text as a script still may not run.
+        // The barcode reader compiles its own WebAssembly. Scripts from text stay forbidden.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...pictures],

@@ -1,16 +1,16 @@
 import { AppError } from '#contract/call/errors.ts';
 
 interface Limits {
-  /** Requests of one user under way. */
+  /** Requests of one user running at once. */
   atOnce: number;
-  /** Those that wait for their turn; more are refused. */
+  /** Requests that may wait for their turn. Any more are refused. */
   waiting: number;
 }
 
-/** `sending`: a file that is read while it is sent, and has a connection for as long as whoever fetches it takes. */
+/** `sending`: a file that is produced while it is sent and holds a connection until the client has it. */
 type Kind = 'usual' | 'costly' | 'sending';
 
-/** Half of the connections at most, so that no user alone can stall the others; papers, imports and hashing cost far more. */
+/** Limited to half of the connections, so that no user can block the others. Documents, imports and hashing cost far more. */
 const limitsOf: Record<Kind, Limits> = {
   usual: { atOnce: 6, waiting: 100 },
   costly: { atOnce: 2, waiting: 30 },
@@ -22,11 +22,11 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** Requests of each user in turn, so many at once. `user` is an id, or an address where nobody is signed in. */
+/** Limits how many requests of a user run at once. `user` is an id, or an address if nobody is signed in. */
 export const makeTurns = () => {
   const lines = new Map<string, Line>();
 
-  /** Resolves when it is the user's turn, with what ends the turn. */
+  /** Resolves when it is the user's turn. Returns a function that ends the turn. */
   const take = async (user: number | string, kind: Kind): Promise<() => void> => {
     const limits = limitsOf[kind];
     const key = `${kind} ${user}`;
@@ -34,7 +34,7 @@ export const makeTurns = () => {
     lines.set(key, line);
     if (line.running < limits.atOnce) line.running++;
     else if (line.waiting.length >= limits.waiting)
-      throw new AppError('TOO_MANY_REQUESTS', 'You have asked for too much at once: wait until some of it is answered');
+      throw new AppError('TOO_MANY_REQUESTS', 'You have too many requests at once. Wait for some to finish.');
     else await new Promise<void>((resolve) => line.waiting.push(resolve));
     let isOver = false;
     return () => {

@@ -69,7 +69,7 @@ const Totals = ({ content }: { content: Content }) => (
   </dl>
 );
 
-/** What was received before the goods left, each with its tax point, and what is left to pay. */
+/** Money received before the goods left, each receipt with its tax point, and the amount still to pay. */
 const InAdvance = ({ prepaid, currency }: { prepaid: NonNullable<Content['Prepaid']>; currency: string }) => (
   <dl className="facts invoice-totals" aria-label="Received in advance">
     {prepaid.Receipts.map((receipt) => (
@@ -78,7 +78,7 @@ const InAdvance = ({ prepaid, currency }: { prepaid: NonNullable<Content['Prepai
         <dd>{formatMoney(receipt.Amount, currency)}</dd>
       </Fragment>
     ))}
-    <dt className="strong">Left to pay when it was issued</dt>
+    <dt className="strong">Amount due when issued</dt>
     <dd className="strong">{formatMoney(prepaid.Due, currency)}</dd>
   </dl>
 );
@@ -93,7 +93,7 @@ const VatFact = ({ row, currency }: { row: Content['Vat'][number]; currency: str
   </>
 );
 
-/** Lines, VAT per rate, total, and what paying in time would make of it. */
+/** Lines, VAT by rate, total, and the amount with settlement discount. */
 export const InvoiceContent = ({ content }: { content: Content }) => (
   <>
     <table className="table density-compact invoice-lines" aria-label="Lines">

@@ -22,7 +22,7 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { invoiceWord } from '#contract/words/papers.ts';
 import '#src/papers/papers.css';
 
-/** With the way to where the office does something about it. */
+/** Amount outstanding, with a link to the screen where Office handles it. */
 const outstandingOf = ({ Outstanding, CurrencyCode, CustomerId }: WholeInvoice) => {
   const record = screenPaths.recordPayment({ customerId: CustomerId });
   const amount = formatMoney(Outstanding, CurrencyCode);
@@ -88,11 +88,11 @@ const Mails = ({ mails }: { mails: WholeInvoice['Mails'] }) =>
     </>
   );
 
-/** What the books before these had issued has no paper here. */
+/** Invoices of the previous system have no document here. */
 const SendIt = ({ invoice: { Kind, InvoiceId, SentAt } }: { invoice: WholeInvoice }) =>
   Kind === 'Opening' ? null : <MailButton paper={{ DocumentKind: 'Invoice', SubjectId: InvoiceId }} wasSent={SentAt !== null} />;
 
-/** Paper went by hand or by post. */
+/** Records that the document was handed over or posted. */
 const PostIt = ({ invoice: { Kind, InvoiceId, SentAt, PostedAt } }: { invoice: WholeInvoice }) => {
   const post = useAction(markPosted, { isToldBeside: true, toast: 'Marked as posted' });
   if (Kind === 'Opening' || SentAt !== null || PostedAt !== null) return null;
@@ -107,13 +107,13 @@ const PostIt = ({ invoice: { Kind, InvoiceId, SentAt, PostedAt } }: { invoice: W
   );
 };
 
-/** For the office; a debit note undid a credit, and is not credited itself. */
+/** Shown to Office. A debit note cannot be credited, because it reverses a credit note. */
 const CreditIt = ({ invoice: { Kind, CustomerId, InvoiceId } }: { invoice: WholeInvoice }) => {
   const to = screenPaths.addCredit(CustomerId, InvoiceId);
-  return Kind === 'Debit' || !canReach(to) ? null : <LinkButton to={to}>Credit it</LinkButton>;
+  return Kind === 'Debit' || !canReach(to) ? null : <LinkButton to={to}>Credit invoice</LinkButton>;
 };
 
-/** One invoice for a look, without leaving the list. */
+/** Shows one invoice without leaving the list. */
 export const InvoicePanel = ({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) => {
   const answer = useAnswer(getWholeInvoice, { params: { id: invoiceId } });
   const title = answer.data ? `${invoiceWord(answer.data.Kind)} ${invoiceName(answer.data)}` : 'Invoice';

@@ -3,7 +3,7 @@ import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 
 const InvoicePanel = whenWanted(async () => (await import('./InvoicePanel.tsx')).InvoicePanel);
 
-/** The invoice that the address asks for (`invoiceId`), as a search found it; closed it is asked for no more. */
+/** The invoice in the URL (`invoiceId`), as opened from a search. Closing it clears the URL. */
 export const WantedInvoice = () => {
   const [address, setAddress] = useSearchParams();
   const invoiceId = Number(address.get('invoiceId'));

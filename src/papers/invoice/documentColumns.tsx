@@ -9,10 +9,10 @@ type One = Column<AccountDocument>;
 
 const deal = ({ DealNo, Part }: AccountDocument) => (DealNo === null ? '' : dealName({ DealNo, Part }));
 
-/** What is credited is nobody's to pay. */
+/** A credit note has no due date. */
 const dueOn = ({ Kind, DueDate }: AccountDocument) => (Kind === 'Credit' ? null : DueDate);
 
-/** What lists of an account's invoices, credit and debit notes tell of each; each takes those it shows, in its words. */
+/** Columns for invoices, credit notes and debit notes of an account. Each list chooses its columns and titles. */
 export const documentColumns = {
   number: { key: 'Number', title: 'Number', width: '7rem', sortBy: 'server', cell: (row) => row.OriginalNo ?? String(row.Number) },
   kind: {

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-/** `accounts@`, `aldous`, `.example` */
+/** Splits an address into `accounts@`, `aldous`, `.example`. */
 const partsOf = (address: string) => address.split(/(?<=@)|(?=\.)/);
 
-/** Where it takes a second line, an address goes on behind its @ or with a dot. */
+/** Lets an address break over two lines only after its @ or before a dot. */
 export const MailAddresses = ({ addresses }: { addresses: readonly string[] }) =>
   [...new Set(addresses)].map((address, at) => (
     <Fragment key={address}>

@@ -7,14 +7,14 @@ const MailPanel = whenWanted(async () => (await import('./MailPanel.tsx')).MailP
 
 interface MailButtonProps {
   paper: MailedPaper;
-  /** It went before: it goes again, to whom one says. */
+  /** Sent before. It can be sent again to chosen addresses. */
   wasSent?: boolean;
   kind?: 'secondary' | 'quiet';
-  /** What it is, where several on the screen read the same: `the statement to 30 Nov 2026`. */
+  /** Names the document if several buttons on the screen have the same label, such as `the statement to 30 Nov 2026`. */
   what?: string;
 }
 
-/** A paper that was issued goes to its customer by e-mail, also once more. */
+/** Mails an issued document to its customer, or mails it again. */
 export const MailButton = ({ paper, wasSent = false, kind = 'secondary', what }: MailButtonProps) => {
   const [isWriting, setWriting] = useState(false);
   const close = () => setWriting(false);

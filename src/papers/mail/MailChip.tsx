@@ -11,16 +11,16 @@ interface Mail {
 
 interface MailChipProps {
   mail: Mail;
-  /** The screen says above that there is no mail server. */
+  /** The screen already says that there is no mail server. */
   isServerSaid?: boolean;
 }
 
-/** How a mail stands, with the number of tries once one went wrong. */
+/** State of a mail, with the number of attempts after a failure. */
 export const MailChip = ({ mail, isServerSaid }: MailChipProps) => {
   const tries = plural(mail.Tries, 'try', 'tries');
   if (mail.State === 'Sent') return <StatusChip tone="done">{mailWords.Sent}</StatusChip>;
   if (mail.State === 'Kept')
-    return <StatusChip tone="attention">{isServerSaid ? mailWords.Kept : `${mailWords.Kept}: no mail server is set`}</StatusChip>;
+    return <StatusChip tone="attention">{isServerSaid ? mailWords.Kept : `${mailWords.Kept}, no mail server is set`}</StatusChip>;
   if (mail.State === 'Failed') return <StatusChip tone="refused">{`${mailWords.Failed}, ${tries}`}</StatusChip>;
   if (mail.State === 'Cancelled') return <StatusChip tone="neutral">{mailWords.Cancelled}</StatusChip>;
   return mail.LastError !== null ? (

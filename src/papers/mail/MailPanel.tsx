@@ -24,7 +24,7 @@ interface DraftProps {
 }
 
 const Draft = ({ mail, errors, onChange }: DraftProps) => (
-  <section className="mail-draft" aria-label={`Mail to ${mail.CustomerName}`}>
+  <section className="mail-draft" aria-label={`E-mail to ${mail.CustomerName}`}>
     <h3>{mail.CustomerName}</h3>
     <p className="note soft">
       {papersOf[mail.DocumentKind]} attached as PDF: {mail.Numbers.join(', ')}
@@ -34,7 +34,7 @@ const Draft = ({ mail, errors, onChange }: DraftProps) => (
       width="100%"
       value={mail.To}
       error={errors.To}
-      hint="Several addresses with commas"
+      hint="Separate addresses with commas"
       onChange={(To) => onChange({ ...mail, To })}
     />
     <TextBox
@@ -65,7 +65,7 @@ const Draft = ({ mail, errors, onChange }: DraftProps) => (
 const errorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError && Object.keys(error.errors).length > 0 ? error.errors : { all: tellError(error) };
 
-/** Queues each customer's mail for itself; what cannot be queued stays in the panel with the reason under its field. */
+/** Queues each customer's mail separately. A mail that cannot be queued stays in the panel with the reason under its field. */
 const useQueue = (onAllDone: () => void) => {
   const [errors, setErrors] = useState<Record<string, Record<string, string>>>({});
   const [pending, setPending] = useState(false);
@@ -86,7 +86,7 @@ const useQueue = (onAllDone: () => void) => {
     setErrors(Object.fromEntries(failed));
     setPending(false);
     await queryClient.invalidateQueries();
-    if (mails.length > failed.length) toast(`${plural(mails.length - failed.length, 'mail')} queued`);
+    if (mails.length > failed.length) toast(`${plural(mails.length - failed.length, 'e-mail')} queued`);
     if (failed.length === 0) onAllDone();
     return new Set(failed.map(([key]) => key));
   };
@@ -99,7 +99,7 @@ interface MailPanelProps {
   onClose: () => void;
 }
 
-/** A mail per customer, to be looked at and changed before it is queued. */
+/** One mail for each customer, to check and edit before it is queued. */
 export const MailPanel = ({ documents, onDone, onClose }: MailPanelProps) => {
   const drafts = useMailDrafts(documents);
   const queue = useQueue(onDone);
@@ -117,7 +117,7 @@ export const MailPanel = ({ documents, onDone, onClose }: MailPanelProps) => {
       onClose={onClose}
       actions={
         <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={queue.pending} disabled={!mails || mails.length === 0} onPress={send}>
-          {mails && mails.length > 1 ? `Queue ${mails.length} mails` : 'Queue this mail'}
+          {mails && mails.length > 1 ? `Queue ${mails.length} e-mails` : 'Queue e-mail'}
         </ActionButton>
       }
     >

@@ -3,13 +3,13 @@ import { draftEmails } from '#contract/system/mail/calls.ts';
 import type { MailDraft, MailedKind } from '#contract/system/mail/calls.ts';
 import { call } from '#src/api/call.ts';
 
-/** A paper that was issued, as mails name it. */
+/** An issued document to be mailed. */
 export interface MailedPaper {
   DocumentKind: Extract<MailedKind, 'Invoice' | 'Credit' | 'Statement'>;
   SubjectId: number;
 }
 
-/** One mail that is being written. */
+/** A mail being edited. */
 export interface EditedMail extends Omit<MailDraft, 'To'> {
   DocumentKind: MailedPaper['DocumentKind'];
   To: string;
@@ -27,7 +27,7 @@ const load = async (documents: readonly MailedPaper[]): Promise<EditedMail[]> =>
 
 const isSame = (one: EditedMail, other: EditedMail) => one.DocumentKind === other.DocumentKind && one.CustomerId === other.CustomerId;
 
-/** The server's proposal, asked for once when the panel opens: what is typed into it is not overwritten. */
+/** The mail proposed by the server. Fetched only once when the panel opens, so that it does not overwrite edits. */
 export const useMailDrafts = (documents: readonly MailedPaper[]) => {
   const [asked, setAsked] = useState({ documents });
   const [mails, setMails] = useState<EditedMail[] | undefined>(undefined);

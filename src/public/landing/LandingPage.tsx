@@ -11,20 +11,23 @@ import { useDemoAccounts } from '#src/public/signIn/useDemoAccounts.ts';
 import type { DemoAccount } from '#src/public/signIn/useDemoAccounts.ts';
 
 const parts = [
-  { name: 'Orders', text: 'Taken by keyboard, in bottles, layers or pallets, with the customer’s price and free stock beside each line.' },
-  { name: 'Picking', text: 'What to pick today, line by line on a phone, with the delivery note printed at the end.' },
-  { name: 'Invoices', text: 'Raised once, numbered without a gap, sent, and never changed afterwards.' },
-  { name: 'Payments', text: 'Allocated to what they pay, part by part, and reversed without losing the trace.' },
-  { name: 'Pallets', text: 'Charged when they leave, credited when they return, counted in between.' },
+  {
+    name: 'Orders',
+    text: 'Entered by keyboard, in bottles, layers or pallets, with the customer’s price and free stock beside each line.',
+  },
+  { name: 'Picking', text: 'Today’s picks line by line on a phone, with the delivery note printed at the end.' },
+  { name: 'Invoices', text: 'Issued once, numbered without gaps, sent, and never changed afterwards.' },
+  { name: 'Payments', text: 'Allocated to invoices in full or in part, and reversed with a full trail.' },
+  { name: 'Pallets', text: 'Charged on despatch, credited on return, and counted in between.' },
   { name: 'Statements', text: 'As at any date, on screen and on paper, for you and for your customers.' },
 ];
 
-/** Straight into the demonstration; why not, where it is refused. */
+/** Signs in to the demonstration. Returns the reason if it is refused. */
 const enterAs = async ({ UserName, Password }: DemoAccount) => {
   const outcome = await signIn(UserName, Password);
   const mayEnter = 'token' in outcome && !outcome.mustChange && !outcome.mustSetUp;
   if ('error' in outcome && !outcome.isCodeWanted) return outcome.error;
-  // What is wanted more than the password is asked for there.
+  // The sign-in page asks for a code or a new password.
   if (mayEnter) enter(outcome.token);
   else location.assign(screens.login);
   return undefined;
@@ -32,11 +35,11 @@ const enterAs = async ({ UserName, Password }: DemoAccount) => {
 
 interface Entering {
   role: string;
-  /** Present: it was refused. */
+  /** Present if sign-in was refused. */
   error?: string;
 }
 
-/** Which role's demonstration is being entered; none again for whoever comes back to the page. */
+/** The role whose demonstration is opening. Reset when the user returns to the page. */
 const useEntering = () => {
   const [entering, setEntering] = useState<Entering>();
   useEffect(() => {
@@ -95,7 +98,7 @@ export const LandingPage = () => {
       <main className="public-main landing">
         <h1>The back office of a glass merchant</h1>
         <p className="landing-lead">
-          Bottles and jars by the pallet, from the order to the statement: customers, stock, pallets, invoices and payments in one ledger
+          Bottles and jars by the pallet, from the order to the statement. Customers, stock, pallets, invoices and payments in one ledger
           that always adds up.
         </p>
         <p>
@@ -103,7 +106,7 @@ export const LandingPage = () => {
             Sign in to Demijohn
           </a>
         </p>
-        <Picture name="open-orders" shows="Open orders: what is held, open, being picked and ready to invoice" />
+        <Picture name="open-orders" shows="Open orders by status: held, open, picking and ready to invoice" />
         {works.map(({ role, heading, points, ...picture }) => (
           <section key={role} className="landing-work" aria-labelledby={`work-${role}`}>
             <div>
@@ -119,7 +122,7 @@ export const LandingPage = () => {
             <Picture name={picture.picture} shows={picture.shows} isPhone={picture.isPhone} />
           </section>
         ))}
-        <h2 className="landing-all">In one product</h2>
+        <h2 className="landing-all">All in one product</h2>
         <dl className="landing-parts">
           {parts.map(({ name, text }) => (
             <div key={name}>

@@ -9,7 +9,7 @@ import { usePasswordRules } from './usePasswordRules.ts';
 
 const Rules = ({ rules }: { rules: readonly Rule[] }) => (
   <>
-    <ul id="password-rules" className="password-rules" aria-label="What the password must be">
+    <ul id="password-rules" className="password-rules" aria-label="Password rules">
       {rules.map(({ Words, IsMet }) => (
         <li key={Words} data-met={IsMet}>
           <span aria-hidden="true">{IsMet ? '✓' : '○'}</span> {Words}
@@ -30,7 +30,7 @@ interface ChoosePasswordProps {
   onLeave: () => void;
 }
 
-/** Before the application: once a password is set one is in it. */
+/** Shown before the application. Setting a password signs the user in. */
 export const ChoosePassword = ({ chooser, why, onToken, onLeave }: ChoosePasswordProps) => {
   const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);
@@ -92,7 +92,7 @@ export const ChoosePassword = ({ chooser, why, onToken, onLeave }: ChoosePasswor
             {error}
           </div>
           <button type="submit" className="public-button public-primary" disabled={isPending} aria-busy={isPending}>
-            Set the password and sign in
+            Set password and sign in
           </button>
         </form>
       )}

@@ -1,7 +1,7 @@
 import { defaultMessage, send, isCodeNeeded } from '#src/public/send.ts';
 import type { ApiError } from '#contract/call/apiError.ts';
 
-/** A rule of the policy, and whether what is typed keeps it. */
+/** A rule of the policy, and whether the typed password meets it. */
 export interface Rule {
   Words: string;
   IsMet: boolean;
@@ -18,19 +18,19 @@ export interface Checked {
   rules: Rule[];
 }
 
-/** Somebody who is to choose a password, and how that is done. Both throw where no answer came. */
+/** A user who has to choose a password, and the calls for it. Both throw if no answer came. */
 export interface Chooser {
-  /** Where it is known who chooses before anything is asked. */
+  /** Present if the user is known before the first request. */
   userName?: string;
-  /** How far a password is as the rules want. */
+  /** Checks a password against the rules. */
   check(password: string): Promise<Checked | Failed>;
-  /** The token to go on with. The `code` of a second step is given once it was wanted. */
+  /** Returns the token to continue with. `code` is passed once the server has asked for it. */
   save(password: string, code?: string): Promise<{ token: string } | { error: string | undefined; isCodeWanted?: boolean }>;
 }
 
 const errorOf = (refused: ApiError, field: string) => ({ error: refused.errors[field] ?? refused.message });
 
-/** By the link of a mail, or one that an administrator handed over. */
+/** Uses a link from a mail or from an administrator. */
 export const byLink = (link: string): Chooser => ({
   check: async (password) => {
     const answer = await send('/api/Auth/PasswordLink', { link, password });
@@ -53,7 +53,7 @@ interface SignedIn {
   password: string;
 }
 
-/** After signing in with one that somebody else chose, or that is too old. */
+/** Used after signing in with a password that is too old or that someone else chose. */
 export const atFirstSignIn = ({ token, userId, userName, password: current }: SignedIn): Chooser => ({
   userName,
   check: async (password) => {

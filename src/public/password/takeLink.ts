@@ -1,4 +1,4 @@
-/** Out of the address at once: no history of the browser, no screen and no other page has it from then on. */
+/** Takes the link out of the address at once, so that no browser history, screen or other page gets it. */
 const takeLink = () => {
   const address = new URL(location.href);
   const link = address.searchParams.get('link');
@@ -8,5 +8,5 @@ const takeLink = () => {
   return link || undefined;
 };
 
-/** The link that the page was opened with; none while the page is drawn by the build. */
+/** The link that the page was opened with. Undefined while the build renders the page. */
 export const openedWith = 'location' in globalThis ? takeLink() : undefined;

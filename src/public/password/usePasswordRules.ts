@@ -6,7 +6,7 @@ const pauseMs = 150;
 
 type Outcome = Checked | Failed;
 
-/** What the rules say of the password as it is typed: the latest answer for the latest text. `again` asks once more. */
+/** Results of the rules for the password as typed. Shows the latest answer for the latest text. `again` repeats the check. */
 export const usePasswordRules = ({ check }: Chooser, password: string) => {
   const [outcome, setOutcome] = useState<Outcome | undefined>();
   useEffect(() => {

@@ -7,7 +7,7 @@ interface CodeFieldProps {
   children?: string;
 }
 
-/** Of the account's second step. */
+/** Code of the account's second step. */
 export const CodeField = ({
   ref,
   value,

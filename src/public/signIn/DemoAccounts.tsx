@@ -8,7 +8,7 @@ export const DemoAccounts = ({ onChoose }: { onChoose: (account: DemoAccount) =>
   return (
     <section className="demo" aria-labelledby="demo-title">
       <h2 id="demo-title">Demonstration</h2>
-      <p>The figures are made up. Sign in as:</p>
+      <p>All figures are made up. Sign in as:</p>
       <ul>
         {accounts.map((account) => (
           <li key={account.UserName}>

@@ -15,9 +15,9 @@ interface Choosing {
 }
 
 const invited: Choosing | undefined = openedWith
-  ? { chooser: byLink(openedWith), why: 'This link is good once; the password you choose is yours alone.' }
+  ? { chooser: byLink(openedWith), why: 'This link works once. Only you will know the password you choose.' }
   : undefined;
-const notOneself = 'The one you signed in with was chosen by somebody else, or is too old. Yours alone opens the rest.';
+const notOneself = 'Your password has expired or was chosen by someone else. Choose your own to continue.';
 
 interface SettingUp {
   token: string;
@@ -28,7 +28,7 @@ const SetUpTwoStep = lazy(async () => ({ default: (await import('./SetUpTwoStep.
 
 const neverChanges = () => () => undefined;
 const getInvited = () => invited;
-/** As the build has drawn the page, for nobody. */
+/** The page is built without a user. */
 const getNobody = () => undefined;
 
 export const LoginPage = () => {

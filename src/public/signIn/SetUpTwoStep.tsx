@@ -8,7 +8,7 @@ import { enter } from './signIn.ts';
 import { beginTwoStep, confirmTwoStep } from './twoStep.ts';
 
 interface SetUpTwoStepProps {
-  /** Good for nothing else yet. */
+  /** Token that only allows setting up two-step sign-in. */
   token: string;
   password: string;
   onLeave: () => void;
@@ -24,7 +24,7 @@ const Leave = ({ onLeave }: { onLeave: () => void }) => (
 
 const Codes = ({ codes, token }: { codes: readonly string[]; token: string }) => (
   <>
-    <PublicHead title="Keep your recovery codes">{keepCodes}</PublicHead>
+    <PublicHead title="Save your recovery codes">{keepCodes}</PublicHead>
     <ol className="two-step-codes" aria-label="Recovery codes">
       {codes.map((code) => (
         <li key={code}>{code}</li>
@@ -32,16 +32,16 @@ const Codes = ({ codes, token }: { codes: readonly string[]; token: string }) =>
     </ol>
     <p className="login-leave">
       <button type="button" className="public-button public-primary" autoFocus onClick={() => enter(token)}>
-        I have kept them
+        I have saved them
       </button>
       <a className="public-button" {...codesFile(codes)}>
-        Save as a file
+        Save to file
       </a>
     </p>
   </>
 );
 
-/** Where an access group wants it of whoever has just signed in: before the application. */
+/** Shown before the application if an access group requires two-step sign-in. */
 export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) => {
   const [begun, setBegun] = useState<Awaited<ReturnType<typeof beginTwoStep>> | undefined>();
   const [code, setCode] = useState('');
@@ -51,7 +51,7 @@ export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) =>
   const input = useRef<HTMLInputElement>(null);
   const isBegun = useRef(false);
   useEffect(() => {
-    // A key that is asked for twice is another.
+    // A second request would make another key.
     if (isBegun.current) return;
     isBegun.current = true;
     void beginTwoStep(token, password).catch(noAnswer).then(setBegun);
@@ -76,7 +76,7 @@ export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) =>
   return (
     <>
       <PublicHead title="Set up two-step sign-in">
-        A code from an authenticator app on your phone is asked for beside the password from now on. Scan this with the app.
+        From now on you also need a code from an authenticator app on your phone. Scan this with the app.
       </PublicHead>
       {begun && 'answer' in begun && (
         <form onSubmit={onSubmit}>
@@ -86,13 +86,13 @@ export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) =>
             <code>{inFours(begun.answer.Key)}</code>
           </div>
           <CodeField ref={input} value={code} onChange={setCode}>
-            The six digits that the app shows for Demijohn now.
+            Enter the six digits that the app shows for Demijohn.
           </CodeField>
           <div id="login-error" className="login-error" role="alert">
             {error}
           </div>
           <button type="submit" className="public-button public-primary" disabled={isPending} aria-busy={isPending}>
-            Turn on and go on
+            Turn on and continue
           </button>
         </form>
       )}

@@ -9,7 +9,7 @@ import { PublicHead } from '#src/public/PublicHead.tsx';
 import { signIn } from './signIn.ts';
 
 interface SignInFormProps {
-  /** The password is right, and a new one is to be chosen first. */
+  /** The password is right, but a new one must be chosen first. */
   onMustChange: (chooser: Chooser) => void;
   onToken: (token: string, password: string) => void;
 }
@@ -22,10 +22,10 @@ export const SignInForm = ({ onMustChange, onToken }: SignInFormProps) => {
   const nameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
-  /** Undefined: none was wanted. */
+  /** Undefined if no code is required. */
   const [code, setCode] = useState<string | undefined>();
   const [isThere, setIsThere] = useState(false);
-  // What was typed into the page before this script had come stands, with the hand where it is.
+  // Keeps text typed before this script loaded, and the cursor position.
   useLayoutEffect(() => {
     const typed = [nameInput.current?.value ?? '', passwordInput.current?.value ?? ''] as const;
     setUsername(typed[0]);
@@ -60,7 +60,7 @@ export const SignInForm = ({ onMustChange, onToken }: SignInFormProps) => {
   };
   return (
     <>
-      <PublicHead title="Sign in">Orders, stock, invoices and payments of a glass merchant</PublicHead>
+      <PublicHead title="Sign in">Orders, stock, invoices and payments for a glass merchant</PublicHead>
       <form onSubmit={onSubmit} onInput={fetchApplication} aria-describedby={error ? 'login-error' : undefined}>
         <label htmlFor="username">Username</label>
         <input

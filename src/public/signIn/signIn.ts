@@ -4,14 +4,14 @@ import { screens } from '#contract/screenPaths.ts';
 import { defaultMessage, send, isCodeNeeded } from '#src/public/send.ts';
 
 /**
- * `mustChange`, `mustSetUp`: it is good for nothing before a new password is chosen, or two-step sign-in is set up, and is not kept until then.
- * `isCodeWanted`: of the account's second step; with an `error` where the one that was given is wrong.
+ * With `mustChange` or `mustSetUp` the token is not stored, because a new password or two-step sign-in must be set first. `isCodeWanted` asks for
+ * the code of the second step. It has an `error` if the given code was wrong.
  */
 type Outcome =
   | { token: string; userId: number; mustChange: boolean; mustSetUp: boolean }
   | { error: string | undefined; isCodeWanted?: boolean };
 
-/** Specification §8: the words for a browser-side and for a server's error. */
+/** Wording of browser and server errors from specification §8. */
 export const signIn = async (username: string, password: string, code?: string): Promise<Outcome> => {
   try {
     const answer = await send('/api/Auth/signin', { username, password, code });
@@ -29,7 +29,7 @@ export const signIn = async (username: string, password: string, code?: string):
   }
 };
 
-/** To the application; from there on to where one was, or to the first screen of one's roles. */
+/** Opens the application, which goes to where the user was or to their first screen. */
 export const enter = (token: string) => {
   keepToken(token, readToken(token)?.userId ?? 0);
   markArrival();

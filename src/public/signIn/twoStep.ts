@@ -14,8 +14,8 @@ const ask = async <Answer>(path: string, body: object, token: string, field: str
   return { answer: JSON.parse(answer.text) as Answer };
 };
 
-/** The key for the app of whoever has just signed in. Both throw where no answer came. */
+/** Returns the key for the app of a user who has just signed in. Both calls throw if no answer came. */
 export const beginTwoStep = (token: string, Password: string) => ask<Begun>('/api/TwoStep/Begin', { Password }, token, 'Password');
 
-/** The recovery codes, told once; the token opens everything from now on. */
+/** Returns the recovery codes, which are shown only once. From then on the token opens everything. */
 export const confirmTwoStep = (token: string, Code: string) => ask<{ Codes: string[] }>('/api/TwoStep/Confirm', { Code }, token, 'Code');

@@ -11,7 +11,7 @@ const fetchAccounts = async (signal: AbortSignal): Promise<DemoAccount[]> => {
   return response.ok ? ((await response.json()) as DemoAccount[]) : [];
 };
 
-/** None where this is not the demonstration, and none where the server does not say. */
+/** Empty if this is not the demonstration or the server does not answer. */
 export const useDemoAccounts = () => {
   const [accounts, setAccounts] = useState<DemoAccount[]>([]);
   useEffect(() => {

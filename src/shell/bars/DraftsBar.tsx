@@ -12,12 +12,12 @@ import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { useSendKept } from './useSendKept.ts';
 
-/** Until the page is loaded again. */
+/** Until the page is reloaded. */
 const isPutOff = makeStore(false);
 
 const none: readonly Draft[] = [];
 
-/** What came of something behind the screens. */
+/** Shows results of work done in the background. */
 const useTellOutcomes = () => {
   const toast = useToast();
   const came = useStore(outcome);
@@ -41,25 +41,22 @@ const Named = ({ first: { title, detail }, count }: NamedProps) => (
   </>
 );
 
-/** Done already, and sent by itself once it can be. */
+/** Work that is finished and will be sent automatically when there is a connection. */
 const WaitingBar = ({ kept }: { kept: readonly Draft[] }) => {
   const waits = [...useStore(waiting).filter((one) => one.isToTell), ...kept];
   const [first] = waits;
   if (!first) return null;
   return (
-    <section className="drafts-bar" aria-label="Waits for the connection">
+    <section className="drafts-bar" aria-label="Waiting for the connection">
       <span>
-        Waits for the connection: <Named first={first} count={waits.length} />
+        Waiting for the connection: <Named first={first} count={waits.length} />
       </span>
       <LinkButton to={first.address}>Open</LinkButton>
     </section>
   );
 };
 
-/**
- * After a crash or a closed tab: what was typed and not saved, the newest first. The form it belongs to offers it as well. What needs no
- * more than to be sent goes by itself.
- */
+/** Offers unsaved input after a crash or a closed tab, newest first. Its own form offers it too. Finished work is sent automatically. */
 export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
   const { pathname, search } = useLocation();
   const discard = useDiscardDraft();
@@ -77,10 +74,10 @@ export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
             Not saved yet: <Named first={newest} count={kept.left.length} />
           </span>
           {newest.kind === profileDraft ? (
-            <ActionButton onPress={onOpenProfile}>Go on with it</ActionButton>
+            <ActionButton onPress={onOpenProfile}>Continue</ActionButton>
           ) : (
             <LinkButton to={newest.address} state={goingOnWith(newest)}>
-              Go on with it
+              Continue
             </LinkButton>
           )}
           <ActionButton kind="quiet" onPress={() => discard(newest)}>

@@ -8,7 +8,7 @@ import { besideScreens, useMissingParts } from './useMissingParts.ts';
 
 const toldKey = 'toldOfPart';
 
-/** What of the page does not come, though it was opened anew for it: told once. */
+/** Reports a part of the page that still fails after a reload. Shows the message only once. */
 export const MissingParts = ({ pathname }: { pathname: string }) => {
   useMissingParts(pathname);
   const isMissing = useStore(partsMissing) > 0;
@@ -20,11 +20,9 @@ export const MissingParts = ({ pathname }: { pathname: string }) => {
   };
   return (
     <div className="parts-bar" role="status">
-      <span>
-        A part of this page did not come: messages may not show, but what you save is saved. If it stays so, tell your administrator.
-      </span>
+      <span>Part of this page failed to load. You can still save. Reload the page. If it fails again, tell your administrator.</span>
       <Button variant="outlined" size="small" onClick={() => askToLeave(() => location.reload())}>
-        Open again
+        Reload page
       </Button>
       <Button size="small" onClick={close}>
         Close

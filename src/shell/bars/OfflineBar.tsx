@@ -23,7 +23,7 @@ const connection = { subscribe, get: () => navigator.onLine };
 
 const time = (atMs: number) => new Date(atMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** When the newest of the answers in sight was given. */
+/** When the newest answer on the screen was received. */
 const useLastAnswer = () =>
   Math.max(
     0,
@@ -33,7 +33,7 @@ const useLastAnswer = () =>
       .map((query) => query.state.dataUpdatedAt),
   );
 
-/** Something in sight was asked for again, and no server answered: it stands as it was. */
+/** Makes a store that is true while data on the screen is old because its refetch got no answer. */
 const unansweredIn = (client: QueryClient) => ({
   subscribe: (tell: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(tell)),
   get: () =>
@@ -46,10 +46,10 @@ const unansweredIn = (client: QueryClient) => ({
 const isMissing = (query: Query) =>
   query.isActive() && query.state.data === undefined && query.state.error !== null && mayRetry(query.state.error);
 
-/** Something in sight was asked for and did not come, where nothing else says that anything failed: choices, without which a field looks empty, or a figure. */
+/** Makes a store that is true while data on the screen failed to load without any other message. Examples are a figure or a field's options. */
 const missingIn = (client: QueryClient) => ({
   subscribe: (tell: () => void) => {
-    // What says it by itself is drawn by then.
+    // Waits until any other error message has been rendered.
     const leave = client.getQueryCache().subscribe(() => void afterPaint(tell));
     const leaveTold = toldFailures.subscribe(tell);
     return () => {
@@ -62,7 +62,7 @@ const missingIn = (client: QueryClient) => ({
 
 const notSaved = 'Nothing can be saved until the connection is back.';
 
-/** What is not as it is most days: no connection, no answer, a part that did not come, or a device that does not keep what is typed. As long as it is so. */
+/** Shows problems while they last: no connection, no answer, a part that failed to load, or a device that cannot keep unsaved input. */
 export const OfflineBar = () => {
   const client = useQueryClient();
   const isOnline = useStore(connection);
@@ -76,15 +76,15 @@ export const OfflineBar = () => {
   const isAnswered = isOnline && !isUnanswered;
   if (isAnswered && !isTypedLost && !isPartMissing) return null;
   const unanswered = [
-    isOnline ? 'The server does not answer.' : 'You are offline.',
-    lastAnswerMs > 0 && `What you see is as at ${time(lastAnswerMs)}.`,
+    isOnline ? 'The server is not responding.' : 'You are offline.',
+    lastAnswerMs > 0 && `Data as at ${time(lastAnswerMs)}.`,
     isTypedLost ? notSaved : kept,
-    device !== 'kept' && 'Screens that were not opened before may not open.',
+    device !== 'kept' && 'Screens you have not opened before may not open.',
   ];
   const said = [
     !isAnswered && unanswered,
-    isPartMissing && 'Not all of this screen could be loaded: choices or figures are missing.',
-    isTypedLost && 'What you type is not kept on this device: save it, or it is lost when this tab closes.',
+    isPartMissing && 'Some options or figures on this screen failed to load.',
+    isTypedLost && 'This device cannot keep unsaved input. Save before you close this tab.',
   ];
   return (
     <div className="offline-bar" role="status">

@@ -3,15 +3,15 @@ import { useNotificationContext } from 'ra-core';
 import { forgetTries, mayOpenAnewUnasked, noteTold, openAnewForPart } from '#src/offline/openAnew.ts';
 import { partsMissing } from '#src/ui/screen/inBackground.tsx';
 
-/** What stands beside the screens, as a whole. */
+/** Name for all parts outside the screens together. */
 export const besideScreens = 'beside';
 
-/** By then they are all there, or will not come. */
+/** Time by which each part has loaded or failed. */
 const allByMs = 60_000;
 
 const mayGo = () => partsMissing.get() > 0 && mayOpenAnewUnasked();
 
-/** Unless a key or a finger came first: what is typed into a search is kept by no draft. */
+/** Reloads the page unless a key or touch came first, because no draft keeps the text of a search. */
 const openAnewUntouched = async () => {
   const end = new AbortController();
   let isTouched = false;
@@ -22,8 +22,8 @@ const openAnewUntouched = async () => {
 };
 
 /**
- * What stands beside the screens (toasts, what others change, what keeps the release on the device) did not come while the connection was
- * away, and the browser asks for it no second time: the page is opened anew on the way to another screen, where nothing is lost by it.
+ * Parts outside the screens are toasts, live updates and offline storage. If one failed to load while the connection was down, the browser does not
+ * ask again. The page is then reloaded on the way to another screen, where nothing is lost.
  */
 export const useMissingParts = (pathname: string) => {
   const at = useRef(pathname);

@@ -8,8 +8,8 @@ const betweenTriesMs = 4000;
 const isConfirmedPick = ({ kind, content }: Draft) => kind === 'pick' && (content as PickContent).confirmWaits !== undefined;
 
 /**
- * Of what the device kept, picks that were confirmed already go by themselves, whatever screen is open. `waiting`: those of them that met no
- * connection; `left`: what is the user's to go on with.
+ * Sends confirmed picks that the device kept, whichever screen is open. `waiting` are those without a connection. `left` are drafts that the user
+ * has to continue.
  */
 export const useSendKept = (offered: readonly Draft[]) => {
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export const useSendKept = (offered: readonly Draft[]) => {
     const go = async () => {
       if (isBusy) return;
       isBusy = true;
-      // Where its code does not come either, it is as without a connection.
+      // If its code fails to load, the pick waits as it does offline.
       await send().catch(() => undefined);
       isBusy = false;
       setIsTried(true);

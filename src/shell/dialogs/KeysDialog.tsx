@@ -22,7 +22,7 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
         <KeyList keys={keys} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={toGuide}>The guide to this screen</Button>
+        <Button onClick={toGuide}>Guide to this screen</Button>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>

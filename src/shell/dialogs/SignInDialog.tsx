@@ -17,7 +17,7 @@ export const SignInDialog = ({ onToken, onLeave }: SignInDialogProps) => {
   const id = useId();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  /** Undefined: none was wanted. */
+  /** Undefined if no code is required. */
   const [code, setCode] = useState<string | undefined>();
   const [tries, setTries] = useState(0);
   const [error, setError] = useState<string | undefined>();
@@ -31,7 +31,7 @@ export const SignInDialog = ({ onToken, onLeave }: SignInDialogProps) => {
     setError(undefined);
     const outcome = await signIn(username, password, code);
     setIsPending(false);
-    // A new password, or two-step sign-in, is seen to on the sign-in page; what was typed here is kept until then.
+    // A new password or two-step sign-in is set up on the sign-in page. Input on this screen is kept until then.
     if ('token' in outcome && (outcome.mustChange || outcome.mustSetUp)) onLeave();
     else if ('token' in outcome) onToken(outcome.token);
     else {
@@ -44,7 +44,7 @@ export const SignInDialog = ({ onToken, onLeave }: SignInDialogProps) => {
   };
   return (
     <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && onLeave()} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <DialogTitle id={id}>Sign in to go on</DialogTitle>
+      <DialogTitle id={id}>Sign in to continue</DialogTitle>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -53,7 +53,7 @@ export const SignInDialog = ({ onToken, onLeave }: SignInDialogProps) => {
       >
         <DialogContent>
           <div className="sign-in-over">
-            <p>Your sign-in has ended. What you typed is kept, and what you were doing goes on once you are signed in.</p>
+            <p>Your session has ended. Your changes are kept. Sign in to continue.</p>
             <TextBox label="Username" width="100%" autoFocus autoComplete="username" value={username} onChange={changeUser} />
             <TextBox
               label="Password"

@@ -10,7 +10,7 @@ import { screens } from '#contract/screenPaths.ts';
 export const loadSignInDialog = async () => ({ default: (await import('./SignInDialog.tsx')).SignInDialog });
 const SignInDialog = lazy(loadSignInDialog);
 
-/** Told whether the tab's own user is signed in again; undefined while nobody is asked. */
+/** Called with whether the tab's own user has signed in again. Undefined while no dialog is open. */
 const asked = makeStore<((isSignedIn: boolean) => void) | undefined>(undefined);
 
 const answer = (isSignedIn: boolean) => {
@@ -32,7 +32,7 @@ const goAway = () => {
   answer(false);
 };
 
-/** The same user goes on where they were; another begins with nothing of the first. */
+/** Lets the same user continue where they were. Another user starts with nothing of the first. */
 const arriveWith = (token: string) => {
   const userId = readToken(token)?.userId ?? 0;
   keepToken(token, userId);
@@ -42,7 +42,7 @@ const arriveWith = (token: string) => {
 
 onExpiry({ signInAgain: () => new Promise((resolve) => asked.set(resolve)), startAfresh });
 
-/** Another tab may sign out, or sign in, as the same user or as somebody else. */
+/** Another tab may sign out, or sign in as the same user or someone else. */
 const followOtherTabs = () => {
   if (heldToken() === null) return goAway();
   if (!readValidToken(heldToken())) return;
@@ -50,11 +50,11 @@ const followOtherTabs = () => {
   else answer(true);
 };
 
-/** Over the screen that is open when the sign-in ends: what was typed stays behind it. */
+/** Opens over the current screen when the session ends, so that unsaved input stays. */
 export const SignInOver = () => {
   const isAsked = useStore(asked) !== undefined;
   useEffect(() => {
-    // The browser’s Back key may bring the screen back as it was.
+    // The browser’s Back key may restore the screen from its cache.
     const signs = ['storage', 'pageshow'];
     for (const sign of signs) window.addEventListener(sign, followOtherTabs);
     return () => {

@@ -1,5 +1,5 @@
 import { Notification } from 'react-admin';
 import { toastLifeMs } from '#src/ui/screen/say/useToast.tsx';
 
-/** What was done and said: react-admin keeps it until this is there. */
+/** Shows results of actions. react-admin queues them until this has loaded. */
 export const Toasts = () => <Notification autoHideDuration={toastLifeMs} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />;

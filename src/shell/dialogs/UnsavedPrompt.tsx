@@ -3,7 +3,7 @@ import { useStore } from '#src/ui/state/store.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { discardUnsavedChanges, hasUnsavedChanges, leaving } from '#src/ui/screen/dialog/unsaved.ts';
 
-/** Specification §4: the words are part of it. It hangs on the form being dirty: one new order is left for another by the address alone. */
+/** Wording from specification §4. Depends on the form having changes, because opening another new order changes only the URL. */
 export const UnsavedPrompt = () => {
   const blocker = useBlocker(
     ({ currentLocation: now, nextLocation: next }) => hasUnsavedChanges() && (now.pathname !== next.pathname || now.search !== next.search),

@@ -7,7 +7,7 @@ const UnsentBeside = whenWanted(async () => (await import('#src/custom/money/inv
 
 const names = ['beside', 'paymentId', 'creditId', 'use'];
 
-/** What the address asks for at the side of a screen; closed, it is asked for no more. */
+/** The side panel named in the URL. Closing it removes it from the URL. */
 export const BesidePanel = () => {
   const [address, setAddress] = useSearchParams();
   const beside = address.get('beside');

@@ -11,7 +11,7 @@ const Meanings = inBackground(async () => (await import('#src/help/Meanings.tsx'
 
 const meaningsAfterMs = 2000;
 
-/** Nobody points at a word before the screen is there. */
+/** Loads late, because nobody looks up a word before the screen shows. */
 const MeaningsLater = () => {
   const [isTime, setIsTime] = useState(false);
   useEffect(() => {
@@ -21,13 +21,13 @@ const MeaningsLater = () => {
   return isTime && <Meanings />;
 };
 
-/** The guide and what words mean. Where their code does not come the screen and what is typed in it stand all the same. */
+/** The guide and the meanings of words. If their code fails to load, the screen and its input stay. */
 export const HelpParts = () => {
   const isHelped = useStore(helpStore) !== undefined;
   const tell = useTell();
   const giveUp = () => {
     closeHelp();
-    tell('Help could not be loaded: load the page again once what you typed is saved', { tone: 'error' });
+    tell('Help failed to load. Save your changes and reload the page.', { tone: 'error' });
   };
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isDialogOpen } from '#src/ui/screen/reach/screenKeys.ts';
 
-/** A tab whose screen is drawn anew is the tab that is chosen now; for all else the screen stands in. */
+/** Returns the selected tab if a tab was redrawn, or else the screen. */
 const successorOf = (gone: Element) => {
   const chosen = gone.getAttribute('role') === 'tab' && document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]');
   return chosen || document.getElementById('main');
@@ -27,8 +27,8 @@ const holdFocus = () => {
 };
 
 /**
- * Where what had the focus is taken away (a row that was dealt with, what opened a panel, a panel itself) and nothing else takes it, the
- * browser leaves it to the whole document, from whose first link Tab then begins. Here the screen has it.
+ * Moves the focus to the screen if the focused element was removed (a finished row, a button, a panel) and nothing else takes the focus. Otherwise
+ * the browser would restart Tab at the first link of the page.
  */
 export const HoldFocus = () => {
   useEffect(holdFocus, []);

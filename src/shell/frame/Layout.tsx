@@ -43,7 +43,7 @@ const KeysDialog = lazy(async () => ({ default: (await import('#src/shell/dialog
 /** Specification §9: desktop is wider than 991 px. */
 const desktop = mediaStore('(min-width: 992px)');
 
-/** On a desktop a static menu stands beside the screen and stays as it was left; otherwise it opens over it. */
+/** On a desktop a static menu is beside the screen and keeps its state. Otherwise it opens over the screen. */
 const useMenu = () => {
   const { menuMode, isMenuHidden } = useSettings();
   const isDesktop = useStore(desktop);
@@ -57,7 +57,7 @@ const useMenu = () => {
   };
 };
 
-/** What must be there at once when it is wanted, or when the server has another release by then. */
+/** Loads parts early that must open at once, or after the server has a new release. */
 const FetchAhead = () => {
   useEffect(() => {
     void whenStanding().then(() => Promise.allSettled([fetchPalette(), loadSignInDialog()]));
@@ -65,7 +65,7 @@ const FetchAhead = () => {
   return null;
 };
 
-/** A screen that opens has the focus, unless it gave it to one of its inputs, or something stands over it. */
+/** Focuses a newly opened screen, unless one of its inputs has the focus or a dialog is open. */
 const FocusOnOpen = () => {
   useEffect(() => {
     const main = document.getElementById('main');
@@ -88,7 +88,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   return (
     <div className={`shell${menu.isBeside && menu.isOpen ? ' has-menu' : ''}${isHelped ? ' has-help' : ''}`}>
       <a className="skip-link" href="#main">
-        Skip to the screen
+        Skip to content
       </a>
       <TopBar roles={roles} isMenuOpen={menu.isOpen} onToggleMenu={menu.toggle} onOpen={setPanel} />
       <SideMenu key={menu.isBeside ? 'beside' : pathname} roles={roles} isOpen={menu.isOpen} isOver={!menu.isBeside} onClose={menu.close} />

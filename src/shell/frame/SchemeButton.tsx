@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import { Icon } from '#src/theme/Icon.tsx';
 import { changeSettings, useSettings } from '#src/theme/settings.ts';
 
-/** Light to dark and back, from any screen: the same setting as in the layout settings. `isWorded`: where there is room to say it. */
+/** Switches between light and dark on any screen, like the layout settings. `isWorded` shows the label where there is room. */
 export const SchemeButton = ({ isWorded = false }: { isWorded?: boolean }) => {
   const { scheme } = useSettings();
   const isDark = scheme === 'dark';
@@ -16,7 +16,7 @@ export const SchemeButton = ({ isWorded = false }: { isWorded?: boolean }) => {
       </Button>
     );
   return (
-    <IconButton aria-label="Dark colours" aria-pressed={isDark} title={isDark ? 'To light colours' : 'To dark colours'} onClick={turn}>
+    <IconButton aria-label="Dark colours" aria-pressed={isDark} title={isDark ? 'Use light colours' : 'Use dark colours'} onClick={turn}>
       {icon}
     </IconButton>
   );

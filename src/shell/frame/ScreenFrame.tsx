@@ -9,17 +9,17 @@ import { Guard } from '#src/shell/screens/Guard.tsx';
 import { ScreenError } from '#src/shell/screens/RouteError.tsx';
 
 interface ScreenFrameProps {
-  /** As `screens.ts` has it. */
+  /** The screen's path in `screens.ts`. */
   path: string;
-  /** What it is called while it does not say so itself. */
+  /** Heading until the screen sets its own. */
   title: string;
   children: ReactNode;
 }
 
-/** What comes sooner says its own name: its heading also says that its keys are heard. */
+/** A screen that loads sooner shows its own heading, which also means that its keys work. */
 const patienceMs = 2000;
 
-/** A screen has a name also where its code or its first answer are long in coming, or do not come. */
+/** A heading for a screen whose code or first answer is slow or fails. */
 const StandIn = ({ title }: { title: string }) => {
   const isNamed = useStore(names) > 0;
   const [isLate, setIsLate] = useState(false);
@@ -42,7 +42,7 @@ const StandIn = ({ title }: { title: string }) => {
   );
 };
 
-/** What every screen stands in: who may open it, what stands for it where it fails and until its code is there. */
+/** Wraps every screen. Checks access, and handles loading and errors. */
 export const ScreenFrame = ({ path, title, children }: ScreenFrameProps) => {
   const { pathname } = useLocation();
   return (

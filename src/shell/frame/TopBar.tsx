@@ -23,7 +23,7 @@ interface TopBarProps {
 
 const leave = () => askToLeave(() => void signOut());
 
-/** Only for touch: who picks stands in the yard, in bright light. */
+/** Shown on touch devices only, because pickers work in the yard in bright light. */
 const ContrastButton = () => {
   const { theme } = useSettings();
   return (
@@ -40,7 +40,7 @@ export const TopBar = ({ roles, isMenuOpen, onToggleMenu, onOpen }: TopBarProps)
     <IconButton aria-label="Menu" aria-expanded={isMenuOpen} aria-controls="side-menu" onClick={onToggleMenu}>
       <Icon name="menu" />
     </IconButton>
-    <Link className="logo" to={homePathFor(roles)} aria-label="Demijohn, first page">
+    <Link className="logo" to={homePathFor(roles)} aria-label="Demijohn, first screen">
       <Mark />
       <span>Demijohn</span>
     </Link>

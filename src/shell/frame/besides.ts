@@ -5,8 +5,8 @@ import { isScreenFor } from '#src/shell/screens/screens.ts';
 const numberIn = (asked: URLSearchParams, name: string) => Number(asked.get(name)) || undefined;
 
 /**
- * What the office has a screen for and finance does at the side of one of its own: at the account's statement payments, and a look at an
- * invoice or a credit note; at the outbox what was not sent. Undefined where nothing stands for it.
+ * Returns the address of a side panel for Finance where Office would open a screen of its own. On the account's statement these are payments,
+ * invoices and credit notes. In the outbox these are unsent documents. Undefined if there is no such panel.
  */
 export const besideFor = (to: string, held: readonly Role[]): string | undefined => {
   if (!held.includes('Finance') || !isScreenFor(screens.statements, held)) return undefined;

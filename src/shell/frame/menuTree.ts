@@ -3,7 +3,7 @@ import type { Screen } from '#src/shell/screens/screens.ts';
 
 export interface MenuEntry {
   label: string;
-  /** Absent on what only opens. */
+  /** Absent if the entry only opens a group. */
   path?: string;
   count?: Screen['count'];
   entries: MenuEntry[];
@@ -17,7 +17,7 @@ const childOf = (entries: MenuEntry[], label: string) => {
   return made;
 };
 
-/** Groups, sub-groups and entries, in the order of the screens: what has no visible entry is not there. */
+/** Groups, sub-groups and entries, in the order of the screens. Leaves out groups without a visible entry. */
 export const menuTree = (screens: readonly Screen[]) => {
   const root: MenuEntry = { label: '', entries: [] };
   for (const screen of screens) {

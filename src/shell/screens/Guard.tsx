@@ -9,12 +9,12 @@ import { holdsAny } from '#src/authProvider/token.ts';
 import { firstPathFor, isScreen, rolesOfResource } from './screens.ts';
 
 interface GuardProps {
-  /** The screen's, as `screens.ts` has it. */
+  /** The screen's path in `screens.ts`. */
   path: string;
   children: ReactNode;
 }
 
-/** Who was signed in when the screen was opened: a sign-in that ends later does not take away what is being typed. */
+/** The user who opened the screen. If the session ends later, their input stays. */
 const useOpener = () => {
   const { pathname } = useLocation();
   const [opened, setOpened] = useState(() => ({ pathname, user: signedInUser() }));
@@ -24,23 +24,26 @@ const useOpener = () => {
   return user;
 };
 
-/** Where a day begins everybody gets somewhere: whose first screen it is not, to the one that is. */
+/** Sends users whose first screen is not Today to their own first screen. Other addresses are not found. */
 const insteadOf = (path: string, roles: readonly Role[]) => (path === screens.today ? firstPathFor(roles) : screens.notFound);
 
-/** Any one of the roles opens; another role is told that there is no such page; nobody goes to sign in and comes back. */
+/**
+ * Lets in users with any of the roles. Shows *not found* to other roles. Sends visitors who are not signed in to the sign-in page, which brings
+ * them back.
+ */
 export const Guard = ({ path, children }: GuardProps) => {
   const user = useOpener();
   if (!user) return <SignInFirst />;
   return holdsAny(user.roles, rolesOfResource(path) ?? []) ? children : <Navigate to={insteadOf(path, user.roles)} replace />;
 };
 
-/** Around all of them: an address that no screen has is not found, whoever asks; react-admin's own (`/access-denied`) are none of ours. */
+/** Shows *not found* for an unknown address to everyone. That includes react-admin's own pages, such as `/access-denied`. */
 export const Known = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation();
   return isScreen(pathname) ? children : <Navigate to={screens.notFound} replace />;
 };
 
-/** Around the layout: nobody sees as much as its frame. */
+/** Wraps the layout, so that not even the frame shows before sign-in. */
 export const SignedIn = ({ children }: { children: ReactNode }) => {
   const [isSignedIn] = useState(() => signedInUser() !== undefined);
   return isSignedIn ? children : <SignInFirst />;

@@ -5,13 +5,13 @@ import { onDevice } from '#src/offline/onDevice.ts';
 import { isGivenUp, openAnewForPart } from '#src/offline/openAnew.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
 
-/** As Chromium, Firefox, Safari and the loader of stylesheets say it. */
+/** Messages of Chromium, Firefox, Safari and the stylesheet loader. */
 const isPartMissing = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script|unable to preload css/i.test(error.message);
 
 const lookMs = 5_000;
 
-/** A browser asks for a part that failed no second time while the page stands: the page is opened anew once the server is there. Drafts stay. */
+/** Reloads the page when the server can be reached, because a browser does not request a failed part again. Drafts stay. */
 const useReloadWhenThere = (isWanted: boolean) => {
   useEffect(() => {
     if (!isWanted) return undefined;
@@ -25,13 +25,13 @@ const useReloadWhenThere = (isWanted: boolean) => {
   }, [isWanted]);
 };
 
-const onItsWay = 'The connection was lost, or a newer version is ready. It opens by itself once the server can be reached.';
+const onItsWay = 'The connection was lost, or a newer version is ready. The screen opens when the server can be reached.';
 const neverComes =
-  'A part of it does not come, though the page was opened anew twice. Work on elsewhere and try again later; if it stays so, tell your administrator.';
+  'Part of this screen failed to load after two attempts. Use another screen and try again later. If it still fails, tell your administrator.';
 const notHere =
-  'There is no connection, and this screen is not on this device yet. It opens by itself once the connection is back. Until then, go back and work on: what you typed is kept.';
+  'You are offline, and this screen is not on this device yet. It opens when the connection is back. You can go back and continue on other screens. Your changes are kept.';
 
-/** A screen that failed: the rest of the application stands. A part that is gone was replaced by a newer version. */
+/** Shows that one screen failed. The rest of the application still works. A missing part was replaced by a newer version. */
 export const ScreenError = ({ error, resetErrorBoundary }: FallbackProps) => {
   const isPart = isPartMissing(error);
   useReloadWhenThere(isPart);
@@ -40,7 +40,7 @@ export const ScreenError = ({ error, resetErrorBoundary }: FallbackProps) => {
   }, []);
   if (isPart) {
     const { onLine } = navigator;
-    // Without a connection nothing would come in the place of this page, unless the device has it.
+    // Offline, a reload works only if the device has the release.
     const mayReload = onLine || onDevice.get() === 'kept';
     const text = !onLine ? notHere : isGivenUp(location.pathname) ? neverComes : onItsWay;
     return (
@@ -51,10 +51,10 @@ export const ScreenError = ({ error, resetErrorBoundary }: FallbackProps) => {
       />
     );
   }
-  return <ErrorState error={error} title="This screen failed" onRetry={resetErrorBoundary} />;
+  return <ErrorState error={error} title="This screen has failed" onRetry={resetErrorBoundary} />;
 };
 
-/** The same where the frame round the screens failed. */
+/** Does the same if the frame around the screens fails. */
 export const RouteError = () => {
   const error = useRouteError();
   const { revalidate } = useRevalidator();

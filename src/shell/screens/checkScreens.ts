@@ -2,14 +2,14 @@ import type { Screen } from './screen.ts';
 
 const repeated = (values: readonly string[]) => [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
 
-/** Returns what would go wrong without a word: a key or path that two screens have. */
+/** Finds errors that nothing else would report, such as a key or path of two screens. */
 export const findScreenFaults = (screens: readonly Screen[]) => [
-  ...repeated(screens.flatMap(({ key }) => key ?? [])).map((key) => `Two screens have the key g ${key}`),
-  ...repeated(screens.flatMap(({ path, isMenuOnly }) => (isMenuOnly ? [] : path))).map((path) => `Two screens have the path ${path}`),
+  ...repeated(screens.flatMap(({ key }) => key ?? [])).map((key) => `Two screens use the key g ${key}`),
+  ...repeated(screens.flatMap(({ path, isMenuOnly }) => (isMenuOnly ? [] : path))).map((path) => `Two screens use the path ${path}`),
 ];
 
-/** Refuses screens that are wrong, with all faults in one message. */
+/** Throws if the screens are wrong, with all errors in one message. */
 export const requireSoundScreens = (screens: readonly Screen[]) => {
   const faults = findScreenFaults(screens);
-  if (faults.length > 0) throw new Error(`The screens cannot be used:\n- ${faults.join('\n- ')}`);
+  if (faults.length > 0) throw new Error(`The screens are invalid:\n- ${faults.join('\n- ')}`);
 };

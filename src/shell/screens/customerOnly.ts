@@ -1,4 +1,4 @@
 import type { Role } from '#contract/call/roles.ts';
 
-/** Who has the portal alone: no word there of what only the merchant's people do. */
+/** Whether the user has only the portal, which must not mention work of the merchant's staff. */
 export const isCustomerOnly = (roles: readonly Role[]) => roles.every((role) => role === 'Customer');

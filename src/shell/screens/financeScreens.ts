@@ -3,7 +3,7 @@ import type { Screen } from './screen.ts';
 
 const finance = ['Admin', 'Finance'] as const;
 
-/** Those of Finance, in the order of the menu. */
+/** Screens of Finance, in menu order. */
 export const financeScreens: readonly Screen[] = [
   {
     path: paths.reports,
@@ -19,7 +19,7 @@ export const financeScreens: readonly Screen[] = [
     key: 's',
     load: async () => ({ default: (await import('#src/custom/money/statements/Statements.tsx')).Statements }),
   },
-  // A customer's own entries are *Customer Statement* and *Customer Invoices*.
+  // Customers have their own entries, *Customer Statement* and *Customer Invoices*.
   { path: paths.statements, roles: finance, title: 'Statements', menu: ['Finance', 'Statements'], isMenuOnly: true },
   {
     path: paths.readyToInvoice,

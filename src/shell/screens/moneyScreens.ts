@@ -3,7 +3,7 @@ import type { Screen } from './screen.ts';
 
 const finance = ['Admin', 'Finance'] as const;
 
-/** Those that Office and Finance share, beside what the specification names. */
+/** Screens shared by Office and Finance, in addition to the specification. */
 export const moneyScreens: readonly Screen[] = [
   {
     path: paths.bankFiles,

@@ -4,19 +4,19 @@ import type { MenuEntry } from '#src/resources/engine/menuEntry.ts';
 import type { MenuPlace } from '#src/resources/engine/resource.ts';
 
 export interface Screen {
-  /** A trailing `/*` leaves what follows to the screen itself. */
+  /** A trailing `/*` leaves the rest of the path to the screen. */
   path: string;
   roles: readonly Role[];
   title: string;
   menu?: MenuPlace;
-  /** What waits there is counted beside its menu entry. */
+  /** Shows a count beside the menu entry. */
   count?: 'unsent';
-  /** `g`, then this letter. */
+  /** Opened by `g`, then this letter. */
   key?: string;
-  /** Where absent the screen does not exist yet: not in the menu, its path is not found. */
+  /** Absent if the screen does not exist yet. It is then not in the menu, and its path is not found. */
   load?: () => Promise<{ default: ComponentType }>;
-  /** Instead of `load`: the screens are made of its definition. */
+  /** Used instead of `load` if the screens are built from a resource definition. */
   resource?: MenuEntry;
-  /** A second menu entry of another screen, shown to these roles. */
+  /** A second menu entry for another screen, shown to these roles. */
   isMenuOnly?: boolean;
 }

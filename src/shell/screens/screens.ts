@@ -14,7 +14,7 @@ const office = ['Admin', 'Office'] as const;
 const customer = ['Customer'] as const;
 const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 
-/** Every screen behind the sign-in, in the order of the menu. Routes, guard, menu, keys and palette follow from it. */
+/** Every screen behind the sign-in, in menu order. Routes, access, menu, keys and palette use this list. */
 export const screens: readonly Screen[] = [
   {
     path: paths.today,
@@ -288,14 +288,14 @@ const exists = (screen: Screen): boolean =>
 
 const isOpenTo = (screen: Screen, held: readonly Role[]) => screen.roles.some((role) => held.includes(role));
 
-/** The menu entries that exist and that these roles may see. */
+/** Lists the existing menu entries that these roles may see. */
 export const menuFor = (held: readonly Role[]) => screens.filter((screen) => screen.menu && exists(screen) && isOpenTo(screen, held));
 
 export const existingScreens = screens.filter(hasPage);
 
 const patternOf = ({ path }: Screen) => new RegExp(`^${path.replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+')}$`);
 
-/** Every link of a list asks: a screen is looked for among those that begin as the address does. */
+/** Narrows the search to screens with the same first path segment, because every link of a list looks up its screen. */
 const beginningOf = (path: string) => path.split('/', 2)[1] ?? '';
 const byBeginning = Map.groupBy(
   existingScreens.map((screen) => ({ screen, pattern: patternOf(screen) })),
@@ -305,20 +305,22 @@ const byBeginning = Map.groupBy(
 const screensAt = (path: string) =>
   (byBeginning.get(beginningOf(path)) ?? []).flatMap(({ screen, pattern }) => (pattern.test(path) ? [screen] : []));
 
-/** Whether any screen has this address, whoever may open it. */
+/** Whether any screen has this address, whatever its roles. */
 export const isScreen = (path: string) => screensAt(path).length > 0;
 
 export const isScreenFor = (path: string, held: readonly Role[]) => screensAt(path).some((screen) => isOpenTo(screen, held));
 
-/** Where one starts, and where the logo leads who may not open the dashboard: the day's work, a customer on the account. */
+/**
+ * Returns the user's first screen, which is Today for staff and the account for customers. The logo leads there for users without the dashboard.
+ */
 export const firstPathFor = (held: readonly Role[]) => {
   const first = menuFor(held).find((screen) => !screen.isMenuOnly) ?? existingScreens.find((screen) => isOpenTo(screen, held));
   return first ? addressOf(first) : paths.notFound;
 };
 
-/** Where the logo leads: the dashboard, for who may not open it where they start. */
+/** Returns the target of the logo. It is the dashboard, or the first screen for users who may not open it. */
 export const homePathFor = (held: readonly Role[]) => (isScreenFor(paths.dashboard, held) ? paths.dashboard : firstPathFor(held));
 
-/** Of a screen by its path, or of a resource by its name, which is the path without the first slash. */
+/** Roles that may open a screen by its path, or a resource by its name, which is the path without its first slash. */
 export const rolesOfResource = (name: string) =>
   existingScreens.find((screen) => screen.path === name || addressOf(screen) === `/${name}`)?.roles;

@@ -3,7 +3,7 @@ import type { Screen } from './screen.ts';
 
 const warehouse = ['Admin', 'Warehouse'] as const;
 
-/** Those of the warehouse, in the order of its menu. */
+/** Screens of the warehouse, in menu order. */
 export const warehouseScreens: readonly Screen[] = [
   {
     path: paths.pickList,

@@ -148,7 +148,7 @@ describe('what is no input', () => {
           {
             code: 'INVALID_INPUT',
             message: 'The address could not be read',
-            errors: { path: 'has a part of more than 300 characters' },
+            errors: { path: 'has a part with more than 300 characters' },
           },
         ]);
       }
@@ -183,7 +183,7 @@ describe('one user', () => {
     const answers = await Promise.all(asked);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(106);
     const refused = answers.find(({ status }) => status === 429);
-    expect(await refused?.json()).toMatchObject({ message: 'You have asked for too much at once: wait until some of it is answered' });
+    expect(await refused?.json()).toMatchObject({ message: 'You have too many requests at once. Wait for some to finish.' });
   });
 
   test('who fetches many files slowly has few of them under way, and others are answered meanwhile', async () => {
@@ -229,7 +229,7 @@ describe('on the socket', () => {
     const head = 'POST /api/Auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{';
     const said = await talk(port, head, ' ');
     expect(said).toContain('408');
-    expect(said).toContain('did not come to its end in time');
+    expect(said).toContain('was not complete in time');
     await server.close();
   });
 
@@ -249,7 +249,7 @@ describe('on the socket', () => {
     }
     await ended;
     expect(sent).toBe(bytes);
-    expect(said.join('')).toMatch(/^HTTP\/1.1 413 [\s\S]*"code":"TOO_LARGE","message":"That is too large to be sent at once"/);
+    expect(said.join('')).toMatch(/^HTTP\/1.1 413 [\s\S]*"code":"TOO_LARGE","message":"That is too large to send at once"/);
     await server.close();
   });
 

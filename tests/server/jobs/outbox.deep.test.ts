@@ -136,7 +136,7 @@ test('4xx for ever: given up after the last try, and shown', async () => {
   const { outboxId } = await queuedInvoice();
   start(smtp(), { pollMs: 20, waitMs: () => 1, maximumTries: 3 });
   await reaches(outboxId, 'Failed');
-  expect(await rowOf(outboxId)).toMatchObject({ Tries: 3, LastError: expect.stringContaining('Given up after 3 tries') as string });
+  expect(await rowOf(outboxId)).toMatchObject({ Tries: 3, LastError: expect.stringContaining('Given up after 3 attempts') as string });
 });
 
 test('5xx: failed and shown; others go on; to another address it is sent', async () => {
@@ -173,7 +173,7 @@ test('a refused sign-in stops the queue and says so; put right it goes on', asyn
   const office = await app.as('Office');
   await until(async () => (await office.call(getOutboxState)).Stopped !== null);
   expect((await office.call(getOutboxState)).Stopped).toContain('authentication failed');
-  expect(said.join()).toContain('No mail is sent any more');
+  expect(said.join()).toContain('E-mail sending has stopped');
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect([(await rowOf(first.outboxId)).Tries, (await rowOf(second.outboxId)).Tries]).toEqual([1, 0]);
   server.behave({ password: 'wrong' });
@@ -216,8 +216,8 @@ test('a crash between acceptance and noting it: nothing is sent twice; it is sho
 });
 
 test.each([
-  ['that does not answer in time', { mailLimitMs: 1500 }, false, 'The mail server was not done within 1.5 seconds'],
-  ['that is broken off as we stop', {}, true, 'The server stopped while the mail was being sent'],
+  ['that does not answer in time', { mailLimitMs: 1500 }, false, 'The mail server did not finish within 1.5 seconds'],
+  ['that is broken off as we stop', {}, true, 'The server stopped while the e-mail was being sent'],
 ])(
   'a mail server %s after it took the text: nothing is sent twice by itself, nor with all that failed',
   async (_how, limit, isStopped, why) => {
@@ -326,7 +326,7 @@ describe('a mail server that answers drop by drop', () => {
     const { outboxId } = await queuedInvoice();
     start(makeTransport({ smtpUrl, dataDir: app.dataDir, mailLimitMs: 300 }));
     await until(async () => (await rowOf(outboxId)).LastError !== null);
-    expect(await rowOf(outboxId)).toMatchObject({ State: 'Queued', LastError: 'The mail server was not done within 0.3 seconds' });
+    expect(await rowOf(outboxId)).toMatchObject({ State: 'Queued', LastError: 'The mail server did not finish within 0.3 seconds' });
   });
 
   test('does not keep the server from stopping', async () => {
@@ -339,6 +339,6 @@ describe('a mail server that answers drop by drop', () => {
     });
     await until(async () => (await rowOf(outboxId)).Tries === 1);
     await worker.stop();
-    expect(await rowOf(outboxId)).toMatchObject({ State: 'Queued', LastError: 'The server stopped while the mail was being sent' });
+    expect(await rowOf(outboxId)).toMatchObject({ State: 'Queued', LastError: 'The server stopped while the e-mail was being sent' });
   });
 });

@@ -407,7 +407,7 @@ describe('printing', () => {
       Issued: 2,
       ToPrint: 2,
       Printed: 0,
-      PrintProblem: 'Not printed: the printer takes no jobs now',
+      PrintProblem: 'Not printed: the printer is not accepting jobs',
     });
     printer.behave({});
     await finance.call(resumeStatementRun, { params: { id: StatementRunId }, body: {} });

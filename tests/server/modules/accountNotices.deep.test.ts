@@ -46,7 +46,7 @@ test('a user is mailed that two-step sign-in was turned on, and by whom it was t
   expect(await told()).toMatchObject([{ to: Email, subject: 'Two-step sign-in was turned on' }]);
   await own.me.call(endTwoStep, { body: { Password: goodPassword, Code: own.now } }, own.me.headers);
   expect(await told()).toMatchObject([
-    { to: Email, subject: 'Two-step sign-in was turned off', text: expect.stringContaining('in its profile') },
+    { to: Email, subject: 'Two-step sign-in was turned off', text: expect.stringContaining('in your profile') },
   ]);
 
   app.setClock(startOfClock);
@@ -60,7 +60,7 @@ test('a user is mailed that two-step sign-in was turned on, and by whom it was t
   await told();
   await letIn(app.db, { publicUrl: undefined, smtpUrl: 'smtp://127.0.0.1:1' }, third.user.UserName, new Date(later(60)));
   expect(await told()).toMatchObject([
-    { to: Email, subject: 'Your password was ended', text: expect.stringContaining('two-step sign-in and wherever you were signed in') },
+    { to: Email, subject: 'Your password was reset', text: expect.stringContaining('two-step sign-in and all your sessions') },
   ]);
 });
 
@@ -72,7 +72,7 @@ test('a recovery code that is used, and new ones, are mailed and stand in the hi
   const [used] = await told();
   expect(used).toMatchObject({ to: Email, subject: 'A recovery code was used', text: expect.stringContaining('9 are left.') });
   expect(used?.text).toContain('on 21 Nov 2026, 09:01');
-  expect((await historyOf(user.UserId))[0]).toEqual({ Reason: 'A recovery code was used: 9 left', UserId: user.UserId, Fields: [] });
+  expect((await historyOf(user.UserId))[0]).toEqual({ Reason: 'Recovery code used, 9 left', UserId: user.UserId, Fields: [] });
 
   await me.call(renewRecoveryCodes, { body: { Password: goodPassword, Code: now } }, me.headers);
   const [renewed] = await told();
@@ -86,13 +86,13 @@ test('a recovery code that is used, and new ones, are mailed and stand in the hi
 test('of the last recovery code it is said that none is left', async () => {
   const { user, Codes } = await accountWithCode(app, { Email });
   for (const code of Codes) await tryIn(user.UserName, code);
-  expect((await told()).at(-1)?.text).toContain('None is left: make new ones in your profile.');
+  expect((await told()).at(-1)?.text).toContain('None is left. Make new ones in your profile.');
 });
 
 test('the command on the server stands in the history of the account', async () => {
   const { user } = await settledAccount(app);
   await letIn(app.db, { publicUrl: undefined, smtpUrl: undefined }, user.UserName, new Date(startOfClock));
-  expect((await historyOf(user.UserId))[0]).toMatchObject({ Reason: 'Let in by the command on the server', UserId: null });
+  expect((await historyOf(user.UserId))[0]).toMatchObject({ Reason: 'Let in by the server command', UserId: null });
 });
 
 test('a changed password is told, whoever changed it; the first one is not', async () => {
@@ -147,7 +147,7 @@ test('it goes out by the outbox, in words of its own', async () => {
   expect(server.received).toMatchObject([
     { to: [Email], mail: { subject: 'Two-step sign-in was turned on – Severn Glass', attachments: [] } },
   ]);
-  expect(server.received[0]?.mail.text).toMatch(/^Dear Clara,\n\nthis is about your account “newcomer\d+” at Severn Glass/);
+  expect(server.received[0]?.mail.text).toMatch(/^Dear Clara,\n\nThis is about your account “newcomer\d+” at Severn Glass/);
 });
 
 test('nobody has us write at will to whom they please: a first name that is none is not said, and after twenty mails an hour it is enough', async () => {

@@ -169,7 +169,7 @@ describe('an access group', () => {
     for (let index = 0; index < 7; index++) users.push((await settled(desk.in)).user);
     const inOrder = users.map((user) => user.UserName).toSorted(new Intl.Collator('en', { numeric: true }).compare);
     await expect(desk.change({ Active: false })).rejects.toThrow(
-      `${inOrder.slice(0, 5).join(', ')} and 2 more are in this group: give them another first`,
+      `${inOrder.slice(0, 5).join(', ')} and 2 more are in this group. Give them another group first.`,
     );
     await expect(desk.change({ Active: false })).toFailWith('IN_USE');
     const [first, ...others] = users;

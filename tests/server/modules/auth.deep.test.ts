@@ -164,7 +164,7 @@ describe('the throttle', () => {
     app.setClock('2026-11-21T09:12:30Z');
 
     expect((await from('192.0.2.30', 'nobody here', 'wrong')).json()).toMatchObject({
-      message: 'Too many attempts: wait 3 minutes and try again',
+      message: 'Too many attempts. Wait 3 minutes and try again.',
     });
   });
 });

@@ -158,7 +158,7 @@ describe('chasing', () => {
     expect((await readPages(new Uint8Array(await shown.arrayBuffer()))).join(' ')).toContain('Payment reminder');
     expect((await fileOf(CustomerId)).Letters).toEqual([]);
     expect(await send(CustomerId, 1)).toMatchObject({ Ok: true });
-    expect(await send(CustomerId, 2)).toMatchObject({ Ok: false, Message: expect.stringContaining('today already') });
+    expect(await send(CustomerId, 2)).toMatchObject({ Ok: false, Message: expect.stringContaining('was written to today') });
     const mail = await app.db.selectFrom('outbox').selectAll().where('CustomerId', '=', CustomerId).executeTakeFirstOrThrow();
     expect(mail).toMatchObject({ DocumentKind: 'ChaseLetter', State: 'Queued' });
     expect(mail.Body).toContain(String(InvoiceNo));

@@ -46,7 +46,7 @@ describe('a person is erased', () => {
     const { ContactId } = await contactOf(jo);
     const seen = await personOf('Contact', ContactId, jo.Name);
     await erase(seen);
-    await expect(erase(seen)).rejects.toThrow(/^Nothing of it is left to erase: it was erased on \d.* by you$/);
+    await expect(erase(seen)).rejects.toThrow(/^There is nothing left to erase\. It was erased on \d.* by you\.$/);
     await expect(erase({ ...seen, Name: 'Erased', Version: seen.Version + 1 })).toFailWith('RULE_BROKEN');
   });
 
@@ -55,7 +55,7 @@ describe('a person is erased', () => {
     const { ContactId } = await contactOf(jo);
     await erase(await personOf('Contact', ContactId, jo.Name));
     const body = { Rows: [{ ContactId, ...jo, Active: true }] };
-    await expect(admin.call(contactFile.calls.importRows, { body })).rejects.toThrow('is of somebody who was erased');
+    await expect(admin.call(contactFile.calls.importRows, { body })).rejects.toThrow('was erased. Remove the line');
     expect(await holding(jo.Name, jo.Email)).toEqual([]);
   });
 

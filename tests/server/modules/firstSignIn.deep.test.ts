@@ -51,8 +51,8 @@ describe('a password that an administrator chose', () => {
     expect(ticks.Rules.filter((rule) => rule.IsMet).map((rule) => rule.Words)).toEqual([
       'Must have a lower-case letter',
       'Must not contain the user name',
-      'Must not be one that many people use, even with digits or symbols added',
-      'Must not be a name of the firm, the product or the person, even with digits or symbols added',
+      'Must not be a common password, even with digits or symbols added',
+      'Must not be a name of the company, the product or the user, even with digits or symbols added',
     ]);
     const change = (more: object) => me.send(updateUser, { params, body: { UserName: user.UserName, ...more } }, me.headers);
     expect(await (await change({ Password: goodPassword })).json()).toMatchObject({ errors: { NewPassword: 'Choose a new password' } });
@@ -66,7 +66,7 @@ describe('a password that an administrator chose', () => {
 
     expect(await me.call(getUser, { params }, me.headers)).toMatchObject({ PasswordState: 'Set', FirstName: 'Clara', SurName: 'Kerr' });
     expect(claimsOf((await enter(app, user.UserName, otherPassword)).token)).not.toHaveProperty('MustChangePassword');
-    await expect(enter(app, user.UserName)).rejects.toThrow('not right');
+    await expect(enter(app, user.UserName)).rejects.toThrow('or the password is wrong');
     expect(await admin.call(getUser, { params })).toMatchObject({ LastSignInAt: '2026-11-21T09:00:00.000Z' });
   });
 

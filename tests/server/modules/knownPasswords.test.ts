@@ -10,8 +10,8 @@ import { useTestApp } from '#tests/support/testApp.ts';
 const app = useTestApp();
 const empty = useTestApp({ DEMO: '0', ADMIN_USER_NAME: 'ann', ADMIN_PASSWORD: 'Bottle-Demo-1' });
 
-const common = 'The password must not be one that many people use, even with digits or symbols added.';
-const named = 'The password must not be a name of the firm, the product or the person, even with digits or symbols added.';
+const common = 'The password must not be a common password, even with digits or symbols added.';
+const named = 'The password must not be a name of the company, the product or the user, even with digits or symbols added.';
 
 test('the list of known passwords has as many entries as is said of it', async () => {
   expect((await loadKnownPasswords()).passwords.size).toBe(49_233);

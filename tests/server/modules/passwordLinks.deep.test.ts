@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const choose = async (link: string, password = goodPassword) => (await app.as('nobody')).call(setPassword, { body: { link, password } });
-const ended = 'This link is not good any more, or never was: ask your administrator for a new one';
+const ended = 'This link no longer works. Ask your administrator for a new one.';
 
 const expectEnded = async (link: string) => {
   const nobody = await app.as('nobody');
@@ -52,7 +52,7 @@ describe('an account that is added without a password', () => {
     });
     expect(JSON.stringify(await admin.call(getUser, { params: { id: user.UserId } }))).not.toContain(link);
     for (const password of [link, 'nobody has this password', goodPassword])
-      await expect(enter(app, user.UserName, password)).rejects.toThrow('not right');
+      await expect(enter(app, user.UserName, password)).rejects.toThrow('or the password is wrong');
   });
 
   test('is signed in by choosing one, and from then on signs in with it', async () => {
@@ -87,8 +87,8 @@ describe('an account that is added without a password', () => {
       { Words: 'Must have a lower-case letter', IsMet: true },
       { Words: 'Must have a digit', IsMet: false },
       { Words: 'Must not contain the user name', IsMet: true },
-      { Words: 'Must not be one that many people use, even with digits or symbols added', IsMet: true },
-      { Words: 'Must not be a name of the firm, the product or the person, even with digits or symbols added', IsMet: true },
+      { Words: 'Must not be a common password, even with digits or symbols added', IsMet: true },
+      { Words: 'Must not be a name of the company, the product or the user, even with digits or symbols added', IsMet: true },
     ]);
     expect((await rules(goodPassword)).every((rule) => rule.IsMet)).toBe(true);
     await choose(link);

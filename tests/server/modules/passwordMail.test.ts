@@ -101,7 +101,7 @@ test('a link whose mail waited longer than it was to live is good for three days
   await sql`ALTER TABLE password_links ENABLE TRIGGER USER`.execute(app.db);
   startWorker();
   const text = (await received(1))?.mail.text;
-  expect(text).toContain('It is good once, until 29 Nov 2026.');
+  expect(text).toContain('The link works once, until 29 Nov 2026.');
   app.setClock('2026-11-29T08:59:59Z');
   expect(await choose(linkIn(text))).toBeTruthy();
   app.setClock(startOfClock);

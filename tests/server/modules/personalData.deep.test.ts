@@ -99,7 +99,7 @@ describe('a person is found', () => {
     const byAddress = await find(jo.Email);
     expect(byAddress.Places).toEqual(
       expect.arrayContaining([
-        { Place: 'Mails', Count: 1, Stays: null },
+        { Place: 'E-mails', Count: 1, Stays: null },
         { Place: 'History of contacts', Count: 1, Stays: null },
       ]),
     );
@@ -115,7 +115,7 @@ describe('a person is found', () => {
       .values({ List: '/orders', Name: `Of ${Name} ${Email}`, Address: '{}' })
       .execute();
     const [byName, byAddress] = [await find(Name), await find(Email)];
-    expect(byName.Places).toContainEqual({ Place: 'List views', Count: 1, Stays: 'It is not known whose it is: put it right by hand' });
+    expect(byName.Places).toContainEqual({ Place: 'List views', Count: 1, Stays: 'The owner is not known. Correct it by hand.' });
     expect(byAddress.Places).toContainEqual({ Place: 'List views', Count: 1, Stays: null });
   });
 
@@ -140,14 +140,14 @@ describe('a person is found', () => {
       string
     >[];
     expect(json).toContainEqual({
-      Where: 'Contact of a customer',
+      Where: 'Customer contact',
       Record: `${jo.Name}, ${AccountName}`,
       Field: 'Telephone',
       Value: jo.Phone,
       When: 'Now',
     });
     expect(json).toContainEqual(
-      expect.objectContaining({ Where: 'Mails', Field: 'To addresses', Value: expect.stringContaining(jo.Email) as string }),
+      expect.objectContaining({ Where: 'E-mails', Field: 'To addresses', Value: expect.stringContaining(jo.Email) as string }),
     );
     const csv = await (await admin.send(downloadPersonalData, { query: { q: jo.Email, format: 'csv' } })).text();
     expect(csv).toContain(jo.Phone);
@@ -200,8 +200,8 @@ describe('a person is erased', () => {
     expect(await holding(jo.Email)).toEqual([`audit: ${jo.Email}`, `outbox: ${jo.Email}`, `statements: ${jo.Email}`]);
     // Of these only another's address, that this one is a part of.
     expect((await find(jo.Email)).Places.filter(({ Stays }) => Stays === null).map(({ Place }) => Place)).toEqual([
-      'History of mails',
-      'Mails',
+      'E-mails',
+      'History of e-mails',
     ]);
     const mail = await app.db.selectFrom('outbox').selectAll().where('OutboxId', '=', OutboxId).executeTakeFirstOrThrow();
     expect(mail).toMatchObject({
@@ -278,7 +278,7 @@ describe('a person is erased', () => {
     await app.db.insertInto('sign_in_failures').values({ UserName: jo.Email, Address: '203.0.113.7' }).execute();
     const { CustomerId } = await given.customer(app.db, { CreatedBy: UserId });
     const active = await personOf('User', UserId, jo.Email);
-    expect(active.Refusal).toBe('The account is in use: switch it off first');
+    expect(active.Refusal).toBe('The account is active. Deactivate it first.');
     await expect(erase(active)).toFailWith('RULE_BROKEN');
     await admin.call(deactivateUser, { params: { id: UserId } });
     const waiting = await mailTo(jo.Email, { State: 'Queued' });
@@ -300,7 +300,7 @@ describe('a person is erased', () => {
     const jo = somebody();
     const { SupplierId } = await given.supplier(app.db, { ContactName: jo.Name, Email: jo.Email });
     const now = await personOf('Supplier', SupplierId, jo.Email);
-    expect(now.Refusal).toMatch(/has it now: change it there first/);
+    expect(now.Refusal).toMatch(/is the current value\. Change it there first/);
     await expect(erase(now, { Values: [jo.Email] })).toFailWith('RULE_BROKEN');
     for (const ContactName of ['Al Roe', 'Bo Dee']) {
       const { get, edit } = entityOf('Supplier').calls;
@@ -355,16 +355,16 @@ describe('a person is not erased', () => {
     const { ContactId, AccountName, CustomerId } = await contactOf({ ...jo, Documents: ['Invoice', 'Credit', 'PriceLetter'] });
     const refusal = async () => (await personOf('Contact', ContactId, jo.Email)).Refusal;
     expect(await refusal()).toBe(
-      `Invoices, credit notes and price letters for ${AccountName} go there by e-mail: choose another contact for them first`,
+      `Invoices, credit notes and price letters for ${AccountName} are e-mailed there. Choose another contact for them first.`,
     );
     const found = await personOf('Contact', ContactId, jo.Email);
     await nothingChanged(() => expect(erase(found)).toFailWith('RULE_BROKEN'));
     await app.db.updateTable('contacts').set({ Documents: [] }).where('ContactId', '=', ContactId).execute();
     await app.db.updateTable('customers').set({ ContactName: jo.Name }).where('CustomerId', '=', CustomerId).execute();
-    expect(await refusal()).toBe(`${AccountName} names ${jo.Name} as its contact: change that first`);
+    expect(await refusal()).toBe(`${AccountName} names ${jo.Name} as its contact. Change that first.`);
     await app.db.updateTable('customers').set({ ContactName: null }).where('CustomerId', '=', CustomerId).execute();
     const { OutboxId } = await mailTo(jo.Email, { State: 'Failed', DocumentKind: 'Statement' });
-    expect(await refusal()).toContain('The mail “Statement” to that address is not sent yet');
+    expect(await refusal()).toContain('The e-mail “Statement” to that address has not been sent');
     await app.db.updateTable('outbox').set({ State: 'Cancelled' }).where('OutboxId', '=', OutboxId).execute();
     expect(await refusal()).toBeNull();
   });
@@ -416,7 +416,7 @@ describe('a person is not erased', () => {
     await nothingChanged(() => expect(erase(found)).toFailWith('RULE_BROKEN'));
     await sql`DROP TRIGGER zz_fail ON audit`.execute(app.db);
     expect(await personOf('Contact', ContactId, jo.Email)).toEqual(found);
-    expect((await find(jo.Email)).Places).toContainEqual({ Place: 'Mails', Count: 1, Stays: null });
+    expect((await find(jo.Email)).Places).toContainEqual({ Place: 'E-mails', Count: 1, Stays: null });
   });
 });
 

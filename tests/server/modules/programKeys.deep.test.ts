@@ -69,7 +69,7 @@ test('the key is kept nowhere, and that it was made stands in the history of the
     expect(text).not.toContain(Key);
   }
   const history = await admin.call(getHistory, { params: { entity: 'User', id: params.id } });
-  expect(history.map(({ Reason }) => Reason)).toContain('A key for a program was made');
+  expect(history.map(({ Reason }) => Reason)).toContain('A program key was made');
 });
 
 describe('a key is made', () => {
@@ -80,7 +80,7 @@ describe('a key is made', () => {
     await expect(office.call(makeProgramKey, { params: { id: user.UserId } })).toFailWith('NOT_ALLOWED');
     for (const id of [admin.userId, office.userId])
       await expect(admin.call(makeProgramKey, { params: { id } })).rejects.toThrow(
-        'signs in with a password: add an account for the program',
+        'signs in with a password. Add an account without one for the program.',
       );
     await expect(admin.call(makeProgramKey, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
     await admin.call(deactivateUser, { params: { id: user.UserId } });
@@ -107,7 +107,7 @@ test('a program never changes who comes in, whatever its roles, and follows no s
     expect([call.path, answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
       call.path,
       403,
-      'A program’s key does not do this: sign in',
+      'A program key cannot do this. Sign in instead.',
     ]);
   }
 });
@@ -210,7 +210,7 @@ test('a reading key sees what its account sees and changes nothing, by whatever 
   const priced = { CustomerId: customer.CustomerId, ...line };
   expect(await nobody.call(checkStockAndAddProduct, { body: priced }, bearer(Key))).toMatchObject({ ProductId: product.ProductId });
   const body = { CustomerId: customer.CustomerId, Lines: [{ ...line, UnitPrice: 150 }] };
-  await expect(nobody.call(addOrder, { body }, bearer(Key))).rejects.toThrow('This key only reads');
+  await expect(nobody.call(addOrder, { body }, bearer(Key))).rejects.toThrow('This key is read-only');
   const doing = listCalls().filter(({ call }) => !call.isRead && call.allow !== 'anyone' && !isForPeople(call));
   expect(doing.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['raiseInvoice', 'confirmPrintDNote', 'editOrder', 'reverseDespatch']),
@@ -218,7 +218,7 @@ test('a reading key sees what its account sees and changes nothing, by whatever 
   for (const { call } of doing) {
     const [url = ''] = pathsOf(call.path, () => '1');
     const answer = await app.app.inject({ method: call.method, url, headers: bearer(Key) });
-    expect([call.path, answer.statusCode, answer.body]).toEqual([call.path, 403, expect.stringContaining('This key only reads')]);
+    expect([call.path, answer.statusCode, answer.body]).toEqual([call.path, 403, expect.stringContaining('This key is read-only')]);
   }
 });
 

@@ -175,9 +175,9 @@ describe('searchEverything', () => {
       ]);
     expect(await asked('Warehouse', '88100')).toEqual([
       ['Deal 88100', 'Bracken Bottlers · Open', `/pickgoods?OrderId=${toPick.OrderId}`],
-      ['Deal 88100/2', 'Bracken Bottlers · delivered by its supplier: nothing is picked', '/picklist'],
+      ['Deal 88100/2', 'Bracken Bottlers · delivered by its supplier, so not picked', '/picklist'],
     ]);
-    const why = [['Deal 88101', 'Bracken Bottlers · Ready to invoice: cannot be picked', `/pickgoods?OrderId=${gone.OrderId}`]];
+    const why = [['Deal 88101', 'Bracken Bottlers · Ready to invoice, so it cannot be picked', `/pickgoods?OrderId=${gone.OrderId}`]];
     expect(await asked('Warehouse', '88101')).toEqual(why);
     expect(await asked('Admin', '88101')).toEqual(why);
     expect((await asked('Warehouse', '881')).map(([title]) => title)).toEqual(['Deal 88100']);

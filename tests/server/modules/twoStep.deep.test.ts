@@ -356,7 +356,7 @@ describe('changing and ending it', () => {
     expect(await nobody.call(setPassword, { body: { link: secretOf(address), password: otherPassword } })).toBeTruthy();
     expect(await tryIn(user.UserName, undefined, otherPassword)).toBeTruthy();
     await expect(letIn(app.db, { publicUrl: undefined, smtpUrl: undefined }, 'nobody at all', new Date())).rejects.toThrow(
-      'There is no account nobody at all',
+      'There is no active account nobody at all',
     );
   });
 
@@ -368,7 +368,7 @@ describe('changing and ending it', () => {
     const printed = await letIn(app.db, { publicUrl: undefined, smtpUrl: undefined }, user.UserName, new Date(later(60))).catch(
       (error: Error) => error.message,
     );
-    expect(printed).toBe(`There is no account ${user.UserName} that is active`);
+    expect(printed).toBe(`There is no active account ${user.UserName}`);
   });
 
   test('no answer and no history ever has the key', async () => {

@@ -45,7 +45,7 @@ describe('raised and queued in one call', () => {
     const raise = () => finance.call(raiseInvoices, { body: { OrderIds: [deal.OrderId], QueueEmail: true } });
     const [first] = await raise();
     const [second] = await raise();
-    expect(second).toMatchObject({ OutboxId: null, MailError: expect.stringContaining('is waiting already') });
+    expect(second).toMatchObject({ OutboxId: null, MailError: expect.stringContaining('is already waiting') });
     await finance.call(cancelEmail, { params: { id: first?.OutboxId ?? 0 } });
     expect((await raise())[0]?.OutboxId).toBeGreaterThan(first?.OutboxId ?? 0);
   });

@@ -12,7 +12,7 @@ import { accountWithCode, later } from '#tests/support/secondStep.ts';
 import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
-const isClosed = 'closed after 100 wrong codes in a row: ask an administrator to open it';
+const isClosed = 'locked after 100 wrong codes in a row. Ask an administrator to unlock it.';
 
 beforeAll(async () => {
   await app.db.updateTable('company').set({ Email: 'accounts@severnglass.example' }).execute();
@@ -67,9 +67,9 @@ test('that it was closed is mailed to the user once, and stands in the history',
   await refusalOf(tryIn(account.user.UserName, '123'));
 
   const mails = await app.db.selectFrom('outbox').selectAll().execute();
-  expect(mails).toMatchObject([{ ToAddresses: ['clara@demijohn.example'], Body: expect.stringContaining('somebody has your password') }]);
+  expect(mails).toMatchObject([{ ToAddresses: ['clara@demijohn.example'], Body: expect.stringContaining('someone has your password') }]);
   const [latest] = await account.admin.call(getHistory, { params: { entity: 'User', id: account.user.UserId } });
-  expect(latest).toMatchObject({ Reason: 'Two-step sign-in closed after 100 wrong codes in a row', UserId: null });
+  expect(latest).toMatchObject({ Reason: 'Two-step sign-in locked after 100 wrong codes in a row', UserId: null });
 });
 
 test('a right code, and a recovery code, set the count to nought', async () => {
@@ -117,7 +117,7 @@ test('an administrator sees it, and opens it: the code is asked for as before', 
   await expect(tryIn(user.UserName)).toFailWith('CODE_NEEDED');
   expect(await tryIn(user.UserName, now)).toBeTruthy();
   const [latest] = await admin.call(getHistory, { params: { entity: 'User', id: user.UserId } });
-  expect(latest).toMatchObject({ UserId: admin.userId, Reason: 'Two-step sign-in opened again' });
+  expect(latest).toMatchObject({ UserId: admin.userId, Reason: 'Two-step sign-in unlocked' });
   await expect(admin.call(openTwoStepOfUser, { params: { id: admin.userId } })).toFailWith('RULE_BROKEN');
   await expect(admin.call(openTwoStepOfUser, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
 });

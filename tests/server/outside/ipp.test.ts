@@ -38,11 +38,11 @@ test('a password is for the printer alone, not for the paper', async () => {
 test('what the printer says no to is told in words, and surely was not printed', async () => {
   printer.behave({ status: 0x0506, message: 'Paused by the office' });
   await expect(printByIpp(printer.address, paper)).rejects.toMatchObject({
-    message: 'Not printed: the printer takes no jobs now (Paused by the office)',
+    message: 'Not printed: the printer is not accepting jobs (Paused by the office)',
     isUnsure: false,
   });
   printer.behave({ status: 0x040a });
-  await expect(printByIpp(printer.address, paper)).rejects.toThrow('the printer takes no PDF');
+  await expect(printByIpp(printer.address, paper)).rejects.toThrow('the printer does not accept PDFs');
   printer.behave({ http: 401 });
   await expect(printByIpp(printer.address, paper)).rejects.toMatchObject({ isUnsure: false });
   const gone = await startPrinter();

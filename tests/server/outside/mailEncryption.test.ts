@@ -55,7 +55,7 @@ describe('mail goes over an encrypted connection', () => {
     server.behave({ password: 'right' });
     await expect(send(server.urlFor(user))).rejects.toMatchObject({
       trouble: 'stop',
-      message: expect.stringContaining('No encrypted connection to the mail server, so nothing is sent to it') as string,
+      message: expect.stringContaining('No encrypted connection to the mail server, so nothing is sent.') as string,
     });
     expect([server.signedIn, server.received]).toEqual([[], []]);
   });

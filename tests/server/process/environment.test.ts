@@ -9,16 +9,16 @@ test('answers are held against the contract in development, and sent as they are
 });
 
 test.each([
-  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production or development, or be left out'],
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or absent'],
   [{ PORT: '70000' }, 'PORT must be a whole number up to 65535'],
   [{ PORT: 'http' }, 'PORT must be a whole number up to 65535'],
   [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL must be an address such as smtp://user:password@host:587'],
-  [{ SMTP_URL: 'smtp://mail.example?tls=no' }, 'SMTP_URL may say ?tls=off after the address, and nothing else'],
-  [{ SMTP_URL: 'smtp://mail.example?tls=off&pool=true' }, 'SMTP_URL may say ?tls=off after the address, and nothing else'],
-  [{ SMTP_URL: 'smtps://mail.example?tls=off' }, 'SMTP_URL is always encrypted with smtps://, so leave out tls=off'],
+  [{ SMTP_URL: 'smtp://mail.example?tls=no' }, 'SMTP_URL may only be followed by ?tls=off'],
+  [{ SMTP_URL: 'smtp://mail.example?tls=off&pool=true' }, 'SMTP_URL may only be followed by ?tls=off'],
+  [{ SMTP_URL: 'smtps://mail.example?tls=off' }, 'SMTP_URL is always encrypted with smtps://. Leave out tls=off.'],
   [
     { SMTP_URL: 'smtp://us:secret@mail.example?tls=off' },
-    'SMTP_URL would send its password unencrypted: leave out tls=off, or the user and the password',
+    'SMTP_URL would send its password unencrypted. Leave out tls=off, or the user and password.',
   ],
   [{ STATEMENT_NAMES: 'no' }, 'STATEMENT_NAMES must be on or off'],
   [{ PUBLIC_BODY_KB: '0' }, 'PUBLIC_BODY_KB must be a whole number from 4 to 1024'],
@@ -32,5 +32,5 @@ test.each([
   [{ REQUEST_SECONDS: '1' }, 'REQUEST_SECONDS must be a whole number from 15 to 3600'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, silent'],
 ])('%o is refused in words: misspelt, it would be something else', (variables, said) => {
-  expect(() => readEnvironment(variables)).toThrow(`The environment is not right:\n  - ${said}`);
+  expect(() => readEnvironment(variables)).toThrow(`The settings are wrong:\n  - ${said}`);
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
 const join = (secret: string, database = name) =>
   joinServersOfSecret(connectionTo(connection, database), secret, (line) => said.push(line));
 
-const refused = 'works on this database with another TOKEN_SECRET: whoever signs in at one of the two would not be known to the other';
+const refused = 'uses this database with another TOKEN_SECRET. Users signed in at one would not be known to the other';
 
 test('servers of one secret work together; one of another is refused until they have left, and on another database it is not', async () => {
   const [first, second, elsewhere] = await Promise.all([join(ours), join(ours), join(theirs, otherName)]);
@@ -47,7 +47,7 @@ test('one whose connection was lost is known again, and says it where another se
   await client.query('SELECT pg_terminate_backend($1)', [mark?.pid]);
   const second = await join(theirs);
   await expect.poll(() => said.length, patient).toBe(1);
-  expect(said).toEqual([expect.stringContaining('works on this database with another TOKEN_SECRET: sign-ins fail at random')]);
+  expect(said).toEqual([expect.stringContaining('uses this database with another TOKEN_SECRET. Sign-ins fail at random')]);
   await second.leave();
   // The one that left may still hold its own for a moment.
   await expect.poll(async () => (await marks()).map(({ objid }) => objid), patient).toEqual([mark?.objid]);

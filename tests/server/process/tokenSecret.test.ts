@@ -21,5 +21,5 @@ test('servers started together agree on one secret, and nothing unfinished stays
 
 test.each(['', '\n', 'half a secr'])('a secret that is empty, short or half written stops the start with a sentence: %j', async (text) => {
   await writeFile(join(dataDir, 'token-secret'), text);
-  await expect(read()).rejects.toThrow(/token-secret is not whole: remove the file/);
+  await expect(read()).rejects.toThrow(/token-secret is incomplete\. Remove the file/);
 });

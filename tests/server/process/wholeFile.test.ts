@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 test('a paper that cannot take its place leaves nothing half written behind', async () => {
   await mkdir(join(folder, 'print-out', 'Invoice 1.pdf'), { recursive: true });
   const printed = printTo({ printers: [], dataDir: folder }, 'print-out', { fileName: 'Invoice 1.pdf', bytes: Buffer.from('%PDF') });
-  await expect(printed).rejects.toThrow('The print-out folder cannot be written to');
+  await expect(printed).rejects.toThrow('The print-out folder is not writable');
   expect(await readdir(join(folder, 'print-out'))).toEqual(['Invoice 1.pdf']);
 });
 

@@ -8,8 +8,8 @@ import { closingOf, findSender, newMessageId } from '#server/modules/system/mail
 import type { Sender } from '#server/modules/system/mail/composeMail.ts';
 
 /**
- * Queues the mail that brings a link. It has no documents, and is in no list of the outbox: whoever could send it to another address would
- * have the account. Its text is written when it is sent, so that the queue holds no link.
+ * Queues the mail with a link. It has no documents and appears in no list of the outbox, because anyone who could redirect it would get the
+ * account. Its text is written when it is sent, so that the queue holds no link.
  */
 export const queueAccountMail = async (tx: Tx, to: string): Promise<number> => {
   const sender = await findSender(tx);
@@ -21,19 +21,19 @@ export const queueAccountMail = async (tx: Tx, to: string): Promise<number> => {
   return OutboxId;
 };
 
-/** The text of it; undefined where the link is not wanted any more. */
+/** Writes the text of the mail. Undefined if the link is no longer needed. */
 export const writeAccountMail = async (db: Db, environment: Environment, outboxId: number, sender: Sender): Promise<string | undefined> => {
   const made = await makeLinkForMail(db, outboxId);
   if (!made) return undefined;
   return [
     `Dear ${greeted(made)},`,
     '',
-    `This link sets the password of your account “${made.UserName}”:`,
+    `Use this link to set the password of your account “${made.UserName}”:`,
     '',
     addressOfLink(environment, made.link),
     '',
-    `It is good once, until ${formatDate(businessDay(new Date(made.ExpiresAt)))}. Nobody else needs it: do not pass it on.`,
-    'If you did not expect this mail, tell us.',
+    `The link works once, until ${formatDate(businessDay(new Date(made.ExpiresAt)))}. It is only for you, so please do not pass it on.`,
+    'If you did not expect this e-mail, please tell us.',
     '',
     ...closingOf(sender),
   ].join('\n');

@@ -6,7 +6,7 @@ import { demoPassword, listClosedAccounts } from './passwords/demoAccounts.ts';
 import { inHashingTurn } from './passwords/hashingQueue.ts';
 import { isPassword } from './passwords/passwords.ts';
 
-/** Checking each password takes time, so only what was once a demonstration pays for it. */
+/** Checking each password takes time, so only a former demonstration does it. */
 const findAdmitted = async (db: Context['db']) => {
   const { rows } = await sql<{ UserId: number; PasswordHash: string }>`
     SELECT u.user_id, u.password_hash FROM users u WHERE u.password_hash LIKE '$argon2%' AND (
@@ -16,8 +16,8 @@ const findAdmitted = async (db: Context['db']) => {
 };
 
 /**
- * Ends sessions and keys of accounts that have the password published for demonstrations, where that opens nothing. Returns the demo
- * accounts that have no other.
+ * Outside a demonstration, ends sessions and keys of accounts that still have the published demo password. Returns the demo accounts that have no
+ * other password.
  */
 export const endPublished = async (at: Pick<Context, 'db' | 'services'>, now: Date) => {
   const closed = await listClosedAccounts(at);

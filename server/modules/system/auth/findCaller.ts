@@ -11,7 +11,7 @@ interface Found extends FoundUser {
   MustSetUpTwoStep: boolean;
 }
 
-/** Who a session is of, as things stand now; undefined once it has ended. */
+/** Returns the current user of a session. Undefined once the session has ended. */
 export const findCallerOfSession = async (db: Db, sessionId: string, now: Date): Promise<Caller | undefined> => {
   const { rows } = await sql<Found>`
     SELECT u.user_id, u.user_name, u.customer_id, s.must_change_password, s.must_set_up_two_step, ${rolesOf} AS roles
@@ -26,8 +26,8 @@ export const findCallerOfSession = async (db: Db, sessionId: string, now: Date):
 };
 
 /**
- * Who a token, or a program's key, stands for, read anew at every request: a revoked session, a deactivated user or a changed role counts at once.
- * A customer's user goes out with the account: when it is closed, nobody enters for it any more.
+ * Returns the user of a token or program key. It is read at every request, so that a revoked session, a deactivated user or a changed role counts
+ * at once. Users of a closed customer account are refused.
  */
 export const findCaller = async (db: Db, secret: string, token: string, now: Date): Promise<Caller | undefined> => {
   if (isKey(token)) return findCallerOfKey(db, token, now);

@@ -7,14 +7,14 @@ import { closingOf, findSender, newMessageId } from '#server/modules/system/mail
 import type { Sender } from '#server/modules/system/mail/composeMail.ts';
 import { momentText } from '#server/modules/versions.ts';
 
-/** What happened to how an account is entered, as its user is told it by mail. */
+/** A mail that tells users about a change in how they sign in. */
 export interface Notice {
   subject: string;
   says: string;
 }
 
 const byWhom = {
-  user: 'in its profile',
+  user: 'in your profile',
   administrator: 'by an administrator',
 };
 
@@ -26,37 +26,37 @@ const password = 'Your password was changed';
 export const notices = {
   turnedOn: {
     subject: `${twoStep} was turned on`,
-    says: `${twoStep} was turned on: from now on a code of your authenticator app is asked for beside the password.`,
+    says: `${twoStep} was turned on. From now on you also need a code from your authenticator app to sign in.`,
   },
   ended: (by: Ender) => ({
     subject: `${twoStep} was turned off`,
-    says: `${twoStep} was turned off ${byWhom[by]}: from now on the password alone lets you in.`,
+    says: `${twoStep} was turned off ${byWhom[by]}. From now on your password alone is enough to sign in.`,
   }),
   codeUsed: (left: number) => ({
     subject: 'A recovery code was used',
-    says: `A recovery code was used in place of a code of your authenticator app. ${left === 0 ? 'None is' : left === 1 ? 'One is' : `${left} are`} left${left < 3 ? ': make new ones in your profile' : ''}.`,
+    says: `A recovery code was used instead of a code from your authenticator app. ${left === 0 ? 'None is' : left === 1 ? 'One is' : `${left} are`} left.${left < 3 ? ' Make new ones in your profile.' : ''}`,
   }),
   renewed: {
     subject: 'New recovery codes were made',
-    says: 'New recovery codes for two-step sign-in were made; those before are worth nothing any more.',
+    says: 'New recovery codes for two-step sign-in were made. The old ones no longer work.',
   },
   closed: (wrong: number) => ({
-    subject: `${twoStep} is closed`,
-    says: `${wrong} wrong codes in a row were entered after your password: no code is taken any more until an administrator opens it. If that was not you, somebody has your password: ask for a link to choose another.`,
+    subject: `${twoStep} is locked`,
+    says: `${wrong} wrong codes in a row were entered after your password. No codes are accepted until an administrator unlocks it. If that was not you, someone has your password. Ask for a link to choose another.`,
   }),
   letIn: (hadTwoStep: boolean) => ({
-    subject: 'Your password was ended',
-    says: `Whoever runs the server has a link by which a new password is chosen (let-in). The password of before${hadTwoStep ? ', two-step sign-in' : ''} and wherever you were signed in have ended.`,
+    subject: 'Your password was reset',
+    says: `The operator of the server has a link to choose a new password (let-in). Your old password${hadTwoStep ? ', two-step sign-in' : ''} and all your sessions have ended.`,
   }),
-  passwordChosen: { subject: password, says: `${password}. Wherever else you were signed in, that has ended.` },
-  passwordGiven: { subject: password, says: `${password} by an administrator. At your next sign-in with it you choose one of your own.` },
+  passwordChosen: { subject: password, says: `${password}. You have been signed out everywhere else.` },
+  passwordGiven: { subject: password, says: `${password} by an administrator. Sign in with it and choose one of your own.` },
   addressChanged: {
     subject: 'Your e-mail address was changed',
-    says: 'The e-mail address of your account was changed: mails about it go there from now on, and no longer to this one.',
+    says: 'The e-mail address of your account was changed. E-mails about your account now go there instead of to this address.',
   },
 } satisfies Record<string, Notice | ((...about: never[]) => Notice)>;
 
-/** A name alone: whoever writes the own first name and address could else have us write anything to anybody. */
+/** Uses the first name only if it looks like one, because users write their own name and address and could make us send anything to anyone. */
 export const greeted = ({ FirstName, UserName }: { UserName: string; FirstName: string | null }) =>
   FirstName && /^[\p{L}\p{M}' ’-]{1,40}$/u.test(FirstName) ? FirstName : UserName;
 
@@ -65,17 +65,17 @@ const write = ({ subject, says }: Notice, user: { UserName: string; FirstName: s
   Body: [
     `Dear ${greeted(user)},`,
     '',
-    `this is about your account “${user.UserName}” at ${sender.name}, on ${at}.`,
+    `This is about your account “${user.UserName}” at ${sender.name}, on ${at}.`,
     '',
     says,
     '',
-    'If this was you, or was agreed with you, there is nothing to do. If not, tell us at once.',
+    'If you did this or agreed to it, you need do nothing. If not, please tell us at once.',
     '',
     ...closingOf(sender),
   ].join('\n'),
 });
 
-/** To one address: who changes a password a thousand times floods nobody's mailbox. */
+/** Limit for one address, so that repeated password changes do not flood a mailbox. */
 const mostAnHour = 20;
 
 const hadEnough = async (tx: Tx, to: string) => {
@@ -86,12 +86,12 @@ const hadEnough = async (tx: Tx, to: string) => {
   return must(rows[0], 'The count').Told >= mostAnHour;
 };
 
-/** When, and whether there is a mail server. */
+/** The time, and whether there is a mail server. */
 export type Telling = Pick<Context, 'now'> & { services: { environment: Pick<Environment, 'smtpUrl'> } };
 
 /**
- * Queues the mail that tells a user what happened to the account, as somebody else may have done it. Nothing in it is secret. Without a mail
- * server or an address nobody is told. `Email` is where it goes instead of where the account's mails go now.
+ * Queues a mail that tells a user about a change to the account, in case someone else made it. It contains no secrets. Nothing is queued without a
+ * mail server or an address. `Email` overrides the account's current address.
  */
 export const tellUser = async (tx: Tx, { now, services }: Telling, userId: number, notice: Notice, { Email }: { Email?: string } = {}) => {
   if (!services.environment.smtpUrl) return;

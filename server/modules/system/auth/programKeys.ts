@@ -6,17 +6,17 @@ import { rolesOf } from './rolesOf.ts';
 import type { FoundUser } from './rolesOf.ts';
 import { hashSecret, newSecret } from './secondStep/secrets.ts';
 
-/** A token that begins so is a program's key. */
+/** Prefix of a program's key. */
 const begins = 'djk_';
 
-/** One that nobody has used for so long is worth nothing any more. */
+/** A key that is unused for this many days stops working. */
 export const keyDays = 90;
 
 export const newKey = () => `${begins}${newSecret()}`;
 
 export const isKey = (token: string) => token.startsWith(begins);
 
-/** In place of the one before. */
+/** Replaces the previous key. */
 export const keepKey = async (tx: Tx, { UserId, key, ...of }: { UserId: number; key: string; ReadsOnly: boolean; MadeAt: Date }) => {
   const kept = { ...of, KeyHash: hashSecret(key), LastUsedAt: null };
   await tx
@@ -26,20 +26,20 @@ export const keepKey = async (tx: Tx, { UserId, key, ...of }: { UserId: number; 
     .execute();
 };
 
-/** SQL: of a key `k`, whether it still lets in. */
+/** SQL condition on a key `k`: it is still valid. */
 export const isKeyGood = (now: Date) =>
   sql`coalesce(k.last_used_at, k.made_at) > ${now}::timestamptz - interval '1 day' * ${sql.lit(keyDays)}`;
 
-/** SQL: of a key `k`, the day on which it ends, or ended, unless somebody uses it. */
+/** SQL: the day on which a key `k` ends or ended unless it is used. */
 export const keyEndsOn = sql`((coalesce(k.last_used_at, k.made_at) + interval '1 day' * ${sql.lit(keyDays)}) AT TIME ZONE 'Europe/London')::date`;
 
 interface Found extends FoundUser {
-  /** Its last use is to be noted: it was not within the hour. */
+  /** True if the last use has to be stored, because the stored one is over an hour old. */
   IsNoted: boolean;
   ReadsOnly: boolean;
 }
 
-/** Which program a key stands for, as things stand now; undefined where it has ended. */
+/** Returns the program of a key. Undefined if the key has ended. */
 export const findCallerOfKey = async (db: Db, key: string, now: Date): Promise<Caller | undefined> => {
   const { rows } = await sql<Found>`
     SELECT u.user_id, u.user_name, u.customer_id, k.reads_only, ${rolesOf} AS roles, coalesce(k.last_used_at > ${now}::timestamptz - interval '1 hour', false) AS is_noted

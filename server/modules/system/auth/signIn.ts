@@ -9,7 +9,7 @@ import { passSecondStep, wantsTwoStep } from './secondStep/secondStep.ts';
 import { tryPassword } from './throttle.ts';
 import { newSessionId, signToken, tokenHours } from './token.ts';
 
-/** Nobody enters for an account that is closed. */
+/** Finds the account, unless its customer is closed. */
 const findUserForSignIn = ({ db }: Context, userName: string) =>
   db
     .selectFrom('users')
@@ -20,12 +20,11 @@ const findUserForSignIn = ({ db }: Context, userName: string) =>
     .where(sql<boolean>`customers.active IS NOT FALSE`)
     .executeTakeFirst();
 
-const failed = () => new AppError('SIGN_IN_FAILED', 'The user name or the password is not right');
+const failed = () => new AppError('SIGN_IN_FAILED', 'The user name or the password is wrong');
 
 /**
- * Begins a session and answers its token, for a user whose password was checked against `passwordHash`. No session is made
- * (SIGN_IN_FAILED) if since that check the account has been closed, its password changed, or a second step turned on that wants a code. If
- * any of these happens a moment later, it ends this session along with the user's others.
+ * Starts a session and returns its token. The user's password was checked against `passwordHash`. Throws SIGN_IN_FAILED if since that check the
+ * account was closed, the password changed, or a second step turned on. If that happens later, it ends this session with the user's others.
  */
 export const beginSession = async (context: Context, userId: number, passwordHash: string, isCodeTaken: boolean): Promise<string> => {
   const { db, now, address, services } = context;
@@ -52,7 +51,8 @@ export const beginSession = async (context: Context, userId: number, passwordHas
 };
 
 /**
- * Throttled per account and per address; unknown user, wrong password and an account without one get the same answer after the same time.
+ * Signs in with a name and password. Attempts are throttled per account and per address. An unknown user, a wrong password and an account without
+ * one get the same answer after the same time.
  */
 export const signIn = async (
   context: Context,
@@ -61,7 +61,7 @@ export const signIn = async (
   const found: { user?: Awaited<ReturnType<typeof findUserForSignIn>> } = {};
   const isRight = await tryPassword(context, given.username, given.password, async () => {
     found.user = await findUserForSignIn(context, given.username.trim().toLowerCase());
-    // It takes as long as a wrong one.
+    // Takes as long as a wrong password.
     return isPublished(context.services.environment, given.password) ? null : found.user?.PasswordHash;
   });
   if (!isRight || !found.user?.PasswordHash) throw failed();

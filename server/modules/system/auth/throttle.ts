@@ -7,26 +7,26 @@ import { networkOf } from '#server/process/network.ts';
 import { isPassword } from './passwords/passwords.ts';
 import { inHashingTurn } from './passwords/hashingQueue.ts';
 
-/** One address may try this often within the lockout time, over all accounts whose users were never in from it. */
+/** Attempts that one address may make within the lockout time, over all accounts that never signed in from it. */
 const attemptsPerAddress = 100;
 
 interface Counted {
   LockoutAttempts: number;
   LockoutMinutes: number;
-  /** Null where its user was in from the address before: an office behind one router is no single stranger. */
+  /** Null if the user has signed in from this address before, because an office behind one router is not a stranger. */
   OfAddress: number | null;
   OfAccount: number;
   CountedAt: string | null;
   OpensAt: string;
 }
 
-/** Where an attempt was counted, to be taken back there. */
+/** Counters that an attempt was added to, so that it can be taken off again. */
 interface CountedAt {
   account: string | null;
   isAtAddress: boolean;
 }
 
-/** Dated later than this by a clock that ran ahead, before it was put right: it counts no more, or its account was closed until that day. */
+/** Entries later than this come from a clock that ran ahead. They no longer count, or the account would stay locked until that day. */
 export const latestOf = (now: Date) => sql`${now}::timestamptz + interval '1 hour'`;
 
 const isOver = (now: Date) => sql`(f.failed_at <= (SELECT window_start FROM policy) OR f.failed_at > ${latestOf(now)})`;
@@ -38,10 +38,10 @@ const startOrAddOne = (now: Date) => sql`
 
 const refuseFor = (opensAt: string, now: Date) => {
   const minutes = Math.max(1, Math.ceil((new Date(opensAt).getTime() - now.getTime()) / 60_000));
-  return new AppError('TOO_MANY_REQUESTS', `Too many attempts: wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again`);
+  return new AppError('TOO_MANY_REQUESTS', `Too many attempts. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`);
 };
 
-/** One that was refused counts no further: however many come, the count is never above what was let pass by more than one. */
+/** Stops counting once the limit is passed, so that the count never exceeds it by more than one. */
 const addOneOfAddress = (network: string, now: Date, from: RawBuilder<unknown> = sql``) => sql`
   INSERT INTO sign_in_failures AS f (user_name, address, failed_at) SELECT '', ${network}, ${now}::timestamptz ${from}
   ON CONFLICT (user_name, address) DO UPDATE SET
@@ -49,7 +49,7 @@ const addOneOfAddress = (network: string, now: Date, from: RawBuilder<unknown> =
     failed_at = CASE WHEN ${isOver(now)} THEN excluded.failed_at ELSE f.failed_at END
   RETURNING attempts, failed_at`;
 
-/** What attempts are counted at: a name, whose user was in from an address before, and how many of them the policy lets pass. */
+/** The name that attempts are counted for, whether its user has signed in from this address before, and the policy's limits. */
 interface Guessed {
   name: string;
   isFromBefore: RawBuilder<unknown>;
@@ -63,9 +63,9 @@ const passwordsOf = (userName: string): Guessed => ({
 });
 
 /**
- * Counts an attempt before it is made, in one statement, so that parallel ones cannot pass by. Strangers share one counter for an
- * account, and are counted at their address over all accounts. An address that signed in to the account before has a counter of its own,
- * which strangers cannot fill, and which fills that of no colleague behind the same router.
+ * Counts an attempt before it is made, in one statement, so that parallel attempts cannot pass. Strangers share one counter for an account and are
+ * also counted by address over all accounts. An address that has signed in to the account before has its own counter. Strangers cannot fill it, and
+ * it does not fill those of colleagues behind the same router.
  */
 const countAttempt = async (context: Context, { name, isFromBefore, limits }: Guessed, network: string): Promise<CountedAt> => {
   const { db, now } = context;
@@ -93,7 +93,7 @@ const countAttempt = async (context: Context, { name, isFromBefore, limits }: Gu
   if (OfAddress !== null && OfAddress > attemptsPerAddress) throw refuseFor(counted.OpensAt, now);
   const countedAt = { account, isAtAddress: OfAddress !== null };
   if (counted.OfAccount <= (counted.LockoutAttempts || Infinity)) return countedAt;
-  // Nothing was guessed: a script that goes on at an account that is closed closes nothing else.
+  // Nothing was guessed, so a script that keeps trying a locked account locks nothing else.
   await takeBackAtAddress(context, network, countedAt);
   throw refuseFor(counted.OpensAt, now);
 };
@@ -111,8 +111,8 @@ const forget = async (context: Context, userName: string, network: string, count
 };
 
 /**
- * Whether the password is right, counted and throttled, for whoever asks: sign-in and the change of one's own account alike.
- * `findHash` is asked once the attempt may be made. Never called within a transaction or a lock: hashing takes its time.
+ * Whether the password is right, counted and throttled. Sign-in and changes to the user's own account both use it. Calls `findHash` once the
+ * attempt is allowed. Must not be called within a transaction or a lock, because hashing is slow.
  */
 export const tryPassword = (context: Context, userName: string, given: string, findHash: () => Promise<string | null | undefined>) =>
   inHashingTurn(async () => {
@@ -124,15 +124,15 @@ export const tryPassword = (context: Context, userName: string, given: string, f
     return isRight;
   });
 
-/** Codes are counted apart from passwords, at what nobody can type as a user name: those are trimmed. */
+/** Counter for codes, separate from passwords. User names are trimmed, so nobody can have this name. */
 export const namedCodes = ' codes of ';
 const codesOf = (userId: number) => `${namedCodes}${userId}`;
 
-/** Of codes there are only a million: ten close it for a quarter of an hour at least, however easy the policy is on passwords. */
+/** There are only a million codes, so ten wrong ones lock the account for at least a quarter of an hour, even if the policy allows more. */
 export const limitsOfCodes = sql`least(coalesce(nullif(lockout_attempts, 0), 10), 10) AS lockout_attempts,
   greatest(lockout_minutes, 15) AS lockout_minutes`;
 
-/** Only an address that passed with a code counts as known: before there were codes, the password was enough. */
+/** Counts an address as known only if it passed with a code, because before two-step sign-in a password was enough. */
 const guessedCodesOf = (userId: number): Guessed => ({
   name: codesOf(userId),
   isFromBefore: sql`u.user_id = ${userId} AND s.started_at > u.two_step_since`,
@@ -140,8 +140,8 @@ const guessedCodesOf = (userId: number): Guessed => ({
 });
 
 /**
- * Whether the code of an account's second step is right, counted and throttled as its password is, but apart from it: a right password takes
- * back no wrong code. `isRight` is asked once the attempt may be made. Never called within a transaction.
+ * Whether the code of the second step is right, counted and throttled like a password but separately. A right password does not reset wrong codes.
+ * Calls `isRight` once the attempt is allowed. Must not be called within a transaction.
  */
 export const tryCode = async (context: Context, userId: number, isRight: () => Promise<boolean>): Promise<boolean> => {
   const network = networkOf(context.address);
@@ -152,8 +152,8 @@ export const tryCode = async (context: Context, userId: number, isRight: () => P
 };
 
 /**
- * Looks up what a secret, such as that in a link, stands for; undefined where there is nothing. Each try is counted at the caller's
- * address before it is made, as a failed sign-in is, so that nobody can go on guessing; once something is found the count is taken back.
+ * Looks up a secret, such as that of a link. Each attempt is first counted for the caller's address like a failed sign-in, to stop guessing. The
+ * count is undone if something is found. Undefined if nothing is found.
  */
 export const tryToFind = async <Found>(context: Context, find: () => Promise<Found | undefined>): Promise<Found | undefined> => {
   const { db, now } = context;
@@ -171,12 +171,12 @@ export const tryToFind = async <Found>(context: Context, find: () => Promise<Fou
   return found;
 };
 
-/** Strangers' attempts on an account are forgotten once it has another password. */
+/** Clears strangers' attempts on an account when it gets another password. */
 export const forgetAttempts = async (tx: Tx, userName: string) => {
   await tx.deleteFrom('sign_in_failures').where('UserName', '=', userName.trim().toLowerCase()).execute();
 };
 
-/** The same of codes, once the second step is another or none. */
+/** Clears wrong codes when the second step is changed or turned off. */
 export const forgetCodes = async (tx: Tx, userId: number) => {
   await tx.deleteFrom('sign_in_failures').where('UserName', '=', codesOf(userId)).execute();
 };

@@ -20,7 +20,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const newSessionId = () => randomUUID();
 
-/** The token of the specification: `role` is the names joined by '#', `exp` its expiry. */
+/** Signs a token as in the specification: `role` holds the names joined by '#', and `exp` the expiry. */
 export const signToken = (secret: string, claims: TokenClaims, now: Date) =>
   new SignJWT({
     role: joinRoles(claims.roles),
@@ -41,10 +41,10 @@ interface Verified {
 }
 
 const mostVerified = 1000;
-/** Tokens whose signature was found good, by secret: it stays good, and until when the token itself says. */
+/** Verified tokens by secret, so that a signature is checked only once. Each is kept until the token expires. */
 const verified = new Map<string, Verified>();
 
-/** The session a token belongs to; undefined when it is forged, broken or expired. */
+/** Returns the session of a token. Undefined if the token is forged, damaged or expired. */
 export const readSessionId = async (secret: string, token: string, now: Date): Promise<string | undefined> => {
   const known = verified.get(`${secret} ${token}`);
   if (known) return known.expiresAtMs > now.getTime() ? known.sessionId : undefined;

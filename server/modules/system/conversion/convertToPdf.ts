@@ -10,10 +10,10 @@ type Wanted = QueryOf<typeof endpoint>;
 const findProgram = async ({ services }: Context) => {
   const program = await findOffice(services.environment.searchPath);
   if (program) return program;
-  throw new AppError('NOT_AVAILABLE', 'LibreOffice is not on this server: convert without it');
+  throw new AppError('NOT_AVAILABLE', 'LibreOffice is not installed on this server. Convert without it.');
 };
 
-/** A workbook as PDF. What is hostile or too much is refused in words; by either engine only after the same look at its parts. */
+/** Converts a workbook to PDF. Refuses hostile or oversized files with a message. Checks the parts first for both engines. */
 export const convertToPdf = async (context: Context, file: Uint8Array, { fileName, engine }: Wanted) => {
   const title = fileName?.replace(/\.xlsx$/i, '') || 'Workbook';
   const program = engine === 'office' ? await findProgram(context) : undefined;

@@ -6,7 +6,7 @@ import { wasOnTime } from '#server/modules/sales/deal/dealNeeds.ts';
 import { unitsOfDeal } from '#server/reports/goods.ts';
 import { saleLines } from '#server/reports/saleLines.ts';
 
-/** Months of customers: all that are to be added up, beside the span that they are in, by which the rows are found. */
+/** Months and customers to recalculate, and the span that contains them, which narrows the search for rows. */
 interface Wanted {
   keys: RawBuilder<unknown>;
   customers: number[];
@@ -22,7 +22,7 @@ const addSales = ({ keys, customers, from, to }: Wanted) => sql`
   JOIN customers c ON c.customer_id = k.customer_id JOIN products r ON r.product_id = l.product_id
   GROUP BY k.month, k.customer_id, l.product_id, c.customer_group_id, r.supplier_id`;
 
-// As the report *Order to invoice* counts them.
+// Counts despatches as the report *Order to invoice* does.
 const addDespatches = ({ keys, customers, from, to }: Wanted) => sql`
   INSERT INTO despatch_sums (month, customer_id, customer_group_id, supplier_id, deals, on_time, in_full, otif)
   WITH parts AS (
@@ -42,7 +42,7 @@ const addDespatches = ({ keys, customers, from, to }: Wanted) => sql`
     count(*) FILTER (WHERE w.in_full), count(*) FILTER (WHERE w.on_time AND w.in_full)
   FROM whole w JOIN customers c USING (customer_id) GROUP BY 1, 2, 3, 4`;
 
-/** A changed group or supplier moves all that was ever sold: noted by whom it concerns, said here in months. */
+/** A changed group or supplier affects all earlier sales. Turns noted customers and products into months to recalculate. */
 const noteParties = sql`
   WITH gone AS (DELETE FROM parties_wanted RETURNING customer_id, product_id)
   INSERT INTO sums_wanted (month, customer_id)
@@ -52,7 +52,7 @@ const noteParties = sql`
   UNION SELECT month_of(o.despatched_on), o.customer_id FROM order_details d JOIN orders o USING (order_id)
     WHERE d.product_id IN (SELECT product_id FROM gone) AND o.despatched_on IS NOT NULL`;
 
-/** The oldest month that is noted, all its customers: what is added up stays so, whatever becomes of the next. */
+/** Recalculates the oldest noted month for all its customers. Commits each month, so an error in the next one loses nothing. */
 const addUpMonth = async (tx: Db): Promise<boolean> => {
   await noteParties.execute(tx);
   const { rows } = await sql<{ Month: string; CustomerId: number }>`
@@ -80,7 +80,7 @@ const isAnythingNoted = async (db: Db) => {
   return rows[0]?.IsNoted === true;
 };
 
-/** Adds up again what has changed since it was last, if anything has. Whoever changes rows meanwhile has noted it, and is seen the next time. */
+/** Recalculates everything that changed since the last run. Changes made during the run are noted and handled next time. */
 export const addUpSums = async (db: Db) => {
   if (await isAnythingNoted(db)) await workOff(db, 'dashboard sums', addUpMonth);
 };

@@ -12,7 +12,7 @@ import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { unitsOfDeal } from '#server/reports/goods.ts';
 import { agesInPounds } from '#server/reports/money.ts';
 
-/** First days of months; 0 stands for all groups and all suppliers. */
+/** The period as first days of months, and the filters. 0 means all groups or all suppliers. */
 export interface DashboardAsked {
   from: DateOnly;
   to: DateOnly;
@@ -28,7 +28,7 @@ interface Sales {
   MarginBefore: Big;
 }
 
-// Of all, nothing is asked: a statement with "0 or this one" is planned as for one.
+// Leaves the condition out for 0, because PostgreSQL plans "0 or this one" as if for one.
 const isOf = (column: string, id: number) => (id === 0 ? sql`true` : sql`${sql.ref(column)} = ${id}::integer`);
 const ofBoth = ({ customerGroupId, supplierId }: DashboardAsked) =>
   sql`${isOf('s.customer_group_id', customerGroupId)} AND ${isOf('s.supplier_id', supplierId)}`;
@@ -38,7 +38,7 @@ const now = ({ from, to }: DashboardAsked) => sql`s.month BETWEEN ${from}::date 
 const before = ({ from, to }: DashboardAsked) =>
   sql`s.month BETWEEN (${from}::date - interval '1 year')::date AND (${to}::date - interval '1 year')::date`;
 
-/** What was sold in each month of the period, and in the same month of the year before. */
+/** Returns the sales of each month in the period, and of the same month of the year before. */
 export const findMonths = async (db: Db, asked: DashboardAsked) => {
   const { rows } = await sql<Sales & { Month: string }>`
     SELECT to_char(m.month, 'YYYY-MM') AS month, coalesce(a.net, 0) AS net_amount, coalesce(a.margin, 0) AS margin, coalesce(b.net, 0) AS net_before, coalesce(b.margin, 0) AS margin_before
@@ -51,7 +51,7 @@ export const findMonths = async (db: Db, asked: DashboardAsked) => {
   return rows;
 };
 
-/** `also`: what else is summed. */
+/** `also` adds further sums. */
 const top = (asked: DashboardAsked, table: RawBuilder<unknown>, id: RawBuilder<unknown>, also = sql``) => sql`
   SELECT first.*, coalesce(b.net, 0) AS net_before, coalesce(b.margin, 0) AS margin_before FROM (
     SELECT s.${id}, ${also} sum(s.net_amount) AS net_amount, sum(s.net_amount) - sum(s.cost) AS margin
@@ -78,7 +78,7 @@ export const findProducts = async (db: Db, asked: DashboardAsked) => {
   return rows;
 };
 
-/** No month in which nothing left: of what went to another group or supplier, a row of nothing stays. */
+/** Leaves out months without despatches, for which an empty row may remain after a customer or product moved to another group or supplier. */
 export const findService = async (db: Db, asked: DashboardAsked) => {
   const { rows } = await sql<{ Month: string; Deals: number; OnTime: number; InFull: number; Otif: number }>`
     SELECT to_char(s.month, 'YYYY-MM') AS month, sum(s.deals)::integer AS deals, sum(s.on_time)::integer AS on_time, sum(s.in_full)::integer AS in_full, sum(s.otif)::integer AS otif
@@ -87,7 +87,7 @@ export const findService = async (db: Db, asked: DashboardAsked) => {
   return rows;
 };
 
-/** Of one supplier, its lines; of all, the whole deals, with carriage and pallets. */
+/** Value of one supplier's lines, or of whole orders with carriage and pallets if no supplier is chosen. */
 const orderBookWorth = (asked: DashboardAsked) =>
   asked.supplierId === 0
     ? sql`SELECT order_id, net FROM open_deal_values()`
@@ -95,7 +95,10 @@ const orderBookWorth = (asked: DashboardAsked) =>
       FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id)
       WHERE o.status_id < ${status.Invoiced} AND ${ofSupplier(asked)} GROUP BY o.order_id`;
 
-/** What is ordered and not invoiced yet, at what it will be invoiced as things stand; of a call-off, what was drawn from it. Added up by day first: there are few. */
+/**
+ * Returns what is ordered but not invoiced, at its current value. Of a call-off, only the drawn part. Sums by day first, because there are few
+ * days.
+ */
 export const findOrderBook = async (db: Db, asked: DashboardAsked) => {
   const ofCustomers =
     asked.customerGroupId === 0 ? sql`true` : sql`o.customer_id IN (SELECT c.customer_id FROM customers c WHERE ${ofGroup(asked)})`;
@@ -112,7 +115,7 @@ export const findOrderBook = async (db: Db, asked: DashboardAsked) => {
   return rows;
 };
 
-/** Ages the balance by due date in pounds at today's rate, as the report *Age listing* does. */
+/** Ages the balance by due date, in pounds at today's rate, as the report *Age listing* does. */
 export const findAges = async (db: Db, asked: DashboardAsked) => {
   const { rows } = await sql<
     Record<Age | 'Balance' | 'Unallocated' | 'Tied' | 'Overdue', Big>
@@ -124,7 +127,10 @@ export const findAges = async (db: Db, asked: DashboardAsked) => {
 
 const monthsOfPace = 3;
 
-/** Stock by who makes it, at its average cost and what is picked and has not left at the cost it was taken at, and how long it lasts. */
+/**
+ * Returns stock by supplier and how long it lasts. Values it at average cost. Goods picked but not despatched have the cost at which they were
+ * picked.
+ */
 export const findStock = async (db: Db, asked: DashboardAsked) => {
   const { rows } = await sql<{
     SupplierId: number | null;
@@ -152,7 +158,7 @@ export const findStock = async (db: Db, asked: DashboardAsked) => {
   return rows;
 };
 
-/** Pallets that customers have, and what they are worth at their charge; all of them are in `PalletsOut`. */
+/** Returns the pallets that customers hold and their value at the pallet charge. `PalletsOut` counts all of them. */
 export const findPallets = async (db: Db, asked: DashboardAsked) => {
   const { rows } = await sql<{ CustomerId: number; Name: string; Quantity: number; Worth: Big; PalletsOut: number }>`
     SELECT most.customer_id, c.name, most.quantity, x.worth, most.pallets_out

@@ -20,7 +20,7 @@ import {
 const monthsOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 const monthAt = (months: number) => `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
 
-/** The period asked for, else twelve months until this one. */
+/** Returns the requested period, or the last twelve months. */
 const periodOf = (today: DateOnly, from: string | undefined, to: string | undefined) => {
   const last = to ?? today.slice(0, 7);
   const first = from ?? monthAt(monthsOf(last) - 11);

@@ -22,7 +22,7 @@ const readers: Record<DocumentKind, readonly Role[]> = {
   ChaseLetter: ['Admin', 'Office', 'Finance'],
 };
 
-/** Not there, not one's own and not for one's role all answer alike: 404. */
+/** Answers 404 if the document does not exist, belongs to another customer, or is not for the user's role. */
 export const getDocument = async ({ db, user }: Context, documentId: number) => {
   const document = await findDocument(db, documentId);
   const mayRead = (kind: string) =>

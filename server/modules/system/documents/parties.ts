@@ -24,18 +24,18 @@ const companyOf = ({ Logo, BankAccounts, ...company }: CompanyRow): CompanySnaps
   Logo: Logo ? Buffer.from(Logo).toString('base64') : null,
 });
 
-/** What a paper says of whom it is from stays for good: none goes out in the name that a new database begins with. */
+/** Refuses until the company's own name is entered, because a document keeps its sender for good. */
 const requireCompany = <Row extends Pick<CompanyRow, 'Name' | 'RegisteredOffice'>>([company]: readonly Row[]): Row => {
   if (!company) throw new Error('There is no company');
   if (company.Name === unnamed.Name || company.RegisteredOffice === unnamed.RegisteredOffice)
     throw new AppError(
       'RULE_BROKEN',
-      'No paper goes out yet: our own name and registered office are not entered. An administrator enters them under Admin, Our Company',
+      'Documents cannot be issued until our name and registered office are entered. An administrator enters them under Admin, Our Company.',
     );
   return company;
 };
 
-/** The company settings as a document keeps them. */
+/** Returns the company settings as stored in a document. */
 export const findCompanySnapshot = async (db: Db): Promise<CompanySnapshot> => {
   const { rows } = await sql<CompanyRow>`SELECT ${companyColumns} FROM company`.execute(db);
   return companyOf(requireCompany(rows));
@@ -50,8 +50,8 @@ export interface AddressBlock {
 type AddressUse = keyof typeof addressType;
 
 /**
- * An address as lines of a document, empty ones left out; the name at the address apart. No id: the account's first of that type. As a
- * column (`AddressBlock` or null) of a statement that reads more.
+ * SQL: an address as lines without empty ones, with the contact name apart. Without an id, uses the account's first address of that type. The
+ * column is an AddressBlock or null.
  */
 export const addressBlock = (
   addressId: number | null | RawBuilder<unknown>,
@@ -75,7 +75,7 @@ export interface WantedParties {
   DeliveryAddressId: number | null;
 }
 
-/** Whom a paper is from and whom it goes to: the company, and the order's two addresses. */
+/** Returns the sender and the recipient of a document: the company and the order's two addresses. */
 export const findParties = async (db: Db, order: WantedParties) => {
   const { rows } = await sql<
     CompanyRow & { Invoice: AddressBlock | null; Delivery: AddressBlock | null; Electronic: ElectronicSnapshot | null }
@@ -90,7 +90,7 @@ export const findParties = async (db: Db, order: WantedParties) => {
     Company: companyOf(company),
     Invoice: Invoice ?? noAddress,
     Delivery: Delivery ?? noAddress,
-    /** Of the customer, for an e-invoice. */
+    /** The customer's data for an e-invoice. */
     Electronic: { Post: Invoice?.Post ?? null, ...Electronic },
   };
 };

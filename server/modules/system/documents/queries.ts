@@ -22,8 +22,8 @@ export type DocumentKind =
   | 'ChaseLetter';
 
 /**
- * A paper that is made once: `subjectId` is the id of what it is the paper of; `input` is only asked for where none is kept yet.
- * `edition`: what may become another in what it says; each has a paper of its own, and the ones before are kept.
+ * A document that is made once. `subjectId` is the id of its subject, and `input` is only called if no PDF is stored yet. Each `edition` with
+ * different content has its own PDF, and earlier ones are kept.
  */
 interface PaperHead {
   kind: DocumentKind;
@@ -37,12 +37,12 @@ export interface Paper extends PaperHead {
   input: () => DocumentInput | Promise<DocumentInput>;
 }
 
-/** One that is no PDF: its bytes. */
+/** A document that is not a PDF, given as bytes. */
 export interface FilePaper extends PaperHead {
   bytes: () => Uint8Array;
 }
 
-/** The edition of a paper that never becomes another. */
+/** Edition of a document that never changes. */
 const onlyEdition = '';
 
 const findKept = (db: Db, { kind, subjectId, edition = onlyEdition }: PaperHead) =>
@@ -55,8 +55,8 @@ const findKept = (db: Db, { kind, subjectId, edition = onlyEdition }: PaperHead)
     .executeTakeFirst();
 
 /**
- * The kept paper of something issued. Where none is kept it is made now; of two makers at once the first one's bytes are kept and
- * both get those. Never called within a transaction: rendering takes its time.
+ * Returns the stored PDF, making it if there is none. If two requests make it at once, both get the bytes of the first. Must not be called within a
+ * transaction, because rendering is slow.
  */
 export const keepPaper = async ({ db, services }: Pick<Context, 'db' | 'services'>, paper: Paper | FilePaper): Promise<KeptDocument> => {
   const kept = await findKept(db, paper);
@@ -76,7 +76,7 @@ export const keepPaper = async ({ db, services }: Pick<Context, 'db' | 'services
     .onConflict((conflict) => conflict.columns(['Kind', 'SubjectId', 'Edition']).doNothing())
     .execute();
   const first = await findKept(db, paper);
-  if (!first) throw new Error(`The paper of ${paper.kind} ${paper.subjectId} was not kept`);
+  if (!first) throw new Error(`The document of ${paper.kind} ${paper.subjectId} was not stored`);
   return first;
 };
 
@@ -85,6 +85,6 @@ export const findDocument = (db: Db, documentId: number) =>
 
 export const xmlType = 'application/xml; charset=utf-8';
 
-/** The bytes of a kept paper, to be attached. */
+/** Returns the bytes of a stored document for an attachment. */
 export const getDocumentBytes = async (db: Db, documentId: number) =>
   await db.selectFrom('documents').select(['FileName', 'Bytes']).where('DocumentId', '=', documentId).executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { MailedKind } from '#contract/system/mail/calls.ts';
 import type { Db } from '#server/database/client/connect.ts';
 
-// Who pays the invoices need not be who ordered.
+// The person who pays invoices may not be the one who orders.
 const ownAddress: Partial<Record<MailedKind, RawBuilder<unknown>>> = {
   Statement: sql`c.statement_email`,
   Acknowledgement: sql`c.email`,
@@ -12,9 +12,8 @@ const ownAddress: Partial<Record<MailedKind, RawBuilder<unknown>>> = {
 };
 
 /**
- * Who gets a kind of document by e-mail: the contacts who ticked it; where none did, InvoiceEmail, StatementEmail
- * or, for what is about orders or prices, Email; else Email.
- * An account without any is not in the answer.
+ * Returns the e-mail recipients for a kind of document. These are the contacts who ticked it. Otherwise it is InvoiceEmail, StatementEmail or, for
+ * orders and prices, Email. If that is empty, it is Email. Leaves out accounts without an address.
  */
 export const findRecipients = async (db: Db, customerIds: readonly number[], kind: MailedKind): Promise<Map<number, string[]>> => {
   const own = ownAddress[kind] ?? sql`c.invoice_email`;

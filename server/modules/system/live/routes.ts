@@ -5,7 +5,7 @@ import { getPersonName } from './queries.ts';
 
 export const live: Handlers<Areas['live']> = {
   followChanges: ({ changes, user }, { query }) => {
-    if (!changes) throw new AppError('NOT_AVAILABLE', 'Changes are not told here');
+    if (!changes) throw new AppError('NOT_AVAILABLE', 'Live updates are off');
     return changes.follow(user, query.agoMs);
   },
   getProgress: ({ changes, user }, { params }) => changes?.progress.find(user.UserId, params.key) ?? null,

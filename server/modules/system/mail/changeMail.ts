@@ -10,14 +10,14 @@ import { getMailables } from './mailables.ts';
 import { mayHaveArrived } from './leases.ts';
 import { clearStop, findStop, getOutboxMail, lockOutboxMail, refuseQueued } from './queries.ts';
 
-/** Mailed from a screen of their own, or no paper at all. */
+/** Mailed from its own screen, or without a document. */
 const hasOwnRules = (kind: OutboxKind): kind is Exclude<OutboxKind, MailedKind> => !(MailedKind.options as string[]).includes(kind);
 
-const refusals = { Sent: 'That mail is sent', Cancelled: 'That mail was taken back' } as const;
+const refusals = { Sent: 'That e-mail has been sent', Cancelled: 'That e-mail was cancelled' } as const;
 
 const requireUnsent = ({ State, IsBeingSent }: Awaited<ReturnType<typeof lockOutboxMail>>) => {
-  if (State === 'Sent' || State === 'Cancelled') throw new AppError('RULE_BROKEN', `${refusals[State]}: queue the documents anew`);
-  if (IsBeingSent) throw new AppError('RULE_BROKEN', 'That mail is being sent at this moment: look again in a minute');
+  if (State === 'Sent' || State === 'Cancelled') throw new AppError('RULE_BROKEN', `${refusals[State]}. Queue the documents again.`);
+  if (IsBeingSent) throw new AppError('RULE_BROKEN', 'That e-mail is being sent. Check again in a minute.');
 };
 
 const queueAgain = (context: Context, outboxId: number, to: readonly string[]) =>
@@ -42,7 +42,7 @@ const queueAgain = (context: Context, outboxId: number, to: readonly string[]) =
     return getOutboxMail(tx, outboxId);
   });
 
-/** Due at once and counted from the start, to other addresses where some are given. */
+/** Tries a mail again at once with a fresh count of attempts, to other addresses if given. */
 export const retryEmail = async (context: Context, outboxId: number, to: readonly string[]) => {
   const answer = await queueAgain(context, outboxId, to);
   context.services.wakeOutbox();
@@ -59,25 +59,28 @@ const findMails = async (db: Db, outboxIds: readonly number[] | undefined) => {
   }
   const ids = [...new Set(outboxIds)];
   const found = await mails.where('OutboxId', 'in', ids).execute();
-  if (found.length < ids.length) throw new AppError('NOT_FOUND', 'A mail is not there any more: load the list again');
+  if (found.length < ids.length) throw new AppError('NOT_FOUND', 'That e-mail no longer exists. Reload the list.');
   return found;
 };
 
-/** How many are tried again where none is named. */
+/** Number of mails that are tried again if none is named. */
 export const countFailed = async (db: Db) => (await findMails(db, undefined)).length;
 
-/** Each by itself: one whose documents went out another way meanwhile is refused, the others are tried. Without ids, all that failed, but for those that may have arrived. */
+/**
+ * Tries each mail separately, so that a refused one does not stop the others. A mail is refused if its documents have since been sent another way.
+ * Without ids, tries all failed mails except those that may have arrived.
+ */
 export const retryEmails = async (context: Context, outboxIds: readonly number[] | undefined) => {
   const answer = await answerOnce(
     context,
     (results) => results.some(({ Ok }) => Ok),
     async () => {
-      // Found once: asked again after it broke off, what is done by then would be found no more, and each step be taken for another mail's.
+      // Found only once. After an interruption, a second search would miss the finished ones, and stored steps would be matched to the wrong mails.
       const mails = await inTransaction(context, (tx) => findMails(tx, outboxIds));
       const results = [];
       for (const mail of mails) {
         const result = await queueAgain(context, mail.OutboxId, []).then(
-          () => ({ Ok: true, Message: 'It is tried again now' }),
+          () => ({ Ok: true, Message: 'Trying again now' }),
           (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
         );
         results.push({ ...mail, ...result });
@@ -89,7 +92,7 @@ export const retryEmails = async (context: Context, outboxIds: readonly number[]
   return answer;
 };
 
-/** Undoes queueing, as long as nothing was sent. */
+/** Takes a mail out of the queue if it has not been sent. */
 export const cancelEmail = (context: Context, outboxId: number) =>
   inTransaction(context, async (tx) => {
     requireUnsent(await lockOutboxMail(tx, outboxId));

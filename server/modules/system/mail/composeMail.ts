@@ -11,7 +11,7 @@ export interface Sender {
   phone: string | null;
 }
 
-/** Whom our mails come from: the company settings. */
+/** Returns the sender of our mails from the company settings. */
 export const findSender = async (db: Db): Promise<Sender> => {
   const company = await db.selectFrom('company').select(['Name', 'TradingName', 'Email', 'Phone']).executeTakeFirstOrThrow();
   return { name: company.TradingName ?? company.Name, address: company.Email, phone: company.Phone };
@@ -41,10 +41,10 @@ const subjectOf = (kind: MailedKind, documents: readonly Mailable[]) =>
     ? must(documents[0], 'The document').Label
     : `${documents.length} ${plural[kind]}: ${documents.map((one) => one.Number).join(', ')}`;
 
-/** The last lines of a mail. */
+/** Returns the closing lines of a mail. */
 export const closingOf = ({ name, phone }: Pick<Sender, 'name' | 'phone'>) => ['Kind regards,', name, ...(phone ? [phone] : [])];
 
-/** The words of a mail where nobody has written others. */
+/** Writes the default text of a mail. */
 export const composeMail = (kind: MailedKind, documents: readonly Mailable[], sender: Sender) => ({
   Subject: `${subjectOf(kind, documents)} from ${sender.name}`.slice(0, 200),
   Body: [

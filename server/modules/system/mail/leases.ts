@@ -6,7 +6,7 @@ import { isBusy } from '#server/database/transaction/transaction.ts';
 export interface LeasedMail {
   OutboxId: number;
   MessageId: string;
-  /** Null: it has no documents and is about an account. */
+  /** Null if the mail has no documents and is about an account. */
   DocumentKind: OutboxKind | null;
   DocumentIds: number[];
   ToAddresses: string[];
@@ -14,7 +14,7 @@ export interface LeasedMail {
   Subject: string;
   Body: string;
   Tries: number;
-  /** Until when it is in hand, to the microsecond: by it is known whether it still is. */
+  /** End of the lease in microseconds, which also identifies it. */
   Lease: string;
 }
 
@@ -23,8 +23,8 @@ const inHand = ({ OutboxId, Lease }: LeasedMail) =>
 const after = (ms: number) => sql<string>`clock_timestamp() + ${ms}::integer * interval '1 millisecond'`;
 
 /**
- * Takes the next due mail in hand for a while; nobody else gets it meanwhile. A worker that dies before it has handed it over leaves it to
- * the next one when the lease ends. Nothing is given out while the outbox is stopped.
+ * Leases the next due mail for a while, so that no other worker gets it. If the worker dies before it hands the mail over, the next one gets it
+ * when the lease ends. Returns nothing while the outbox is stopped.
  */
 export const leaseNextMail = async (db: Db, leaseMs: number): Promise<LeasedMail | undefined> => {
   const { rows } = await sql<LeasedMail>`
@@ -43,8 +43,8 @@ export const leaseNextMail = async (db: Db, leaseMs: number): Promise<LeasedMail
 };
 
 /**
- * Leases it anew for the sending alone; undefined where the lease has ended meanwhile: somebody else has it, or may have. `isHandedOver`:
- * from here on the mail may arrive, whatever becomes of us.
+ * Renews the lease for sending. From `isHandedOver` on the mail may arrive, even if this process dies. Undefined if the lease has ended and another
+ * worker may have the mail.
  */
 export const leaseToSend = async (
   db: Db,
@@ -57,19 +57,19 @@ export const leaseToSend = async (
   return rows[0] && { ...mail, ...rows[0] };
 };
 
-/** How the trouble ends of a mail that was handed over and not answered: only somebody who asked tries it again (ADR 0138). */
+/** End of the error for a mail that was handed over but not confirmed. Only a person may try it again (ADR 0138). */
 export const mayHaveArrived = 'it may have arrived. Ask before you try it again';
 
 const mayHaveGone = `The server stopped while this was being sent: ${mayHaveArrived}`;
 
-/** What a worker that died had handed over is not sent a second time by itself: somebody must look at it. */
+/** Marks mails that a dead worker had handed over as failed. They are not sent again automatically, because they may have arrived. */
 export const settleUncertain = async (db: Db) => {
   await sql`
     UPDATE outbox SET state = 'Failed', last_error = ${mayHaveGone}, leased_until = NULL, handed_over_at = NULL
     WHERE state = 'Queued' AND handed_over_at IS NOT NULL AND leased_until <= clock_timestamp()`.execute(db);
 };
 
-/** What keeps when it was sent; of the others only the mail does. */
+/** Tables that store when a document was sent. For other kinds only the mail does. */
 const sentTables: Partial<Record<OutboxKind, readonly [string, string]>> = {
   Invoice: ['invoices', 'invoice_id'],
   Credit: ['credits', 'credit_id'],
@@ -113,12 +113,12 @@ const writeSent = (db: Db, mail: LeasedMail, delivery: Delivery) =>
       .execute();
   });
 
-/** A minute of waiting for locks: well within the lease. */
+/** A minute of waiting for locks, well within the lease. */
 const mostTries = 4;
 
 /**
- * Accepted for at least one recipient: the mail and its documents are sent, in one transaction. It has gone, so where others hold a document
- * for long that is tried again: else it would be unsent, and be sent a second time.
+ * Records that the server accepted the mail for at least one recipient. Marks the mail and its documents as sent in one transaction. Retries if a
+ * document is locked, because otherwise the mail would be sent twice.
  */
 export const settleSent = async (db: Db, mail: LeasedMail, delivery: Delivery): Promise<void> => {
   for (let tries = 1; ; tries++) {
@@ -130,9 +130,9 @@ export const settleSent = async (db: Db, mail: LeasedMail, delivery: Delivery): 
   }
 };
 
-// What follows is nothing of ours any more where the lease has ended: somebody else tells what became of it.
+// If the lease has ended, another worker records the result.
 
-/** No mail server is set, so the mail became a file; its documents still count as not sent. */
+/** Records that the mail was saved as a file, because no mail server is set. Its documents still count as not sent. */
 export const settleKept = async (db: Db, mail: LeasedMail) => {
   await db
     .updateTable('outbox')
@@ -141,7 +141,7 @@ export const settleKept = async (db: Db, mail: LeasedMail) => {
     .execute();
 };
 
-/** Waits for its next try. */
+/** Schedules the next attempt. */
 export const settleLater = async (db: Db, mail: LeasedMail, trouble: { error: string; waitMs: number }) => {
   await db
     .updateTable('outbox')
@@ -155,7 +155,7 @@ export const settleLater = async (db: Db, mail: LeasedMail, trouble: { error: st
     .execute();
 };
 
-/** Somebody must look at it. */
+/** Marks the mail as failed, so that a person checks it. */
 export const settleFailed = async (db: Db, mail: LeasedMail, error: string) => {
   await db
     .updateTable('outbox')

@@ -11,7 +11,7 @@ const mailEach = async (context: Context, customerIds: readonly number[], mailOn
   const ids = [...new Set(customerIds)];
   const found = await context.db.selectFrom('customers').select(['CustomerId', 'Name']).where('CustomerId', 'in', ids).execute();
   const names = new Map(found.map(({ CustomerId, Name }) => [CustomerId, Name]));
-  if (names.size < ids.length) throw new AppError('NOT_FOUND', 'A customer is not there any more: load the list again');
+  if (names.size < ids.length) throw new AppError('NOT_FOUND', 'That customer no longer exists. Reload the list.');
   const results = [];
   for (const CustomerId of ids) {
     const result = await inTransaction(context, (tx) => mailOne(tx, CustomerId)).then(
@@ -24,8 +24,8 @@ const mailEach = async (context: Context, customerIds: readonly number[], mailOn
 };
 
 /**
- * A mail for each customer, in a transaction of its own: one that is refused leaves the others done, and says why. `mailOne` queues it and answers
- * what is told of it. Throws NOT_FOUND where a customer is not there.
+ * Queues a mail for each customer, each in its own transaction. A refused one does not stop the others and reports why. `mailOne` queues the mail
+ * and returns the result. Throws NOT_FOUND if a customer does not exist.
  */
 export const mailCustomers = async (context: Context, customerIds: readonly number[], mailOne: MailOne) => {
   const results = await answerOnce(

@@ -6,17 +6,17 @@ import type { Big } from '#contract/money.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 
-/** Something issued that can be mailed. */
+/** An issued document that can be mailed. */
 export interface Mailable {
   SubjectId: number;
   CustomerId: number;
   CustomerName: string;
-  /** What a person knows it by: `Invoice 20001`, `Statement to 30 Nov 2026`. */
+  /** Name of the document, such as `Invoice 20001` or `Statement to 30 Nov 2026`. */
   Label: string;
   Number: string;
   Date: string;
   DueDate: string | null;
-  /** None where its paper need not show one. */
+  /** Null if the document shows no amount. */
   Amount: Big | null;
   CurrencySymbol: string;
 }
@@ -50,12 +50,15 @@ const columns: Record<MailedKind, RawBuilder<unknown>> = {
     WHERE d.status <> 'Cancelled' AND d.deal_type <> 'AdHoc' AND d.order_id`,
 };
 
-/** In the order of their ids; throws unless every one is there and issued. With a `lock` (only in a transaction) no second mail can be queued meanwhile. */
+/**
+ * Returns the documents in the order of their ids. Throws unless all exist and are issued. With `lock` (only in a transaction) no second mail can
+ * be queued until the transaction ends.
+ */
 export const getMailables = async (db: Db | Tx, kind: MailedKind, ids: readonly number[], lock = false): Promise<Mailable[]> => {
   const { rows } = await sql<Mailable>`
     SELECT c.customer_id, c.name AS customer_name, ${columns[kind]} = ANY(${[...ids]}::integer[]) ORDER BY subject_id
     ${lock ? sql`FOR NO KEY UPDATE OF d` : sql``}`.execute(db);
   if (rows.length !== new Set(ids).size)
-    throw new AppError('NOT_FOUND', 'One of the documents is not there, or not issued: load the list again');
+    throw new AppError('NOT_FOUND', 'One of the documents does not exist or is not issued. Reload the list.');
   return rows;
 };

@@ -13,7 +13,7 @@ import { momentText } from '#server/modules/versions.ts';
 import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 import { saysAll } from '#server/lists/search.ts';
 
-// What is about an account, not about documents, is nobody's to see or to send elsewhere.
+// Mails about an account, without documents, are never listed and cannot be redirected.
 const select = sql`
   SELECT o.outbox_id, o.customer_id, CASE o.document_kind WHEN 'PurchaseOrder' THEN (SELECT min(s.name) FROM purchase_order_revisions r
       JOIN purchase_orders p USING (purchase_order_id) JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
@@ -62,32 +62,32 @@ const outboxMail = statement({
   example: 1,
 });
 
-/** What waits or failed, oldest first; then the latest that are done with. */
+/** Lists waiting and failed mails, oldest first, then finished ones, latest first. */
 export const findOutbox = (db: Db, query: ListQuery) => findList(db, outbox, query, undefined);
 
 export const getOutboxMail = async (db: Db, outboxId: number): Promise<OutboxMail> => {
   const [row] = await outboxMail.rows(db, outboxId);
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such mail');
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such e-mail');
   return row;
 };
 
-/** Locked until the transaction ends; `IsBeingSent` while a worker has it in hand. */
+/** Locks the mail until the transaction ends. `IsBeingSent` is true while a worker is sending it. */
 export const lockOutboxMail = async (tx: Tx, outboxId: number) => {
   const { rows } = await sql<{ State: OutboxState; IsBeingSent: boolean; DocumentKind: OutboxKind; DocumentIds: number[] }>`
     SELECT state, document_kind, document_ids, leased_until IS NOT NULL AND leased_until > clock_timestamp() AS is_being_sent FROM outbox
     WHERE outbox_id = ${outboxId} AND document_kind IS NOT NULL FOR UPDATE`.execute(tx);
   const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such mail');
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such e-mail');
   return row;
 };
 
 const withDocuments = (kind: OutboxKind, documentIds: readonly number[]) =>
   sql`document_kind = ${kind} AND document_ids && ${[...documentIds]}::integer[]`;
 
-/** What a mail that stands in the way does, and what is done about it. */
+/** State of the other mail in words, and what to do about it. */
 const standing: Partial<Record<OutboxState, readonly [what: string, then: string]>> = {
-  Queued: ['is waiting already', 'take that one back first'],
-  Kept: ['is kept as a file until there is a mail server', 'send that one from the outbox, or take it back first'],
+  Queued: ['is already waiting', 'cancel that one first'],
+  Kept: ['was saved as a file until there is a mail server', 'send that one from the outbox or cancel it first'],
 };
 
 interface Asked {
@@ -95,16 +95,15 @@ interface Asked {
   except?: number | null;
 }
 
-/** Two presses so close are one: also where the mail of the first was written and not yet committed when the second came. */
+/** Two presses this close count as one, even if the first mail was not yet committed when the second press came. */
 const sameMomentMs = 2000;
 
 /**
- * Keeps a document from being mailed twice by accident: throws RULE_BROKEN where another mail with one of them is queued, or kept as a
- * file. The caller has locked the documents. `except` is the mail itself.
- * `waitedMs` is how long the request had been under way when its transaction began. With it, two presses of a button count as one: a mail
- * that was queued since the request arrived stands in the way too, even if it has been sent by now (not if it was cancelled), and so does
- * a sent one that was queued up to two seconds before. `waitedMs` is a length of time, and everything else is measured by the database's
- * clock, so that a server whose clock is wrong neither lets a mail through nor refuses one.
+ * Stops a document from being mailed twice by accident. Throws RULE_BROKEN if another mail with one of the documents is queued or saved as a file.
+ * The caller has locked the documents. `except` is the mail itself. `waitedMs` is how long the request had been running when its transaction began.
+ * With it, two presses of a button count as one. Mails queued since the request arrived then count too, even sent ones (but not cancelled ones),
+ * and so do sent ones queued up to two seconds before. `waitedMs` is a duration and all other times come from the database's clock, so a wrong
+ * server clock does no harm.
  */
 export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[], { waitedMs, except = null }: Asked) => {
   const ago = (ms: number) => sql`now() - ${ms}::float8 * interval '1 millisecond'`;
@@ -118,21 +117,21 @@ export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readon
   const [found] = rows;
   if (!found) return;
   const { Subject } = await getOutboxMail(tx, found.OutboxId);
-  const [what, then] = standing[found.State] ?? ['was queued at the same moment', 'look at the outbox first'];
-  throw new AppError('RULE_BROKEN', `A mail with the same document ${what}, “${Subject}”: ${then}`);
+  const [what, then] = standing[found.State] ?? ['was queued at the same moment', 'check the outbox first'];
+  throw new AppError('RULE_BROKEN', `An e-mail with the same document ${what}, “${Subject}”. To send this one, ${then}.`);
 };
 
-/** For what is mailed only once: throws RULE_BROKEN where it was sent already. Whoever wants to send it again must name the address. */
+/** Throws RULE_BROKEN if a document that is mailed only once was already sent. To send it again, the user must enter the address. */
 export const refuseSent = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[]) => {
   const { rows } = await sql<{ Name: string; SentAt: string }>`
     SELECT c.name, o.sent_at FROM outbox o JOIN customers c USING (customer_id) WHERE o.state = 'Sent' AND ${withDocuments(kind, documentIds)}
     ORDER BY o.outbox_id LIMIT 1`.execute(tx);
   const [found] = rows;
   if (found)
-    throw new AppError('RULE_BROKEN', `${found.Name} was sent it on ${momentText(found.SentAt)}: give the address to send it once more`);
+    throw new AppError('RULE_BROKEN', `${found.Name} was sent this on ${momentText(found.SentAt)}. Enter the address to send it again.`);
 };
 
-/** Why nothing is being sent; undefined while all is well. */
+/** Returns why sending is stopped. Undefined if it is not. */
 export const findStop = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('outbox_stops').select('Reason').executeTakeFirst())?.Reason;
 

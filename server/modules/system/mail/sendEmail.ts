@@ -27,12 +27,12 @@ const papersOf: Record<MailedKind, string> = {
   Credit: 'credit notes',
   Statement: 'statements',
   ProForma: 'pro formas',
-  Acknowledgement: 'acknowledgements of orders',
+  Acknowledgement: 'order acknowledgements',
   Quotation: 'quotations',
   PriceLetter: 'price letters',
 };
 
-/** What SendEmail would queue; an account without an address has an empty `To`. */
+/** Returns the mails that SendEmail would queue. `To` is empty for an account without an address. */
 export const draftEmails = async ({ db }: Context, kind: MailedKind, ids: number[]): Promise<MailDraft[]> => {
   const documents = await getMailables(db, kind, ids);
   const sender = await findSender(db);
@@ -59,7 +59,7 @@ export const draftEmails = async ({ db }: Context, kind: MailedKind, ids: number
 
 const queueOne = async (tx: Tx, wanted: WantedMail, own: readonly Mailable[], more: { to: string[]; sender: Sender }) => {
   const [first] = own;
-  if (!first) throw new Error('A mail without documents');
+  if (!first) throw new Error('An e-mail without documents');
   const words = composeMail(wanted.DocumentKind, own, more.sender);
   const DocumentIds = own.map((document) => document.SubjectId);
   const { OutboxId } = await tx
@@ -80,19 +80,19 @@ const queueOne = async (tx: Tx, wanted: WantedMail, own: readonly Mailable[], mo
 };
 
 /**
- * One mail per customer, all or none; the worker sends them and attaches the kept PDFs. Addresses can only be given for documents of
- * one customer: nobody gets another's papers by a slip. `waitedMs` as of `refuseQueued`, taken when the transaction begins.
+ * Queues one mail for each customer, all or none. The worker sends them with the stored PDFs. Addresses may only be given for documents of one
+ * customer, so that nobody gets another customer's documents by mistake. `waitedMs` is as in `refuseQueued`, measured when the transaction begins.
  */
 export const queueEmails = async (tx: Tx, wanted: WantedMail, waitedMs: number | undefined) => {
   const documents = await getMailables(tx, wanted.DocumentKind, wanted.DocumentIds, true);
   await refuseQueued(tx, wanted.DocumentKind, wanted.DocumentIds, { waitedMs });
-  // A letter goes once; to whom it is to go again is said.
+  // A price letter goes out once. To send it again, the address must be given.
   if (wanted.DocumentKind === 'PriceLetter' && wanted.To.length === 0) await refuseSent(tx, wanted.DocumentKind, wanted.DocumentIds);
   const accounts = byCustomer(documents);
   if (accounts.length > 1 && wanted.To.length + wanted.Cc.length > 0)
     throw invalidField(
       wanted.To.length > 0 ? 'To' : 'Cc',
-      'Choose the addresses for one customer at a time: these documents are of several',
+      'These documents are for several customers. Enter addresses for one customer at a time.',
     );
   const sender = await findSender(tx);
   const recipients = await findRecipients(
@@ -107,7 +107,7 @@ export const queueEmails = async (tx: Tx, wanted: WantedMail, waitedMs: number |
     if (to.length === 0)
       throw invalidField(
         'To',
-        `${CustomerName} has no e-mail address for ${papersOf[wanted.DocumentKind]}: enter one, or send them by post`,
+        `${CustomerName} has no e-mail address for ${papersOf[wanted.DocumentKind]}. Enter one, or send them by post.`,
       );
     queued.push(await queueOne(tx, wanted, own, { to, sender }));
   }

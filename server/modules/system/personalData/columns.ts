@@ -6,10 +6,10 @@ import { personTables } from './people.ts';
 export interface TextColumn {
   name: string;
   kind: 'text' | 'list' | 'json';
-  /** What was issued or booked: it stays as it is. */
+  /** Issued or posted, so it never changes. */
   isKept: boolean;
   isKey: boolean;
-  /** It says who somebody is, and is erased with the record. */
+  /** Identifies a person and is erased with the record. */
   isPersonal: boolean;
 }
 
@@ -17,14 +17,14 @@ export interface TextTable {
   name: string;
   keys: readonly string[];
   hasMoment: boolean;
-  /** To which account a row belongs. */
+  /** Columns that refer to the account of a row. */
   accounts: readonly string[];
   columns: readonly TextColumn[];
 }
 
-/** The audit has a way of its own; the searches are derived from what is there; an erasure never says what it was. */
+/** Left out: the audit is handled separately, search tables are derived, and an erasure never stores what was erased. */
 const apart = ['audit', 'customer_search', 'erasures', 'migrations', 'product_search'];
-/** An account's own name is on its papers. */
+/** The account's own name appears on its documents. */
 const accountNames = new Set(['customers.name', 'suppliers.name', 'supplier_depots.name']);
 
 const personalOf = new Map(personTables.map(({ table, personal }) => [table, new Set(Object.keys(personal))]));
@@ -41,8 +41,8 @@ interface Row {
 }
 
 /**
- * Every column that may hold words, read from the database itself, so that a new table is looked through without a line here. Where a trigger
- * keeps a table as it is, or the column is what a paper was drawn from, it is kept.
+ * Lists every column that may contain text. It is read from the database, so a new table is included automatically. A column is kept if a trigger
+ * protects its table or a document was made from it.
  */
 export const findTextTables = async (db: Db): Promise<TextTable[]> => {
   const { rows } = await sql<Row>`
@@ -74,7 +74,7 @@ export const findTextTables = async (db: Db): Promise<TextTable[]> => {
   }));
 };
 
-/** The tables of which nothing changes: of their history nothing is erased either. */
+/** Tables that never change. Their history is not erased either. */
 export const keptTables = (tables: readonly TextTable[]) =>
   tables.filter(({ columns }) => columns.every(({ isKept }) => isKept)).map(({ name }) => name);
 

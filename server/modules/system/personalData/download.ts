@@ -20,8 +20,8 @@ const columns: TableDefinition['columns'] = [
   { key: 'When', title: 'When', kind: 'text' },
 ];
 
-/** Of a paper its whole content would be told otherwise: that it is in it is enough. */
-const asIssued = 'In the paper as it was issued';
+/** Says only that a document contains the text, instead of exporting the whole document. */
+const asIssued = 'In the document as issued';
 
 const rowsOf = ({ about, held }: Found) => [
   ...about.People.flatMap((person) =>
@@ -30,7 +30,7 @@ const rowsOf = ({ about, held }: Found) => [
       Record: [person.Name, person.Of].filter(Boolean).join(', '),
       Field,
       Value,
-      When: IsNow ? 'Now' : 'Before',
+      When: IsNow ? 'Now' : 'Earlier',
     })),
   ),
   ...held.map((row) => ({
@@ -42,7 +42,7 @@ const rowsOf = ({ about, held }: Found) => [
   })),
 ];
 
-/** What is held about somebody, as one file: for whoever asks what that is. */
+/** Exports the data held about a person as one file, for anyone who asks for theirs. */
 export const downloadPersonalData = async (context: Context, { q, format }: QueryOf<typeof call>): Promise<FileAnswer> => {
   const rows = rowsOf(await findAbout(context, q));
   const fileName = `personal-data-${context.today}.${format}`;

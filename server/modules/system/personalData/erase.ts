@@ -23,7 +23,7 @@ import { people, personTables } from './people.ts';
 
 type Body = BodyOf<typeof call>;
 
-/** The account that a record is of: what is said there of its name and number is said of it. */
+/** The account of a record. Names and numbers found there are taken to be the person's. */
 interface Account {
   table: string;
   id: string;
@@ -52,7 +52,9 @@ const isAny = (columns: readonly TextColumn[], pattern: string): RawBuilder<unkn
     sql` OR `,
   );
 
-/** Rows that may hold the person: by an address anywhere; by anything in what is of the account, and in answers that are kept to be given again. */
+/**
+ * SQL: rows that may mention the person. An address counts anywhere. Names and numbers count only in rows of the account and in stored answers.
+ */
 const mayHold = ({ name, accounts }: TextTable, columns: readonly TextColumn[], { person, gone, account }: Going) => {
   if (name === 'idempotency_keys') return sql`(${isAny(columns, gone.byAnything)})`;
   if (name === 'import_rows')
@@ -68,7 +70,7 @@ const withoutWords = (table: string, { name, kind }: TextColumn, words: string):
   const column = sql`t.${sql.ref(name)}`;
   if (kind === 'list')
     return sql`ARRAY(SELECT erased_in(one, ${words}::text) FROM unnest(${column}) WITH ORDINALITY AS ones (one, place) ORDER BY place)`;
-  // An answer is kept as the text of its JSON.
+  // An answer is stored as JSON text.
   return table === 'idempotency_keys' ? sql`erased_in(${column}::jsonb, ${words}::text)::text` : sql`erased_in(${column}, ${words}::text)`;
 };
 
@@ -77,7 +79,7 @@ const sweptOf = ({ name, columns }: TextTable) =>
     (column) => !column.isKept && !column.isKey && !column.isPersonal && (name !== 'idempotency_keys' || column.name === 'result'),
   );
 
-/** Takes it out of every table that is not kept as it is: mails, notes, comments. */
+/** Removes the person from every table that may change, such as mails, notes and comments. */
 const sweep = async (tx: Tx, tables: readonly TextTable[], going: Going) => {
   const swept = tables.map((table) => ({ table, columns: sweptOf(table) })).filter(({ columns }) => columns.length > 0);
   const questions = swept.map(
@@ -100,7 +102,7 @@ const sweep = async (tx: Tx, tables: readonly TextTable[], going: Going) => {
   return changed;
 };
 
-/** The same address in records that are out of use. */
+/** Removes the same address from inactive records. */
 const clearUnused = async (tx: Tx, addresses: readonly string[]) => {
   let changed = 0;
   for (const { table, emails } of personTables)
@@ -114,19 +116,19 @@ const clearUnused = async (tx: Tx, addresses: readonly string[]) => {
   return changed;
 };
 
-/** Mails about an account, which nobody sees in the outbox, go no more. */
+/** Cancels mails about an account, which the outbox does not list. */
 const cancelMails = (tx: Tx, addresses: readonly string[]) =>
   sql`UPDATE outbox SET state = 'Cancelled' WHERE state = 'Queued' AND document_kind IS NULL AND ${isTo(addresses)}`.execute(tx);
 
-// By the database, as it compares: a Turkish İ is two signs in lower case elsewhere.
+// Lower-cased by the database, because others treat letters such as the Turkish İ differently.
 const lowerOf = (values: readonly string[] | null) => values && sql`ARRAY(SELECT lower(said) FROM unnest(${values}::text[]) AS said)`;
 
-/** What the record said before an import, and would again once that is taken back. */
+/** Removes earlier values kept for undoing an import, which would bring the person back. */
 const clearImports = (tx: Tx, { Kind, Id }: FoundPerson, values: readonly string[] | null) =>
   sql`UPDATE import_rows t SET before = erased_fields(t.before, ${Object.keys(people[Kind].personal).map(toField)}::text[], ${lowerOf(values)}::text[])
     FROM imports i WHERE i.import_id = t.import_id AND i.entity = ${Kind} AND t.row_id = ${Id} AND t.before IS NOT NULL`.execute(tx);
 
-/** The history of the record loses what it said of the person; other history, where that stands in it. */
+/** Removes the person from the record's history, and from other history that mentions them. */
 const clearHistory = async (
   tx: Tx,
   {
@@ -172,7 +174,7 @@ const clearRecord = async (tx: Tx, { Kind, Id }: FoundPerson) => {
       WHERE ${sql.ref(id)} = ${Id}`.execute(tx);
 };
 
-/** Nobody enters it any more; what it did stays under a name that says nothing. */
+/** Disables sign-in. Past actions stay under a neutral name. */
 const clearUser = async (tx: Tx, UserId: number) => {
   await sql`DELETE FROM sign_in_failures f USING users u WHERE u.user_id = ${UserId} AND f.user_name = lower(u.user_name)`.execute(tx);
   await tx.updateTable('sessions').set({ Address: null }).where('UserId', '=', UserId).execute();
@@ -186,23 +188,23 @@ const clearUser = async (tx: Tx, UserId: number) => {
 const isSaidIn = (value: string, text: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])${patternOf(value)}(?![\p{L}\p{N}])`, 'iu').test(text);
 
-/** What the reason says stands for ever. */
+/** Refuses a reason that names the person, because the reason is kept for good. */
 const refuseTelling = (reason: string, { addresses, names, phones }: Said) => {
   const told = [...addresses, ...names, ...phones].find((value) => isSaidIn(value, reason));
-  if (told !== undefined) throw invalidField('Reason', 'is kept for ever: say it without the name, address or number that is erased');
+  if (told !== undefined) throw invalidField('Reason', 'is kept for good, so leave out the name, address or number that is erased');
 };
 
 const detailsToGo = async (tx: Tx, person: FoundPerson, { Values }: Body) => {
   const details = await findDetails(tx, person.Kind, [person.Id]);
   if (!people[person.Kind].isAccount) return details;
-  if (Values.length === 0) throw invalidField('Values', 'is required: say which of its earlier values were the person’s');
+  if (Values.length === 0) throw invalidField('Values', 'is required. Tick the earlier values that belonged to the person.');
   const unknown = Values.find((value) => !details.some(({ Value }) => Value === value));
-  if (unknown !== undefined) throw invalidField('Values', 'has one that is not in its history');
+  if (unknown !== undefined) throw invalidField('Values', 'has one that is not in the record’s history');
   return details.filter(({ Value }) => Values.includes(Value));
 };
 
 const requirePerson = async (tx: Tx, { kind, id }: ParamsOf<typeof call>) => {
-  // Everybody locks an account before what is of it.
+  // Locks the account first, as everywhere, then its records.
   const owner =
     kind === 'Contact' ? await tx.selectFrom('contacts').select('CustomerId').where('ContactId', '=', id).executeTakeFirst() : undefined;
   if (owner) await lockCustomer(tx, owner.CustomerId);
@@ -223,7 +225,7 @@ const requireFree = async (
   if (shared.names.length > 0 && !body.IsShared)
     throw new AppError(
       'RULE_BROKEN',
-      `The e-mail address is also that of ${shared.names.join(', ')}: change it there first, or say that it is theirs`,
+      `${shared.names.join(', ')} also has this e-mail address. Change it there first, or confirm that it is theirs.`,
       {
         fields: { IsShared: 'The address is also used elsewhere' },
       },
@@ -231,7 +233,7 @@ const requireFree = async (
   return shared;
 };
 
-/** Erased already, and nothing was entered since: whoever looked at it before is told so, not that it was changed. */
+/** If the record has already been erased and not used since, says so instead of reporting a change. */
 const refuseErased = async (tx: Tx, { Kind, Id }: FoundPerson) => {
   if ((await findDetails(tx, Kind, [Id])).length > 0) return;
   const erased = await tx
@@ -243,10 +245,10 @@ const refuseErased = async (tx: Tx, { Kind, Id }: FoundPerson) => {
     .executeTakeFirst();
   if (!erased) return;
   const by = (await findChanger(tx, erased.CreatedBy)) ?? 'you';
-  throw new AppError('RULE_BROKEN', `Nothing of it is left to erase: it was erased on ${momentText(erased.CreatedAt)} by ${by}`);
+  throw new AppError('RULE_BROKEN', `There is nothing left to erase. It was erased on ${momentText(erased.CreatedAt)} by ${by}.`);
 };
 
-/** A person goes out of a record and of all that tells of it: wholly or not at all, and for good. */
+/** Erases a person from a record and everything that mentions it, for good. Changes all or nothing. */
 export const erasePersonalData = (context: Context, params: ParamsOf<typeof call>, body: Body) =>
   inTransaction(context, async (tx) => {
     await giveTime(tx);
@@ -254,7 +256,7 @@ export const erasePersonalData = (context: Context, params: ParamsOf<typeof call
     await refuseErased(tx, person);
     await requireVersion(tx, person, body.Version);
     if (body.Name.trim().toLowerCase() !== person.Name.trim().toLowerCase())
-      throw invalidField('Name', `is not ${person.Name}: type it as it stands`);
+      throw invalidField('Name', `is not ${person.Name}. Type it exactly as shown.`);
     const details = await detailsToGo(tx, person, body);
     const { isAccount } = people[person.Kind];
     const said = await collectSaid(tx, person, details);

@@ -15,26 +15,26 @@ import { patternOf } from './patterns.ts';
 import { people, personTables } from './people.ts';
 
 const tableWords: Record<string, string> = {
-  outbox: 'Mails',
-  idempotency_keys: 'Answers kept for a month',
-  import_rows: 'What imports changed',
-  documents: 'Papers',
+  outbox: 'E-mails',
+  idempotency_keys: 'Replies stored for a month',
+  import_rows: 'Import changes',
+  documents: 'Documents',
 };
 
-/** What a table is called: `customer_comments` are customer comments. */
+/** Returns a readable table name: `customer_comments` becomes customer comments. */
 export const placeOf = ({ Place, IsHistory }: Pick<Held, 'Place' | 'IsHistory'>) => {
   const words = tableWords[Place] ?? labelOf(toField(Place));
   return IsHistory ? `History of ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
 };
 
-const stays = 'Issued papers and what is booked stay as they are for the six years that the law asks';
-const staysAsName = 'An account’s own name stays with its papers';
+const stays = 'Issued documents and postings are kept for six years, as the law requires';
+const staysAsName = 'An account’s own name stays on its documents';
 
 const isAccountName = ({ Place, Field, IsHistory }: Held) =>
   !IsHistory && Field === 'name' && ['customers', 'suppliers', 'supplier_depots'].includes(Place);
 
-const byHand = 'It is not known whose it is: put it right by hand';
-/** Whatever is in them is taken out of them. */
+const byHand = 'The owner is not known. Correct it by hand.';
+/** Tables from which every match is removed. */
 const reached = new Set(['idempotency_keys', 'import_rows', ...personTables.map(({ table }) => table)]);
 
 const reasonOf = (held: Held, isAddress: boolean) => {
@@ -43,7 +43,7 @@ const reasonOf = (held: Held, isAddress: boolean) => {
   return isAddress || held.IsOfAccount || reached.has(held.Place) ? null : byHand;
 };
 
-/** Each place once for what stays and once for what goes, with the number of its records. */
+/** Groups places by whether they stay, and counts their records. */
 const countPlaces = (rows: readonly Held[], isAddress: boolean): HeldPlace[] =>
   [...Map.groupBy(rows, (row) => `${placeOf(row)}|${reasonOf(row, isAddress)}`).values()]
     .map((group) => ({
@@ -55,7 +55,7 @@ const countPlaces = (rows: readonly Held[], isAddress: boolean): HeldPlace[] =>
 
 const describe = async (db: Db, person: FoundPerson, details: readonly Detail[], pattern: string): Promise<Person> => {
   const { personal, isAccount } = people[person.Kind];
-  // A pattern that PostgreSQL reads says the same here, but for how it marks words.
+  // PostgreSQL patterns work here too, except for word boundaries.
   const matching = new RegExp(pattern, 'iu');
   const own = details.filter(({ Id, Value }) => Id === person.Id && (!isAccount || matching.test(Value)));
   const said = await collectSaid(db, person, own);
@@ -72,7 +72,7 @@ export interface Found {
   held: Held[];
 }
 
-/** Where somebody is, by a name, an address or a number. */
+/** Finds records by a name, an address or a number. */
 export const findAbout = ({ db, user }: Context, q: string): Promise<Found> =>
   transact(db, user.UserId, async (tx) => {
     await giveTime(tx);

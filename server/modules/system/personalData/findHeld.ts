@@ -4,9 +4,9 @@ import type { Db } from '#server/database/client/connect.ts';
 import { asText, findTextTables, keptTables } from './columns.ts';
 import type { TextTable } from './columns.ts';
 
-/** One place where what is looked for stands, outside of the fields that say who somebody is. */
+/** One place that contains the text, outside the fields that identify a person. */
 export interface Held {
-  /** The table, or of history the one that it tells of. */
+  /** The table. For history, the table that the history is about. */
   Place: string;
   IsHistory: boolean;
   Id: string;
@@ -14,7 +14,7 @@ export interface Held {
   Value: string;
   At: string | null;
   IsKept: boolean;
-  /** By its account it is known whose a name or a number in it is. */
+  /** Whether the row belongs to an account, which shows whose name or number it is. */
   IsOfAccount: boolean;
 }
 
@@ -39,16 +39,16 @@ const heldInHistory = (kept: readonly string[], pattern: string) => sql`
     UNION SELECT 'reason', a.reason WHERE a.reason ~* ${pattern}::text) AS told
   WHERE a.before::text ~* ${pattern}::text OR a.after::text ~* ${pattern}::text OR a.reason ~* ${pattern}::text`;
 
-/** It looks through everything: longer than any other question may. */
+/** Raises the statement timeout to ten minutes, because this searches every table. */
 export const giveTime = (db: Db) => sql`SELECT set_config('statement_timeout', '600000', true)`.execute(db);
 
-/** Wherever it stands. Refused where that is nearly everywhere: it says nobody then. */
+/** Finds the pattern in every table. Refuses one that matches nearly everywhere, because it identifies nobody. */
 export const findHeld = async (db: Db, pattern: string): Promise<Held[]> => {
   const tables = await findTextTables(db);
   const searched = tables.filter(({ columns }) => columns.some(({ isPersonal }) => !isPersonal));
   const branches = [...searched.map((table) => heldIn(table, pattern)), heldInHistory(keptTables(tables), pattern)];
   const { rows } = await sql<Held>`${sql.join(branches, sql` UNION ALL `)} LIMIT ${mostHeld + 1}`.execute(db);
   if (rows.length > mostHeld)
-    throw new AppError('RULE_BROKEN', `That stands in more than ${mostHeld.toLocaleString('en-GB')} places: enter more of it`);
+    throw new AppError('RULE_BROKEN', `That occurs in more than ${mostHeld.toLocaleString('en-GB')} places. Enter a longer text.`);
   return rows;
 };

@@ -31,11 +31,11 @@ type Source = PersonTable & { kind: PersonKind };
 const raw = (text: string) => sql.raw(text);
 const columnsOf = (personal: PersonTable['personal']) => Object.keys(personal);
 
-/** All that a row says of somebody, a line each; `row` is the row as JSON. */
+/** SQL: one line for each detail of a person in a row. `row` is the row as JSON. */
 const saidBy = ({ personal, name }: PersonTable, row: string) =>
   raw(`concat_ws(E'\\n', ${[...columnsOf(personal).map((column) => `${row} ->> '${column}'`), name(row)].join(', ')})`);
 
-/** What identifies a record, and where its screen is. */
+/** SQL: what identifies a record, and its screen. */
 const selectOf = ({ kind, table, id, title, of }: Source, more = sql``) => sql`
   SELECT ${kind}::text AS kind, t.${raw(id)} AS id, ${raw(title)} AS name, ${of ? sql`owner.name::text` : sql`NULL::text`} AS of,
     ${of && kind !== 'User' ? raw(`t.${of.id}`) : raw(`t.${id}`)} AS record_id,
@@ -44,7 +44,7 @@ const selectOf = ({ kind, table, id, title, of }: Source, more = sql``) => sql`
 
 const mostPeople = 50;
 
-/** The records that say it now, or that said it once. Refused where they are so many that some would be left out. */
+/** Finds records that contain the pattern now or did before. Refuses if there are too many to show all. */
 export const findPeople = async (db: Db, pattern: string): Promise<FoundPerson[]> => {
   const branches = personTables.map(
     (one) => sql`${selectOf(one)}
@@ -54,11 +54,11 @@ export const findPeople = async (db: Db, pattern: string): Promise<FoundPerson[]
   const { rows } = await sql<FoundPerson>`
     SELECT * FROM (${sql.join(branches, sql` UNION ALL `)}) AS found
     ORDER BY active DESC, name, kind, id LIMIT ${mostPeople + 1}`.execute(db);
-  if (rows.length > mostPeople) throw new AppError('RULE_BROKEN', `More than ${mostPeople} people are that: enter more of it`);
+  if (rows.length > mostPeople) throw new AppError('RULE_BROKEN', `More than ${mostPeople} people match. Enter a longer text.`);
   return rows;
 };
 
-/** The same of one record, locked: what is erased is what was looked at. */
+/** Finds and locks one record, so that what is erased is what the user saw. */
 export const lockPerson = async (db: Db, kind: PersonKind, id: number) => {
   const source = { kind, ...people[kind] };
   const { rows } = await sql<
@@ -67,10 +67,10 @@ export const lockPerson = async (db: Db, kind: PersonKind, id: number) => {
   return rows[0];
 };
 
-/** What an erasure leaves in place of a person. */
+/** Values that an erasure puts in place of a person. */
 const neutral = String.raw`^(Erased|erased-\d+|user \d+)$`;
 
-/** What records say, and what their history still does; each once. */
+/** Returns details of the records, current and historical, each once. */
 export const findDetails = async (db: Db, kind: PersonKind, ids: readonly number[]): Promise<Detail[]> => {
   const { table, id, personal } = people[kind];
   const columns = columnsOf(personal);
@@ -88,7 +88,7 @@ export const findDetails = async (db: Db, kind: PersonKind, ids: readonly number
   return rows;
 };
 
-/** The whole names that a record has or had: of a user first and last name of one time belong together. */
+/** Returns the full names that a record has or had. A user's first and last name are paired as they were at one time. */
 const findNames = async (db: Db, kind: PersonKind, id: number): Promise<string[]> => {
   const { table, id: key, name } = people[kind];
   const { rows } = await sql<{ Name: string }>`
@@ -100,14 +100,14 @@ const findNames = async (db: Db, kind: PersonKind, id: number): Promise<string[]
   return rows.map((row) => row.Name);
 };
 
-/** Words about a person that a record has, and had before. */
+/** Details of a person, current and earlier. */
 export interface Said {
   addresses: string[];
   phones: string[];
   names: string[];
 }
 
-/** Collects what the details say. Of an account only the names among them are the person's. */
+/** Collects the details. For an account, only chosen names belong to the person. */
 export const collectSaid = async (db: Db, { Kind, Id }: FoundPerson, details: readonly Detail[]): Promise<Said> => {
   const { emails, phones, isAccount } = people[Kind];
   const within = (columns: readonly string[]) => details.filter(({ Column }) => columns.includes(Column)).map(({ Value }) => Value);
@@ -118,7 +118,7 @@ export const collectSaid = async (db: Db, { Kind, Id }: FoundPerson, details: re
   };
 };
 
-/** What others of the same account are called now; of nobody's account the staff are. */
+/** Returns current names of others in the same account. For a record without an account these are the staff. */
 export const findNamesBeside = async (db: Db, { Kind, Id }: FoundPerson, account: { table: string; value: number } | undefined) => {
   const branches = personTables.flatMap((one) => {
     const { kind, table, id, name, of } = one;

@@ -9,7 +9,7 @@ import { people, personTables } from './people.ts';
 
 const quoted = (columns: readonly string[]) => sql.join(columns.map((column) => sql`lower(t.${sql.ref(column)})`));
 
-/** Records in use, other than its own, that have one of these: `Aire Cider`, `Jo Reed of Aire Cider`. */
+/** Finds other active records with one of these values, such as `Aire Cider` or `Jo Reed of Aire Cider`. */
 const findOthers = async (db: Db, { Kind, Id }: FoundPerson, values: readonly string[], columns: 'emails' | 'phones') => {
   if (values.length === 0) return [];
   const branches = personTables
@@ -27,7 +27,7 @@ const findOthers = async (db: Db, { Kind, Id }: FoundPerson, values: readonly st
   return rows;
 };
 
-/** Who else has what a person is reached by: an address that stays theirs, a number that is the firm's. */
+/** Finds others who share an address or number, which then stays. */
 export const findShared = async (db: Db, person: FoundPerson, { addresses, phones }: Said) => {
   const [byAddress, byPhone] = [await findOthers(db, person, addresses, 'emails'), await findOthers(db, person, phones, 'phones')];
   return {
@@ -37,7 +37,7 @@ export const findShared = async (db: Db, person: FoundPerson, { addresses, phone
   };
 };
 
-const ownWords: Record<string, string> = { Credit: 'credit notes', Accounts: 'questions about invoices', Orders: 'orders' };
+const ownWords: Record<string, string> = { Credit: 'credit notes', Accounts: 'invoice queries', Orders: 'orders' };
 
 const paperWords = (papers: readonly string[]) => {
   const words = papers.map((paper) => ownWords[paper] ?? `${labelOf(paper).toLowerCase()}s`);
@@ -50,26 +50,26 @@ const papersTo = async (db: Db, { Kind, Id, Of }: FoundPerson) => {
     SELECT documents FROM ${sql.table(table)} WHERE ${sql.ref(id)} = ${Id} AND active AND email <> '' AND documents <> '{}'`.execute(db);
   return (
     rows[0] &&
-    `${sentence(paperWords(rows[0].Documents))} for ${must(Of, 'The account')} go there by e-mail: choose another contact for them first`
+    `${sentence(paperWords(rows[0].Documents))} for ${must(Of, 'The account')} are e-mailed there. Choose another contact for them first.`
   );
 };
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** The account itself still names the person. */
+/** Whether the account itself still names the person. */
 const namedByAccount = async (db: Db, { Kind, Id, Of }: FoundPerson, names: readonly string[]) => {
   const { table, id, of } = people[Kind];
   if (!of) return undefined;
   const { rows } = await sql<{ Name: string }>`
     SELECT owner.contact_name AS name FROM ${sql.table(of.table)} owner JOIN ${sql.table(table)} t USING (${sql.ref(of.id)})
     WHERE t.${sql.ref(id)} = ${Id} AND lower(owner.contact_name) = ANY(${lower(names)}::text[])`.execute(db);
-  return rows[0] && `${Of ?? 'The account'} names ${rows[0].Name} as its contact: change that first`;
+  return rows[0] && `${Of ?? 'The account'} names ${rows[0].Name} as its contact. Change that first.`;
 };
 
 export const isTo = (addresses: readonly string[]) =>
   sql`EXISTS (SELECT FROM unnest(to_addresses || cc_addresses) AS to_whom WHERE lower(to_whom) = ANY(${addresses}::text[]))`;
 
-/** Papers that wait to be mailed there, and a mail about an account that is just going. */
+/** Finds documents waiting to be mailed to the address, and account mails being sent. */
 const unsentTo = async (db: Db, addresses: readonly string[]) => {
   if (addresses.length === 0) return undefined;
   const { rows } = await sql<{ Subject: string; IsPaper: boolean }>`
@@ -79,18 +79,18 @@ const unsentTo = async (db: Db, addresses: readonly string[]) => {
   const [mail] = rows;
   if (!mail) return undefined;
   return mail.IsPaper
-    ? `The mail “${mail.Subject}” to that address is not sent yet: send it or cancel it in the outbox first`
-    : `The mail “${mail.Subject}” is going to that address at this moment: look again in a minute`;
+    ? `The e-mail “${mail.Subject}” to that address has not been sent. Send it or cancel it in the outbox first.`
+    : `The e-mail “${mail.Subject}” is being sent to that address. Check again in a minute.`;
 };
 
-/** Why a person cannot be erased as things stand; `details` are those that are to go. */
+/** Returns why a person cannot be erased now. `details` are those to erase. Null if nothing prevents it. */
 export const findObstacle = async (db: Db, person: FoundPerson, details: readonly Detail[], said: Said): Promise<string | null> => {
   const { Kind, Active } = person;
-  if (details.length === 0) return 'Nothing of it is left to erase';
+  if (details.length === 0) return 'There is nothing left to erase';
   if (people[Kind].isAccount)
     return details.some(({ IsNow }) => IsNow)
-      ? `${person.Name} has it now: change it there first, then what was there before can be erased`
+      ? `${person.Name} is the current value. Change it there first, then erase the earlier values.`
       : ((await unsentTo(db, said.addresses)) ?? null);
-  if (Kind === 'User') return Active ? 'The account is in use: switch it off first' : ((await unsentTo(db, said.addresses)) ?? null);
+  if (Kind === 'User') return Active ? 'The account is active. Deactivate it first.' : ((await unsentTo(db, said.addresses)) ?? null);
   return (await papersTo(db, person)) ?? (await namedByAccount(db, person, said.names)) ?? (await unsentTo(db, said.addresses)) ?? null;
 };

@@ -1,6 +1,6 @@
 import { dialledOf } from '#server/database/search/searchPatterns.ts';
 
-// Where a text stands in JSON as PostgreSQL writes it, a quotation mark, a backslash and a line break have a backslash before them.
+// PostgreSQL's JSON text has a backslash before a quotation mark, a backslash and a line break.
 const escaped = (text: string) =>
   text
     .replaceAll(/[.^$*+?()[\]{}|\\]/g, String.raw`\$&`)
@@ -9,7 +9,7 @@ const escaped = (text: string) =>
 
 const between = String.raw`[\s().-]*`;
 
-/** A telephone number however it is written. */
+/** Matches a telephone number however it is written. */
 const phonePattern = (digits: string) => {
   const own = digits.replace(/^0/, '').split('').join(between);
   return String.raw`(?:(?:\+|00)44${between}(?:\(0\))?${between}|0)?${own}`;
@@ -17,37 +17,37 @@ const phonePattern = (digits: string) => {
 
 const room = String.raw`(?:\s|\\[nrt])+`;
 
-/** Words with any room between them. */
+/** Matches words with any spacing between them. */
 const wordsPattern = (text: string) => text.trim().split(/\s+/).map(escaped).join(room);
 
-/** What is looked for, as PostgreSQL reads it: a telephone number by its digits, else the words as they are typed. */
+/** Turns search text into a PostgreSQL pattern. A telephone number matches by its digits, other text as typed. */
 export const patternOf = (said: string) => {
   const digits = dialledOf(said);
   return digits === undefined ? wordsPattern(said) : phonePattern(digits);
 };
 
-/** Matches nothing: no word begins within one. */
+/** Matches nothing, because no word begins inside a word. */
 const nothing = String.raw`x\mx`;
 
 const either = (patterns: readonly string[]) => (patterns.length === 0 ? nothing : `(?:${patterns.join('|')})`);
 
-/** A name of two words, a number of enough digits: one that is shorter stands in other words too. */
+/** Whether the text identifies someone: a name of two words or a long number. Shorter text also occurs in other words. */
 export const isTelling = (said: string) => {
   const digits = dialledOf(said);
   return digits === undefined ? said.includes('@') || /\S\s+\S/.test(said) : digits.length >= 7;
 };
 
 export interface Gone {
-  /** Finds rows that may hold something of it, by an address or by anything. */
+  /** Finds rows that may mention the person, by address or by anything. */
   byAddress: string;
   byAnything: string;
-  /** What is replaced: whole addresses, names and numbers, not what is a part of another. */
+  /** Text to replace: whole addresses, names and numbers, never part of a longer one. */
   words: string;
 }
 
 const partsOf = (name: string) => name.trim().split(/\s+/);
 
-/** Where another's name holds this one, what of it stands before and after. */
+/** Returns the parts of another name before and after this one. */
 const aroundIn = (kept: string, name: string) => {
   const [whole, part] = [partsOf(kept.toLowerCase()), partsOf(name.toLowerCase())];
   if (whole.length <= part.length) return [];
@@ -55,7 +55,7 @@ const aroundIn = (kept: string, name: string) => {
   return at < 0 ? [] : [{ before: whole.slice(0, at).join(' '), after: whole.slice(at + part.length).join(' ') }];
 };
 
-/** A name, but not where it is a part of another's, as `Jo Reed` is of `Mary Jo Reed`. */
+/** Matches a name unless it is part of another person's name, as `Jo Reed` is of `Mary Jo Reed`. */
 const namePattern = (name: string, keptNames: readonly string[]) => {
   const pattern = patternOf(name);
   const guards = keptNames
@@ -68,11 +68,11 @@ const namePattern = (name: string, keptNames: readonly string[]) => {
   return `${guards.join('')}${pattern}`;
 };
 
-/** A dash before a name begins a line or signs a letter, unless a letter before it makes it a part of another name: `Mary-Jo Reed`. */
+/** A dash before a name starts a line or a signature. After a letter it joins two names, as in `Mary-Jo Reed`. */
 const wholeWords = (patterns: readonly string[]) =>
   String.raw`(?<![[:alnum:]])(?<![[:alnum:]][_+'’-])${either(patterns)}(?![_-]?[[:alnum:]])`;
 
-/** In an address a full stop joins too. */
+/** Treats a full stop as part of an address. */
 const wholeAddress = (patterns: readonly string[]) =>
   String.raw`(?<![[:alnum:]])(?<![[:alnum:]][._+'’-])${either(patterns)}(?![._-]?[[:alnum:]])`;
 
@@ -80,11 +80,11 @@ interface Going {
   addresses: readonly string[];
   phones: readonly string[];
   names: readonly string[];
-  /** Others' of the same account: one that is longer stays whole. */
+  /** Names of others in the same account. A longer name stays whole. */
   keptNames: readonly string[];
 }
 
-/** Of what is to be erased. An address is one person's wherever it stands; names and numbers are only where something else says whose. */
+/** Returns patterns for what is erased. An address belongs to one person anywhere. Names and numbers count only in rows known to be about them. */
 export const goneOf = ({ addresses, phones, names, keptNames }: Going): Gone => {
   const mails = addresses.map(wordsPattern);
   const [numbers, telling] = [phones.filter(isTelling).map(patternOf), names.filter(isTelling)];

@@ -3,17 +3,17 @@ import type { PersonKind } from '#contract/system/personalData/calls.ts';
 export interface PersonTable {
   table: string;
   id: string;
-  /** What it is called, as SQL over the table `t`. */
+  /** SQL: the record's title, over the table `t`. */
   title: string;
-  /** The columns that say who somebody is, as the screens call them. */
+  /** Columns that identify a person, with their names on screen. */
   personal: Readonly<Record<string, string>>;
   emails: readonly string[];
   phones: readonly string[];
-  /** The whole name, as SQL over the row as JSON. */
+  /** SQL: the full name, over the row as JSON. */
   name: (row: string) => string;
   /** The account that it belongs to. */
   of?: { table: string; id: string };
-  /** The record is the account itself: only what was a person's before can go, the rest is the account's. */
+  /** The record is the account itself, so only a person's earlier values can be erased. */
   isAccount: boolean;
 }
 
@@ -27,7 +27,7 @@ const contact = {
   isAccount: false,
 };
 
-/** Lists where people are held. Add a table that holds any here; tests/server/modules/personalData.deep.test.ts checks it. */
+/** Tables that hold people. Add any new one here. tests/server/modules/personalData.deep.test.ts checks it. */
 export const people: Readonly<Record<PersonKind, PersonTable>> = {
   Contact: { table: 'contacts', id: 'contact_id', ...contact, of: { table: 'customers', id: 'customer_id' } },
   SupplierContact: { table: 'supplier_contacts', id: 'supplier_contact_id', ...contact, of: { table: 'suppliers', id: 'supplier_id' } },

@@ -2,7 +2,7 @@ import { invalidField } from '#contract/call/errors.ts';
 import type { PersonKind } from '#contract/system/personalData/calls.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
 
-/** Whoever was erased stays so: a file that was saved before would bring them back by the number of the record. */
+/** Keeps an erased person erased. Importing an older file would otherwise restore them by record number. */
 const stayingErased = (kind: PersonKind, id: string): Rules => ({
   prepare: async (tx, { values, stored }) => {
     if (stored?.Name !== 'Erased') return values;
@@ -12,7 +12,7 @@ const stayingErased = (kind: PersonKind, id: string): Rules => ({
       .where('Subject', '=', kind)
       .where('SubjectId', '=', stored[id] as number)
       .executeTakeFirst();
-    if (erased) throw invalidField(id, 'is of somebody who was erased: take the line out of the file');
+    if (erased) throw invalidField(id, 'was erased. Remove the line from the file.');
     return values;
   },
 });

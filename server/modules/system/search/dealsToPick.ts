@@ -6,7 +6,7 @@ import type { FoundDeal } from './queries.ts';
 
 export const isOnPickList = ({ DealType, Status }: FoundDeal) => DealType === 'Stock' && (Status === 'Open' || Status === 'Picking');
 
-/** Of a deal the part that is said, or all: more than are shown, those on the pick list before the others. */
+/** Finds one part of an order, or all of them. Returns more than are shown, those on the pick list first. */
 const findParts = async (db: Db, dealNo: string, part: number | undefined) => {
   const isPicked = sql`(o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}))`;
   const found = await deals.rows(db, {
@@ -17,7 +17,7 @@ const findParts = async (db: Db, dealNo: string, part: number | undefined) => {
   return found.toSorted((one, other) => Number(isOnPickList(other)) - Number(isOnPickList(one)));
 };
 
-/** Those of that very number, any part of them and whatever became of them; else those to be picked that begin with it. */
+/** Finds all parts of the order with exactly this number, in any state. If there is none, finds orders to pick whose number starts with it. */
 export const findDealsNumbered = async (db: Db, text: string) => {
   const [, dealNo, part] = /^(\d{1,9})(?:\/(\d{0,9}))?$/.exec(text) ?? [];
   if (dealNo === undefined) return [];

@@ -24,14 +24,14 @@ import type {
 import type { findPurchaseInvoicesBy, findSuppliersBy } from './supplierQueries.ts';
 import type { findLotsBy, findReceiptsBy } from './warehouseQueries.ts';
 
-/** What was found, as the palette shows it. Without a path it is none that the caller may open. */
+/** A result as the palette shows it. `Path` is undefined if the caller may not open it. */
 export type Found = Omit<SearchResult, 'Path'> & { Path: string | undefined };
 
 type One<Find extends (...given: never[]) => Promise<readonly unknown[]> | readonly unknown[]> = Awaited<ReturnType<Find>>[number];
 
 const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ');
 
-/** `£120.00, paid`; `£20.00 of £120.00 outstanding`. */
+/** Such as `£120.00, paid` or `£20.00 of £120.00 outstanding`. */
 const openWords = (open: Big, whole: Big, symbol: string, words: { none: string; some: string }) => {
   const all = formatMoney(whole.toString(), symbol);
   if (open.eq(0)) return `${all}, ${words.none}`;
@@ -44,17 +44,17 @@ const owed = (one: One<typeof findOwnInvoicesBy>) =>
   openWords(one.Outstanding, one.GrossAmount, one.Symbol, { none: 'paid', some: 'outstanding' });
 const left = (one: One<typeof findOwnCreditNotesBy>) =>
   one.State === 'Cancelled'
-    ? `${formatMoney(one.GrossAmount.toString(), one.Symbol)}, undone`
+    ? `${formatMoney(one.GrossAmount.toString(), one.Symbol)}, reversed`
     : openWords(one.Unallocated, one.GrossAmount, one.Symbol, { none: 'used', some: 'to use' });
 
-/** Why a deal is not picked, or not any more. */
+/** Returns why an order cannot be picked. */
 const notPicked = (one: FoundDeal) => {
   if (one.DealType !== 'Stock')
-    return one.DealType === 'Direct' ? 'delivered by its supplier: nothing is picked' : 'invoiced as it is: nothing is picked';
-  return isOnPickList(one) ? undefined : `${statusOfDeal(one)}: cannot be picked`;
+    return one.DealType === 'Direct' ? 'delivered by its supplier, so not picked' : 'ad hoc invoice, so not picked';
+  return isOnPickList(one) ? undefined : `${statusOfDeal(one)}, so it cannot be picked`;
 };
 
-/** Each kind for who works here. */
+/** Search items for staff. */
 export const items = {
   customer: (one: One<typeof findCustomersBy>, places: Places): Found => ({
     Kind: 'Customer',
@@ -153,7 +153,7 @@ export const items = {
   lot: (one: One<typeof findLotsBy>): Found => ({
     Kind: 'Lot',
     Id: one.LotMovementId,
-    Title: `Lot ${one.LotNo}`,
+    Title: `Batch ${one.LotNo}`,
     Detail: joined(one.ProductCode, one.Description),
     Path: screenPaths.lots(one.LotNo),
   }),
@@ -166,7 +166,7 @@ export const items = {
   }),
 };
 
-/** For a customer, on the own screens. */
+/** Search items for a customer, on the portal's screens. */
 export const ownItems = {
   invoice: (one: One<typeof findOwnInvoicesBy>): Found => ({
     Kind: 'Invoice',

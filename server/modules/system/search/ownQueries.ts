@@ -31,7 +31,7 @@ const invoices = statement({
   example,
 });
 
-/** Of the own account alone: by number, by amount, or by the own order number. */
+/** Finds the customer's own invoices by number, amount or their order number. */
 export const findOwnInvoicesBy = async (db: Db, own: Own, text: string) => {
   const amount = amountOf(text);
   const byAmount = amount === undefined ? undefined : sql`i.gross_amount = ${amount}::numeric`;

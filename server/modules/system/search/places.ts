@@ -2,7 +2,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import type { Role } from '#contract/call/roles.ts';
 import type { FoundDeal } from './queries.ts';
 
-/** Which screen shows a record to these roles; undefined: none that they may open. Office first, as it shows the most. */
+/** Returns the screen of a record for these roles. Office comes first, because it shows the most. Undefined if they may open none. */
 export const placesOf = (roles: readonly Role[]) => {
   const isAdmin = roles.includes('Admin');
   const isOffice = isAdmin || roles.includes('Office');
@@ -27,7 +27,7 @@ export const placesOf = (roles: readonly Role[]) => {
       isOffice ? screenPaths.paymentHistory(customerId, paymentId) : statements(customerId),
     quotation: screenPaths.quotation,
     purchaseOrder: screenPaths.purchaseOrder,
-    /** Which deals `deal` has a screen for; undefined: all. */
+    /** Limits `deal` to the orders that these roles have a screen for. Undefined means all. */
     deals: isOffice ? undefined : { toPick: isWarehouse, toInvoice: isFinance },
     picks: isAdmin || isWarehouse,
     seesAccounts: isOffice || isFinance,

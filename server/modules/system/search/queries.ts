@@ -23,9 +23,9 @@ import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { namedFirst } from '#server/modules/masterData/products/namedFirst.ts';
 
 export const perKind = 5;
-/** Of a text that very many rows hold, so many are read and the newest of them shown. */
+/** If very many rows match, reads this many and shows the newest of them. */
 export const readAtMost = 200;
-/** A trigram index answers from three letters on. */
+/** A trigram index needs three letters. */
 export const shortest = 3;
 
 export const anyRange = (column: RawBuilder<unknown>, typed: string) => {
@@ -38,7 +38,7 @@ export const anyRange = (column: RawBuilder<unknown>, typed: string) => {
       )})`;
 };
 
-/** Digits with pence, or with a sign of money, are an amount; other digits the beginning of a number. */
+/** Digits with pence or a currency sign are an amount. Other digits are the start of a number. */
 export const numberOrAmount = (text: string, number: RawBuilder<unknown>, amount: RawBuilder<unknown>) => {
   const wanted = amountOf(text);
   return wanted === undefined ? anyRange(number, text) : sql<boolean>`${amount} = ${wanted}::numeric`;
@@ -49,7 +49,7 @@ export const orElse = (...found: (RawBuilder<unknown> | undefined)[]) => {
   return any.length === 0 ? undefined : sql`(${sql.join(any, sql` OR `)})`;
 };
 
-/** Of an invoice of the books before these, by the beginning of the number that it had there: of `shown`, that very number first. */
+/** Finds invoices of the previous system by the start of their number there. The exact number comes first. */
 export const byOriginalNo = (text: string, shown = sql`true`) =>
   sql`i.invoice_id = ANY(ARRAY(SELECT o.invoice_id FROM invoices o WHERE o.original_no IS NOT NULL AND lower(o.original_no) LIKE ${beginningPlain(text)} AND ${shown}
     ORDER BY lower(o.original_no) = ${text.toLowerCase()} DESC, o.outstanding > 0 DESC, o.invoice_id DESC LIMIT ${perKind}))`;
@@ -95,7 +95,7 @@ const products = statement({
   example: 'amber',
 });
 
-/** With what is on hand in the own warehouse, and what of it is free. */
+/** Finds products with their stock on hand and free stock in our own warehouse. */
 export const findProductsBy = (db: Db, text: string) => products.rows(db, text);
 
 const ofCustomer = { CustomerId: z.number(), Customer: z.string() };
@@ -113,7 +113,7 @@ export type FoundDeal = z.infer<typeof foundDeal>;
 
 interface WantedDeals {
   dealNo: string;
-  /** The ids to show the newest of. */
+  /** Ids of which the newest are shown. */
   ids: RawBuilder<unknown>;
 }
 
@@ -129,29 +129,29 @@ export const deals = statement({
 });
 
 interface Deals {
-  /** Only those to be picked, only those to be invoiced, or both. */
+  /** Limits the search to orders to pick, orders to invoice, or both. */
   only?: { toPick: boolean; toInvoice: boolean } | undefined;
-  /** Whether the caller may know what a deal comes to. */
+  /** Whether the caller may see amounts. */
   seesAmounts: boolean;
 }
 
-/** A condition of each source, before it is cut short: of those that are not shown there may be any number. */
+/** A condition applied in each source before its limit, because any number of rows may be hidden. */
 const among = (only: Deals['only']) => {
   if (!only) return sql`true`;
   const toPick = sql`(o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}, ${status.Picked}))`;
   return orElse(only.toPick ? toPick : undefined, only.toInvoice ? sql`o.status_id = ${status.ReadyToInvoice}` : undefined) ?? sql`false`;
 };
 
-/** What is invoiced at that amount, and what will be, as things stand. */
+/** Finds orders by their invoiced amount, or their current value if not invoiced yet. */
 const ofAmount = (amount: string, shown: RawBuilder<unknown>) => [
   sql`(SELECT o.order_id FROM invoices i JOIN orders o USING (order_id) WHERE i.gross_amount = ${amount}::numeric AND ${shown}
     ORDER BY o.order_id DESC LIMIT ${readAtMost})`,
   sql`(SELECT o.order_id FROM open_deal_values() v JOIN orders o USING (order_id) WHERE v.gross = ${amount}::numeric AND ${shown})`,
 ];
 
-/** By the beginning of the deal number, by any part of the customer's order number, or by what it comes to. */
+/** Finds orders by the start of the deal number, any part of the customer's order number, or the amount. */
 export const findDealsBy = async (db: Db, text: string, { only, seesAmounts }: Deals) => {
-  // 10452/2 is a part of deal 10452.
+  // 10452/2 is part 2 of deal 10452.
   const dealNo = text.replace(/\/\d*$/, '');
   const byNumber = anyRange(sql`o.deal_no`, dealNo);
   const byTheirs = text.length >= shortest ? sql`lower(o.customer_order_no) LIKE ${containingPlain(text)}` : undefined;
@@ -170,7 +170,7 @@ export const findDealsBy = async (db: Db, text: string, { only, seesAmounts }: D
   return deals.rows(db, { dealNo, ids: sql.join(found, sql` UNION `) });
 };
 
-/** What is found of an invoice, with the sign of its money. */
+/** Fields of an invoice in the results, with its currency sign. */
 export const FoundInvoice = LatestInvoice.pick({
   InvoiceId: true,
   InvoiceNo: true,

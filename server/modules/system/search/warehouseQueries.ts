@@ -29,5 +29,5 @@ const receipts = statement({
   example: 'CG 11',
 });
 
-/** By the beginning of the supplier's delivery note number. */
+/** Finds receipts by the start of the supplier's delivery note number. */
 export const findReceiptsBy = (db: Db, text: string) => (text.length < shortest ? [] : receipts.rows(db, text));

@@ -9,16 +9,16 @@ import { must } from '#server/must.ts';
 import { at, firstThree } from './lists.ts';
 import type { Found } from './lists.ts';
 
-/** So many days before it ends it is said. */
+/** Number of days before the end at which it is listed. */
 const endsSoonDays = 60;
 
-/** So many days before a program's key ends it is said, and as long after. */
+/** Number of days before and after a program key's end at which it is listed. */
 const keyDays = 14;
 
 interface Declarations {
   filter: ListQuery['filter'];
   sort: 'ValidTo' | 'Description';
-  /** The filter as the address of the list says it. */
+  /** The filter as query parameters of the list's URL. */
   address: Record<string, string>;
 }
 
@@ -36,19 +36,19 @@ const findDeclarations = async (context: Context, { filter, sort, address }: Dec
   };
 };
 
-/** Declarations, in time to ask the maker for the next one. */
+/** Finds declarations that expire soon enough to ask the supplier for the next one. */
 export const findDeclarationsEnding = (context: Context) => {
   const last = addDays(context.today, endsSoonDays);
   return findDeclarations(context, { filter: { ValidToTo: last, Active: true }, sort: 'ValidTo', address: { ValidTo: `..${last}` } });
 };
 
-/** No deal has a declaration that has no paper. */
+/** Finds declarations without a PDF, which cannot go with an order. */
 export const findPapersMissing = (context: Context) =>
   findDeclarations(context, { filter: { PaperUrl: [null], Active: true }, sort: 'Description', address: { PaperUrl: 'none' } });
 
 const endOf = ({ KeyEndsOn }: { KeyEndsOn: string | null }) => must(KeyEndsOn, 'The last day of the key');
 
-/** Keys of programs, in time to see to the program, and for as long after. */
+/** Finds program keys that end soon or ended recently, so that the program can be checked. */
 export const findKeysEnding = async (context: Context): Promise<Found> => {
   const [from, to] = [-1, 1].map((way) => addDays(context.today, way * keyDays));
   const filter = { KeyEndsOnFrom: from, KeyEndsOnTo: to, Active: true };

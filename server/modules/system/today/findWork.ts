@@ -235,7 +235,7 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
   Unallocated: (context) => accounts(context, 'Unallocated'),
 };
 
-/** What holds back the deals that cannot follow a VAT rate: each is tried, on a connection of its own. */
+/** Finds why orders cannot follow a VAT rate, by trying each on a separate connection. */
 const sayWhyBehind = ({ db, today }: Context, items: readonly Item[]) =>
   mapInTurn(items, async (item) => ({
     ...item,
@@ -244,7 +244,7 @@ const sayWhyBehind = ({ db, today }: Context, items: readonly Item[]) =>
 
 const nothing = { About: null, On: null, Amount: null, CurrencyCode: null, Quantity: null };
 
-/** What waits for the asker's roles, each by the list that its screen shows: count and rows are those one finds there. */
+/** Returns the work of the user's roles. Counts and rows are those of each work list. */
 export const findTodayWork = async (context: Context) => {
   const kinds = workKinds.filter((kind) => isWorkOf(kind, context.user.roles));
   const found = await mapInTurn(kinds, async (Kind) => ({ Kind, Urgent: 0, ...(await finders[Kind](context)) }));

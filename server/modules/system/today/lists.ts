@@ -8,7 +8,7 @@ export interface Item {
   Amount?: Big;
   CurrencyCode?: string;
   Quantity?: number | null;
-  /** Of a deal. */
+  /** Present for an order. */
   OrderId?: number;
   Path: string;
 }
@@ -20,7 +20,7 @@ export interface Found {
   Path: string;
 }
 
-/** A page of the first three, in the order in which their list shows them where it is opened. */
+/** Query for the first three rows, in the list's default order. */
 export const firstThree = (filter: ListQuery['filter'], sort?: ListQuery['sort']): ListQuery => ({
   ...(filter && { filter }),
   ...(sort && { sort }),

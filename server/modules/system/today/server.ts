@@ -3,14 +3,14 @@ import type { Context } from '#server/context.ts';
 import { isPlainMail } from '#server/outside/mail.ts';
 import type { Found } from './lists.ts';
 
-/** Settings of the server that whoever runs it should change. */
+/** Server settings that the operator should change. */
 export const findServerSettings = async ({ services, untrustedProxy }: Context): Promise<Found> => {
   const proxy = {
     Name: 'Proxy not trusted',
-    About: `${untrustedProxy} forwards requests: name it in TRUST_PROXY, or everyone behind it counts as one address`,
+    About: `${untrustedProxy} forwards requests. Add it to TRUST_PROXY, or all its users count as one address.`,
     Path: screens.today,
   };
-  const mail = { Name: 'E-mail is not encrypted', About: 'SMTP_URL says tls=off', Path: screens.outbox };
+  const mail = { Name: 'E-mail is not encrypted', About: 'SMTP_URL has tls=off', Path: screens.outbox };
   const First = [...(untrustedProxy === undefined ? [] : [proxy]), ...(isPlainMail(services.environment.smtpUrl) ? [mail] : [])];
   return { Count: First.length, First, Path: First[0]?.Path ?? screens.today };
 };

@@ -36,23 +36,23 @@ const readState = async ({ db }: Pick<Context, 'db'>) => {
 
 const step = (isDone: boolean | undefined, Name: string, About: string, Path: string) => (isDone ? [] : [{ Name, About, Path }]);
 
-/** What a new house lacks, in the order in which one thing needs the other; once it trades, only what its papers want. */
+/** Returns what a new company still has to set up, in working order. Once it trades, returns only what its documents need. */
 export const findSetUp = async (context: Pick<Context, 'db'>) => {
   const state = await readState(context);
   const own = state.OwnSupplierId;
   const always = [
     ...step(state.IsNamed, 'Our company', 'name, office, VAT number', '/company'),
-    ...step(state.HasBank, 'Bank account', 'where customers pay', '/company'),
+    ...step(state.HasBank, 'Bank account', 'to print on invoices', '/company'),
   ];
   const atFirst = [
-    ...(own === null ? [] : step(false, 'Our warehouse', 'its address: Depots', screenPaths.supplier(own))),
+    ...(own === null ? [] : step(false, 'Our warehouse', 'its address, under Depots', screenPaths.supplier(own))),
     ...step(state.HasSuppliers, 'Suppliers', 'with their depots', '/suppliers'),
-    ...step(state.HasPallets, 'Pallet types', 'whose they are, and their charge', '/pallets'),
-    ...step(state.HasProducts, 'Products', 'More, Import takes a spreadsheet', '/products'),
-    ...step(state.HasPrices, 'Prices', 'the standard ones; without them each order asks', screenPaths.standardPrices()),
-    ...step(state.HasCustomers, 'Customers', 'More, Import takes a spreadsheet', '/customers'),
-    ...step(state.HasOpening, 'Opening items', 'what stood open before, and the next numbers', screens.openingItems),
-    ...step(state.HasColleagues, 'Users', 'an account for each of you', '/users/usersaccount'),
+    ...step(state.HasPallets, 'Pallet types', 'with owner and charge', '/pallets'),
+    ...step(state.HasProducts, 'Products', 'import a spreadsheet under More', '/products'),
+    ...step(state.HasPrices, 'Prices', 'standard prices, or each order asks for one', screenPaths.standardPrices()),
+    ...step(state.HasCustomers, 'Customers', 'import a spreadsheet under More', '/customers'),
+    ...step(state.HasOpening, 'Opening items', 'opening balances and next numbers', screens.openingItems),
+    ...step(state.HasColleagues, 'Users', 'an account for each colleague', '/users/usersaccount'),
   ];
   const steps = [...always, ...(state.IsTrading ? [] : atFirst)];
   return { Count: steps.length, First: steps, Path: steps[0]?.Path ?? '/company' };

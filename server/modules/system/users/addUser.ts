@@ -8,7 +8,7 @@ import { setGroups, wantedGroups } from './access/accessGroups.ts';
 import { withLink } from './access/makePasswordLink.ts';
 import { getUser, requireOpenCustomer } from './queries.ts';
 
-/** With a password, to be changed at the first sign-in, or without one: an active account then gets a link. */
+/** Adds a user with a password that must be changed at the first sign-in, or without one. An active account without a password gets a link. */
 export const addUser = async (
   context: Context,
   { Password, NewPassword, AccessGroups, AccessGroupIds, ...fields }: BodyOf<typeof call>,

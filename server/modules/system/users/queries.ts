@@ -14,10 +14,10 @@ import { saysAll } from '#server/lists/search.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 
-/** Its mail waits: what it brings is good from when it goes out. */
+/** The mail is still waiting. Its link lasts from when it is sent. */
 const waits = sql`coalesce(o.state = 'Queued', false)`;
 
-/** By wrong codes of its second step, which are counted apart. */
+/** Locked by wrong codes of the second step, which are counted separately. */
 const areCodesClosed = (now: Date) => sql`EXISTS (
   SELECT FROM (SELECT ${limitsOfCodes} FROM password_policy) limits JOIN sign_in_failures k
     ON k.user_name = ${namedCodes}::text || u.user_id AND k.address = '' AND k.attempts >= lockout_attempts
@@ -99,14 +99,14 @@ export const lockUser = async (tx: Tx, userId: number) => {
   return user;
 };
 
-/** One that may be let in. */
+/** Returns an account that may sign in. */
 export const requireOpenAccount = async (
   tx: Tx,
   user: Pick<Awaited<ReturnType<typeof lockUser>>, 'UserName' | 'Active' | 'CustomerId'>,
 ) => {
-  if (!user.Active) throw new AppError('RULE_BROKEN', `${user.UserName} is not active: switch the account on first`);
+  if (!user.Active) throw new AppError('RULE_BROKEN', `${user.UserName} is not active. Activate the account first.`);
   const customer = await tx.selectFrom('customers').select('Active').where('CustomerId', '=', user.CustomerId).executeTakeFirst();
-  if (customer?.Active === false) throw new AppError('RULE_BROKEN', `The customer of ${user.UserName} is closed: open that account first`);
+  if (customer?.Active === false) throw new AppError('RULE_BROKEN', `The customer of ${user.UserName} is closed. Open that account first.`);
 };
 
 const selectGroups = sql`SELECT access_group_id, acess_group_name, roles, active, version FROM access_groups`;
@@ -118,7 +118,7 @@ const activeGroups = statement({
   example: undefined,
 });
 
-/** Those that one can be in. */
+/** Lists groups that users can join. */
 export const findActiveGroups = (db: Db) => activeGroups.rows(db, undefined);
 
 export const findAccessGroupsOf = async (db: Db, userId: number) => {
@@ -127,22 +127,22 @@ export const findAccessGroupsOf = async (db: Db, userId: number) => {
   return (await findActiveGroups(db)).filter((group) => ids.has(group.AccessGroupId));
 };
 
-/** Somebody must remain who can let the others in, and has a password to come in with. Called after the change, before it is kept. */
+/** Requires at least one Admin with a password, who can let others in. Call it after the change, before the commit. */
 export const requireAnAdmin = async (tx: Tx) => {
   const { rows } = await sql<{ Admins: number }>`
     SELECT count(DISTINCT u.user_id)::integer AS admins FROM users u JOIN user_access_groups USING (user_id) JOIN access_groups a USING (access_group_id)
     WHERE u.active AND u.password_hash IS NOT NULL AND u.customer_id IS NULL AND a.active AND 'Admin' = ANY (a.roles)`.execute(tx);
-  if (rows[0]?.Admins === 0) throw new AppError('RULE_BROKEN', 'The last Admin cannot be taken away: make another one first');
+  if (rows[0]?.Admins === 0) throw new AppError('RULE_BROKEN', 'The last Admin cannot be removed. Make someone else Admin first.');
 };
 
-// Two Admins who take each other away at once must not both succeed.
+// Two Admins who remove each other at the same time must not both succeed.
 export const lockAdmins = async (tx: Tx) => {
   await sql`SELECT pg_advisory_xact_lock(7201845)`.execute(tx);
 };
 
-/** An account that is closed gets no users. */
+/** Refuses new users for a closed customer account. */
 export const requireOpenCustomer = async (tx: Tx, customerId: number) => {
   const customer = await tx.selectFrom('customers').select('Active').where('CustomerId', '=', customerId).executeTakeFirst();
-  if (!customer) throw invalidField('CustomerId', 'is not there any more: choose another');
-  if (!customer.Active) throw invalidField('CustomerId', 'This account is closed: open it again first');
+  if (!customer) throw invalidField('CustomerId', 'no longer exists. Choose another.');
+  if (!customer.Active) throw invalidField('CustomerId', 'This account is closed. Open it again first.');
 };

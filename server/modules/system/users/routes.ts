@@ -22,7 +22,7 @@ import { makePasswordLink } from './access/makePasswordLink.ts';
 import { findAccessGroupsOf, findCustomerUsers, findStaff, findUsersOfCustomer, getUser } from './queries.ts';
 import { updateUser, updateUsers } from './updateUser.ts';
 
-/** The own account, or any for an Admin; another's is not there. */
+/** Returns the user's own account, or any account for an Admin. Others answer as if it did not exist. */
 const visible = ({ user }: Context, userId: number) => {
   if (userId !== user.UserId && !user.roles.includes('Admin')) throw new AppError('NOT_FOUND', 'There is no such user');
   return userId;

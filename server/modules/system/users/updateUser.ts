@@ -16,7 +16,7 @@ import { getUser, lockAdmins, lockUser, requireAnAdmin, requireOpenCustomer } fr
 
 type Update = BodyOf<typeof call>;
 
-// A profile that is sent as it was read names these too: only what differs is a change.
+// A profile sent back as read includes these fields too, so only differences count as changes.
 const refuseAdminFields = async (context: Context, userId: number, body: Update) => {
   const { Active, CustomerId, AccessGroups } = await getUser(context.db, userId, context.now);
   const held = new Set(AccessGroups.map((group) => group.AccessGroupId));
@@ -27,10 +27,10 @@ const refuseAdminFields = async (context: Context, userId: number, body: Update)
     CustomerId: body.CustomerId !== undefined && body.CustomerId !== null && body.CustomerId !== CustomerId,
   };
   const field = (['Active', 'AccessGroups', 'CustomerId'] as const).find((name) => isChanged[name]);
-  if (field) throw new AppError('NOT_ALLOWED', 'Only an Admin changes that', { fields: { [field]: 'is changed by an Admin only' } });
+  if (field) throw new AppError('NOT_ALLOWED', 'Only an Admin may change that', { fields: { [field]: 'may only be changed by an Admin' } });
 };
 
-/** What the account is entered by, or got back by, is changed with its second step too: whoever learnt the password does not take it over. */
+/** Requires the code to change the password or recovery address, so that a stolen password is not enough. */
 const checkOwnCode = async (context: Context, { NewPassword, Email, Code }: Update) => {
   const user = await getUser(context.db, context.user.UserId, context.now);
   if (!user.TwoStep || !(NewPassword || (Email !== undefined && Email !== user.Email))) return;
@@ -38,7 +38,7 @@ const checkOwnCode = async (context: Context, { NewPassword, Email, Code }: Upda
   if (!(await isCodeRight(context, user.UserId, Code))) throw invalidField('Code', wrongCode);
 };
 
-/** All that hashes is done before the transaction begins. `checkedHash` is the one that the current password was compared with. */
+/** Hashes before the transaction begins. `checkedHash` is the hash of the current password that was compared. */
 const preparePasswords = async (context: Context, userId: number, body: Update) => {
   const isOwn = context.user.UserId === userId;
   const checkedHash = isOwn ? await checkOwnPassword(context, body) : undefined;
@@ -49,14 +49,14 @@ const preparePasswords = async (context: Context, userId: number, body: Update) 
   return { checkedHash, newHash };
 };
 
-/** What only an Admin may change is taken from the stored row for others, whatever is sent. */
+/** Stores the fields. For users who are not Admin, admin-only fields keep their stored value. */
 const saveFields = async (tx: Tx, user: Awaited<ReturnType<typeof lockUser>>, body: Update, isAdmin: boolean) => {
   const { FirstName, SurName, Email, UserName } = body;
   const CustomerId = isAdmin && body.CustomerId !== undefined ? body.CustomerId : user.CustomerId;
   const Active = isAdmin ? (body.Active ?? user.Active) : user.Active;
   if (CustomerId !== null && CustomerId !== user.CustomerId) await requireOpenCustomer(tx, CustomerId);
   const isOtherEmail = Email !== undefined && Email !== user.Email;
-  // What is absent keeps what is stored.
+  // Absent fields keep their stored value.
   await tx
     .updateTable('users')
     .set({ FirstName, SurName, Email, UserName, CustomerId, Active, ...(isOtherEmail && { EmailConfirmed: isAdmin }) })
@@ -76,7 +76,7 @@ const savePassword = async (tx: Tx, { user, now }: Context, account: { UserId: n
   if (!isOwn) await forgetAttempts(tx, account.UserName);
 };
 
-/** To the address of before: whoever took the account over may have put another in its place. */
+/** Notifies the previous address, because an attacker may have replaced it. */
 const tellOfChanges = async (
   tx: Tx,
   context: Context,
@@ -91,16 +91,15 @@ const tellOfChanges = async (
 };
 
 /**
- * Own account: names, e-mail, user name, password. Another's: Admin only, who may also set a new password for it, to be changed at the next
- * sign-in. A new password ends all other sessions of one's own, and every session of another's. A link goes out with the address it may
- * have gone to.
+ * Changes the user's own names, e-mail, user name and password. An Admin may change any account and set a new password, which must be changed at
+ * the next sign-in. A new password ends the user's other sessions, or all sessions of another user. A changed address ends an open link.
  */
 export const updateUser = async (context: Context, userId: number, body: Update) => {
-  if (body.UserId !== undefined && body.UserId !== userId) throw invalidField('UserId', 'is another user’s');
+  if (body.UserId !== undefined && body.UserId !== userId) throw invalidField('UserId', 'is already used by another user');
   const isAdmin = context.user.roles.includes('Admin');
   const isOwn = context.user.UserId === userId;
   if (context.user.mustChangePassword) return chooseNewPassword(context, userId, body);
-  if (!isOwn && !isAdmin) throw new AppError('NOT_ALLOWED', 'Only an Admin changes another’s account');
+  if (!isOwn && !isAdmin) throw new AppError('NOT_ALLOWED', 'Only an Admin may change another user’s account');
   if (!isAdmin) await refuseAdminFields(context, userId, body);
   if (isOwn && body.Active === false) throw new AppError('RULE_BROKEN', 'You cannot deactivate your own account');
   const passwords = (await isAnsweredAlready(context)) ? undefined : await preparePasswords(context, userId, body);
@@ -109,7 +108,7 @@ export const updateUser = async (context: Context, userId: number, body: Update)
     const user = await lockUser(tx, userId);
     if (body.Version !== undefined) await requireVersion(tx, user, body.Version);
     if (passwords?.checkedHash !== undefined && passwords.checkedHash !== user.PasswordHash)
-      throw invalidField('Password', 'The password was changed meanwhile: enter the current one');
+      throw invalidField('Password', 'The password has since been changed. Enter the current one.');
     await saveFields(tx, user, body, isAdmin);
     if (passwords?.newHash !== undefined) await savePassword(tx, context, user, passwords.newHash);
     if (body.Active === false || (body.Email !== undefined && body.Email !== user.Email)) await endLinks(tx, [userId]);

@@ -18,7 +18,7 @@ const views = statement({
 const settings = statement({
   name: 'findListSettings',
   row: ListSetting,
-  // A view that is gone, or somebody else's by now, opens nothing.
+  // A view that is removed or no longer shared is not opened.
   write: (userId: number) => sql`
     SELECT s.list, s.columns, s.density, v.list_view_id AS default_view_id
     FROM list_settings s LEFT JOIN list_views v
@@ -43,7 +43,7 @@ export const getView = async (db: Db, viewId: number) => {
   return view;
 };
 
-/** The own one, or one for everyone; another's is not there. */
+/** Locks the user's own view or a shared one. Others answer as if it did not exist. */
 export const lockView = async (tx: Tx, { UserId }: Caller, viewId: number, { isRemoved = false } = {}) => {
   const view = await tx
     .selectFrom('list_views')

@@ -8,13 +8,13 @@ import { isChoosable } from './queries.ts';
 
 const mostLists = 300;
 
-/** One's own, and whole each time: what was saved last holds. */
+/** Replaces the user's whole setting. The last save wins. */
 export const saveListSetting = (context: Context, setting: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { List, Columns, Density, DefaultViewId } = setting;
     const { UserId } = context.user;
     if (DefaultViewId !== null && !(await isChoosable(tx, context.user, List, DefaultViewId)))
-      throw invalidField('DefaultViewId', 'is not a view of this list any more: choose another');
+      throw invalidField('DefaultViewId', 'is no longer a view of this list. Choose another.');
     const columns = Columns && JSON.stringify(Columns);
     const { rows } = await sql`
       INSERT INTO list_settings (user_id, list, columns, density, default_view_id)
@@ -23,6 +23,6 @@ export const saveListSetting = (context: Context, setting: BodyOf<typeof call>) 
       ON CONFLICT (user_id, list) DO UPDATE
         SET columns = excluded.columns, density = excluded.density, default_view_id = excluded.default_view_id
       RETURNING list`.execute(tx);
-    if (rows.length === 0) throw new AppError('RULE_BROKEN', `The columns of ${mostLists} lists are kept already`);
+    if (rows.length === 0) throw new AppError('RULE_BROKEN', `You already have settings for ${mostLists} lists`);
     return setting;
   });

@@ -11,9 +11,9 @@ import { requireVersion } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
 import { getView, lockView, mayShare } from './queries.ts';
 
-/** Of one list, for one user or for everyone. */
+/** Limit for one list, for each user and for shared views. */
 export const mostViews = 50;
-/** Of all lists together. */
+/** Limit for one user over all lists. */
 export const mostOwnViews = 300;
 
 const json = (value: unknown) => (value === null ? null : sql`${JSON.stringify(value)}::jsonb`);
@@ -27,11 +27,10 @@ const columnsOf = ({ Name, IsShared, Address, Columns, Density }: Omit<z.output<
 });
 
 const requireMayShare = (user: Caller, isShared: boolean) => {
-  if (isShared && !mayShare(user))
-    throw new AppError('NOT_ALLOWED', 'Only an administrator saves, changes or removes a view that is for everyone');
+  if (isShared && !mayShare(user)) throw new AppError('NOT_ALLOWED', 'Only an administrator may save, change or remove a shared view');
 };
 
-/** Counted one request of a user after the other, so that two at once are not both the last. */
+/** Checks the limit for one request of a user at a time, so that two cannot both take the last place. */
 const requireRoom = async (tx: Tx, { UserId }: Caller, list: string, isShared: boolean) => {
   await tx.selectFrom('users').select('UserId').where('UserId', '=', UserId).forUpdate().execute();
   const owner = isShared ? null : UserId;
@@ -39,8 +38,8 @@ const requireRoom = async (tx: Tx, { UserId }: Caller, list: string, isShared: b
     SELECT count(*) FILTER (WHERE list = ${list})::integer AS of_list, count(*)::integer AS of_all
     FROM list_views WHERE NOT is_removed AND user_id IS NOT DISTINCT FROM ${owner}::integer`.execute(tx);
   const { OfList, OfAll } = must(rows[0], 'The count');
-  if (OfList >= mostViews) throw new AppError('RULE_BROKEN', `This list has ${mostViews} such views: delete one first`);
-  if (!isShared && OfAll >= mostOwnViews) throw new AppError('RULE_BROKEN', `You have ${mostOwnViews} views: delete one first`);
+  if (OfList >= mostViews) throw new AppError('RULE_BROKEN', `This list already has ${mostViews} such views. Delete one first.`);
+  if (!isShared && OfAll >= mostOwnViews) throw new AppError('RULE_BROKEN', `You already have ${mostOwnViews} views. Delete one first.`);
 };
 
 export const addListView = (context: Context, { List, ...fields }: BodyOf<typeof addCall>) =>

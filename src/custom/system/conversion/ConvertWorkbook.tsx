@@ -8,9 +8,9 @@ import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 
 const bytesInMb = 1024 * 1024;
 
-/** Seen before it is sent: the same words as the server's. */
+/** Checks the file before it is sent, with the server's own messages. */
 const refusalOf = (file: File) => {
-  if (!/\.xlsx$/i.test(file.name)) return 'Only .xlsx workbooks are taken: save it as .xlsx in Excel';
+  if (!/\.xlsx$/i.test(file.name)) return 'Only .xlsx workbooks can be converted. Save it as .xlsx in Excel.';
   return file.size > largestWorkbookMb * bytesInMb ? `The workbook is larger than ${largestWorkbookMb} MB` : undefined;
 };
 
@@ -22,7 +22,7 @@ export const ConvertWorkbook = () => {
   const convert = useAction(convertToPdf, {
     onFailed: () => true,
     onDone: (pdf) => file && saveFile(pdf, pdfName(file)),
-    toast: 'Converted: the PDF is among your downloads',
+    toast: 'Converted. The PDF is in your downloads.',
   });
   const take = (chosen: File) => {
     const refused = refusalOf(chosen);

@@ -32,7 +32,7 @@ const panelsOf = (data: Dashboard, asked: Asked): PanelDefinition<never>[] =>
 
 const lastTwelve = 'Last 12 months';
 
-/** The usual spans as the dashboard takes them: whole months until this one. What is asked where nothing is chosen comes first. */
+/** Returns the usual periods as whole months up to this one. The default comes first. */
 const monthPeriods = (periods: readonly NamedPeriod[], thisMonth: string) => {
   const inMonths = periods
     .filter(({ label }) => label !== lastTwelve)
@@ -58,14 +58,14 @@ const Filters = ({ asked, data, onChange }: FiltersProps) => {
   const withChosen = (month: string) => (choices.some(({ value }) => value === month) ? choices : [...choices, ...monthChoices(month, 1)]);
   const idChoices = (list: readonly { Id: number; Label: string }[] = []) => list.map(({ Id, Label }) => ({ value: Id, label: Label }));
   const idOf = (text: string) => (text ? Number(text) : null);
-  /** The other end goes along where the period would be none, or longer than may be asked for. */
+  /** Moves the other end if the period would be empty or longer than allowed. */
   const periodOf = (from: string, to: string, moved: 'from' | 'to') => {
     const longest = mostMonths - 1;
     if (moved === 'from') return { from, to: to < from ? from : to > addMonths(from, longest) ? addMonths(from, longest) : to };
     return { to, from: from > to ? to : from < addMonths(to, -longest) ? addMonths(to, -longest) : from };
   };
   return (
-    <div className="dashboard-asked" role="group" aria-label="What is shown">
+    <div className="dashboard-asked" role="group" aria-label="Filters">
       <SelectBox
         label="Period"
         width="13rem"
@@ -118,7 +118,7 @@ const useAsked = () => {
   return { asked, change };
 };
 
-/** The dashboard that comes with the product: of the period chosen, and of what stands now. */
+/** The dashboard that comes with the product. It shows the chosen period and the current position. */
 export const BuiltIn = () => {
   const { asked, change } = useAsked();
   const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
@@ -146,7 +146,7 @@ export const BuiltIn = () => {
           ))}
         </div>
       ) : (
-        <Loading rows={16} label="The figures are on their way" />
+        <Loading rows={16} label="Loading figures…" />
       )}
     </>
   );

@@ -8,7 +8,7 @@ export interface Series {
 }
 
 export interface ChartRow {
-  /** What stands at the axis. */
+  /** Label on the axis. */
   label: string;
   [series: string]: string | number | null;
 }
@@ -16,13 +16,13 @@ export interface ChartRow {
 interface ChartProps {
   rows: readonly ChartRow[];
   series: readonly Series[];
-  /** At the axis: `£12k`. */
+  /** Formats a value for the axis, such as `£12k`. */
   short: (value: number) => string;
-  /** Beside the mark pointed at: `£12,345.60`. */
+  /** Formats a value for the tooltip, such as `£12,345.60`. */
   whole: (value: number) => string;
-  /** Names down the side, their bars to the right. */
+  /** Draws horizontal bars with the names on the left. */
   isAcross?: boolean | undefined;
-  /** The end of the axis, where it is known. */
+  /** End of the axis, if it is fixed. */
   most?: number | undefined;
 }
 
@@ -30,7 +30,7 @@ const text = { fill: 'var(--text-soft)', fontSize: '0.857rem' };
 const axisLine = { stroke: 'var(--edge)' };
 const nameWidth = 164;
 const longest = 24;
-/** On one line. */
+/** Fits a name on one line. */
 const shorten = (name: string) => (name.length > longest ? `${name.slice(0, longest - 1)}…` : name).replaceAll(' ', '\u00A0');
 
 interface TipProps {
@@ -57,7 +57,7 @@ const Tip = ({ active, label, payload, whole }: TipProps) =>
 
 const inText = (name: string) => <span style={{ color: 'var(--text)' }}>{name}</span>;
 
-/** Bars, and lines over them. What it says stands in the panel's table as well: that is for whoever cannot see or point at it. */
+/** A bar chart with optional lines over it. The panel's table has the same figures for users who cannot see or point at the chart. */
 export const Chart = ({ rows, series, short, whole, isAcross = false, most }: ChartProps) => {
   const values = {
     type: 'number' as const,

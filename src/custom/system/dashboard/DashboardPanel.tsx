@@ -9,16 +9,16 @@ import { Table } from '#src/ui/table/Table.tsx';
 import type { RowKey } from '#src/ui/table/Table.tsx';
 import type { ChartRow, Series } from './Charts.tsx';
 
-// The library of the charts comes after the figures.
+// The chart library loads after the figures.
 const Chart = lazy(async () => ({ default: (await import('./Charts.tsx')).Chart }));
 
 export interface PanelDefinition<Row> {
   key: string;
   title: string;
-  /** The figure that matters, and what is to be known beside it. */
+  /** Headline figure and what explains it. */
   figure: string;
   detail: string;
-  /** The list or report that it comes from. */
+  /** Link to the list or report behind it. */
   leads: { to: string; words: string };
   isWide?: boolean;
   empty: string;
@@ -56,9 +56,13 @@ const bodyOf = <Row,>({ panel, isTable }: Omit<PanelProps<Row>, 'onToggle'>): Re
       />
     );
   return (
-    <div className="dashboard-chart" role="img" aria-label={`${panel.title}: ${panel.figure}, ${panel.detail}. The table has the figures.`}>
+    <div
+      className="dashboard-chart"
+      role="img"
+      aria-label={`${panel.title}: ${panel.figure}, ${panel.detail}. See the table for the figures.`}
+    >
       <ErrorBoundary fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}>
-        <Suspense fallback={<Loading rows={6} label="The chart is being drawn" />}>
+        <Suspense fallback={<Loading rows={6} label="Loading the chart…" />}>
           <Chart {...panel.chart} />
         </Suspense>
       </ErrorBoundary>
@@ -66,7 +70,7 @@ const bodyOf = <Row,>({ panel, isTable }: Omit<PanelProps<Row>, 'onToggle'>): Re
   );
 };
 
-/** A figure, its chart or the table behind it, and the way to where it comes from. */
+/** Shows a figure, its chart or table, and a link to its source. */
 export const DashboardPanel = <Row,>({ panel, isTable, onToggle }: PanelProps<Row>) => {
   const id = useId();
   return (

@@ -10,11 +10,11 @@ const BuiltIn = lazy(async () => ({ default: (await import('./BuiltIn.tsx')).Bui
 const waiting = (
   <>
     <ScreenTitle title="Dashboard" />
-    <Loading rows={16} label="The figures are on their way" />
+    <Loading rows={16} label="Loading figures…" />
   </>
 );
 
-/** /dashboard: the page that the environment names, in a frame; without one, the product's own. */
+/** /dashboard. Shows the page set by BI_DASHBOARD_URL in a frame, or else the built-in dashboard. */
 export const DashboardScreen = () => {
   const { data, error, refetch } = useAnswer(getDashboardAddress, {}, { staleTimeMs: Infinity });
   if (error)

@@ -3,19 +3,19 @@ import { formatDate } from '#src/ui/text/format.ts';
 
 const monthsOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 
-/** A month out of an address: '' where it says none. */
+/** Reads a month from the URL. Returns '' if there is none. */
 export const readMonth = (text: string | null) => (text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : '');
 
 export const monthAt = (months: number) => `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
 
-/** `2026-11`, so many months on. */
+/** Adds months to a month such as `2026-11`. */
 export const addMonths = (month: string, count: number) => monthAt(monthsOf(month) + count);
 
-/** `Nov 2026` */
+/** Formats a month as `Nov 2026`. */
 export const monthWords = (month: string) => formatDate(`${month}-01`).replace(/^\d+ /, '');
 
 export const lastDayOf = (month: string) => monthEnd(`${month}-01`);
 
-/** The months that a period may begin or end with: the last of them first. */
+/** Lists the months that a period may start or end with, latest first. */
 export const monthChoices = (thisMonth: string, count: number) =>
   Array.from({ length: count }, (_month, back) => addMonths(thisMonth, -back)).map((value) => ({ value, label: monthWords(value) }));

@@ -9,12 +9,12 @@ import { report, shortMoney, shortNumber, sumOf } from './salesPanels.tsx';
 
 type Orders = Dashboard['Orders'][number];
 
-const dueWords = ({ Week, IsLate }: Orders) => (IsLate ? 'Late' : Week === null ? 'No date' : `Week of ${formatDate(Week)}`);
+const dueWords = ({ Week, IsLate }: Orders) => (IsLate ? 'Overdue' : Week === null ? 'No date' : `Week of ${formatDate(Week)}`);
 
-/** Late first, then week by week, then what has no date. */
+/** Groups late orders first, then by week, then those without a date. */
 const byDue = (orders: readonly Orders[]) => {
   const groups = [...Map.groupBy(orders, dueWords)];
-  const placeOf = ([words, [first]]: [string, Orders[]]) => (words === 'Late' ? '' : (first?.Week ?? '9'));
+  const placeOf = ([words, [first]]: [string, Orders[]]) => (words === 'Overdue' ? '' : (first?.Week ?? '9'));
   return groups.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
 };
 
@@ -35,7 +35,7 @@ export const ordersPanel = (data: Dashboard): PanelDefinition<Orders & { Due: st
     key: 'orders',
     title: 'Order book',
     figure: formatMoney(sumOf(rows, (row) => row.NetAmount)),
-    detail: `${plural(deals, 'deal')} not invoiced yet, ${formatQuantity(late)} late`,
+    detail: `${plural(deals, 'order')} not invoiced, ${formatQuantity(late)} overdue`,
     leads: { to: screenPaths.openOrders(), words: 'Open orders' },
     empty: 'No open orders.',
     rows,
@@ -45,7 +45,7 @@ export const ordersPanel = (data: Dashboard): PanelDefinition<Orders & { Due: st
       { key: 'Status', title: 'Status', cell: (row) => statusWords[row.Status] },
       {
         key: 'Deals',
-        title: 'Deals',
+        title: 'Orders',
         isFigure: true,
         width: '6rem',
         cell: (row) => formatQuantity(row.Deals),
@@ -83,9 +83,9 @@ export const agesPanel = ({ Ages }: Dashboard, today: string): PanelDefinition<{
     key: 'ages',
     title: 'Owed, by age',
     figure: formatMoney(Ages.Balance),
-    detail: `${formatMoney(Ages.Overdue)} of it overdue`,
-    leads: { to: report('ageListing', { date: today }), words: 'Aged debtors' },
-    empty: 'Nobody owes anything.',
+    detail: `${formatMoney(Ages.Overdue)} overdue`,
+    leads: { to: report('ageListing', { date: today }), words: 'Age listing' },
+    empty: 'No customer owes money.',
     rows: rows.some(({ Amount }) => Amount !== 0) ? rows : [],
     keyOf: (row) => row.key,
     columns: [
@@ -101,11 +101,11 @@ export const agesPanel = ({ Ages }: Dashboard, today: string): PanelDefinition<{
   };
 };
 
-const coverWords = (days: number | null) => (days === null ? 'nothing sold' : plural(days, 'day'));
+const coverWords = (days: number | null) => (days === null ? 'no sales' : plural(days, 'day'));
 const supplierWords = (name: string | null) => name ?? 'No supplier';
 const mostBars = 10;
 const longestName = 14;
-/** A name cut short, and for how long it lasts. */
+/** A shortened name and how many days the stock lasts. */
 const barWords = ({ SupplierName, CoverDays }: Dashboard['Stock'][number]) => {
   const name = supplierWords(SupplierName);
   const short = name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
@@ -114,12 +114,12 @@ const barWords = ({ SupplierName, CoverDays }: Dashboard['Stock'][number]) => {
 
 export const stockPanel = ({ Stock }: Dashboard): PanelDefinition<Dashboard['Stock'][number]> => ({
   key: 'stock',
-  title: 'Stock and how long it lasts',
+  title: 'Stock cover',
   isWide: true,
   figure: formatMoney(sumOf(Stock, (row) => row.Value)),
-  detail: 'at average cost; cover at the pace of the last three months',
+  detail: 'at average cost, cover based on the last three months',
   leads: { to: screens.stock, words: 'Stock' },
-  empty: 'There is no stock.',
+  empty: 'No stock.',
   rows: Stock,
   keyOf: (row) => row.SupplierId ?? 0,
   columns: [
@@ -148,16 +148,16 @@ export const palletsPanel = ({ Pallets, PalletsOut }: Dashboard): PanelDefinitio
   key: 'pallets',
   title: 'Pallets out',
   figure: formatQuantity(PalletsOut),
-  detail: `with customers; the first ${Pallets.length} are shown`,
+  detail: `held by customers, largest ${Pallets.length} shown`,
   leads: { to: screenPaths.ofNoCustomer(screens.palletBalance), words: 'Pallet balances' },
-  empty: 'No customer has pallets.',
+  empty: 'No customers hold pallets.',
   rows: Pallets,
   keyOf: (row) => row.CustomerId,
   linkTo: (row) => screenPaths.ofCustomer(screens.palletLedger, row.CustomerId),
   columns: [
     { key: 'Name', title: 'Customer', cell: (row) => row.Name, sortBy: (row) => row.Name },
     { key: 'Quantity', title: 'Pallets', isFigure: true, cell: (row) => formatQuantity(row.Quantity), sortBy: (row) => row.Quantity },
-    { key: 'Worth', title: 'Worth', isFigure: true, cell: (row) => formatMoney(row.Worth), sortBy: (row) => row.Worth },
+    { key: 'Worth', title: 'Value', isFigure: true, cell: (row) => formatMoney(row.Worth), sortBy: (row) => row.Worth },
   ],
   chart: {
     rows: Pallets.map((row) => ({ label: row.Name, Quantity: row.Quantity })),

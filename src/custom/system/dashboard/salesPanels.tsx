@@ -8,7 +8,7 @@ import { lastDayOf, monthWords } from './months.ts';
 
 type Sales = Pick<Dashboard['Months'][number], 'NetAmount' | 'Margin' | 'NetBefore' | 'MarginBefore'>;
 
-/** What was chosen, for the reports that the panels lead to. */
+/** The chosen period, passed on to the reports that the panels link to. */
 export interface DashboardAsked {
   supplierId: string;
   customerGroupId: string;
@@ -83,7 +83,7 @@ export const monthsPanel = (data: Dashboard, { supplierId }: DashboardAsked): Pa
       words: 'Sales by product',
     },
     isWide: true,
-    empty: 'Nothing was sold.',
+    empty: 'No sales.',
     rows: data.Months.some((row) => row.NetAmount !== 0 || row.NetBefore !== 0) ? data.Months : [],
     keyOf: (row) => row.Month,
     columns: [
@@ -105,9 +105,9 @@ export const customersPanel = (data: Dashboard): PanelDefinition<Dashboard['Cust
   key: 'customers',
   title: 'Top customers',
   figure: formatMoney(sumOf(data.Customers, (row) => row.NetAmount)),
-  detail: `from the first ${data.Customers.length}, ${ofPeriod(data)}`,
+  detail: `top ${data.Customers.length}, ${ofPeriod(data)}`,
   leads: { to: report('productReport', { a: `${data.From}-01`, b: lastDayOf(data.To), c: '0' }), words: 'Sales by customer' },
-  empty: 'Nobody bought anything.',
+  empty: 'No customers bought anything.',
   rows: data.Customers,
   keyOf: (row) => row.CustomerId,
   linkTo: (row) => screenPaths.customer(row.CustomerId),
@@ -125,12 +125,12 @@ export const productsPanel = (data: Dashboard, { supplierId }: DashboardAsked): 
   key: 'products',
   title: 'Top products',
   figure: formatMoney(sumOf(data.Products, (row) => row.NetAmount)),
-  detail: `from the first ${data.Products.length}, ${ofPeriod(data)}`,
+  detail: `top ${data.Products.length}, ${ofPeriod(data)}`,
   leads: {
     to: report('supplierReport', { a: `${data.From}-01`, b: lastDayOf(data.To), c: supplierId || '0', sort: '-NetAmount' }),
     words: 'Sales by product',
   },
-  empty: 'No product was sold.',
+  empty: 'No products sold.',
   rows: data.Products,
   keyOf: (row) => row.ProductId,
   linkTo: (row) => screenPaths.product(row.ProductId),
@@ -170,7 +170,7 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardAsked): P
     key: 'service',
     title: 'On time, in full',
     figure: percentWords(percentOf(count('Otif'), count('Deals'))) || '0%',
-    detail: `${formatQuantity(count('Otif'))} of ${formatQuantity(count('Deals'))} deals despatched, ${ofPeriod(data)}`,
+    detail: `${formatQuantity(count('Otif'))} of ${formatQuantity(count('Deals'))} orders despatched, ${ofPeriod(data)}`,
     leads: {
       to: report('orderPerformance', {
         from: `${data.From}-01`,
@@ -179,7 +179,7 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardAsked): P
       }),
       words: 'Order to invoice',
     },
-    empty: 'Nothing was despatched.',
+    empty: 'No orders despatched.',
     rows: data.Service,
     keyOf: (row) => row.Month,
     columns: [

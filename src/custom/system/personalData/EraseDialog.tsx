@@ -13,10 +13,10 @@ const isAccount = ({ Kind }: Person) => Kind === 'Customer' || Kind === 'Supplie
 
 const says = (person: Person) =>
   isAccount(person)
-    ? `What is ticked goes out of the history of ${person.Name}, and the e-mail address wherever else it stands.`
-    : `Name, e-mail and telephone go out of the record (${personWords[person.Kind].toLowerCase()}), of its history, and of mails and notes.`;
+    ? `This removes the ticked values from the history of ${person.Name}, and the e-mail address wherever else it occurs.`
+    : `This removes the name, e-mail and telephone number from the record (${personWords[person.Kind].toLowerCase()}), its history, e-mails and notes.`;
 
-/** Asks why, and for the name typed back: there is no way back from it. */
+/** Asks for a reason and for the name to be typed again, because erasing cannot be undone. */
 export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () => void }) => {
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
@@ -26,7 +26,7 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
   const values = isAccount(person) ? all.filter((value) => !left.includes(value)) : [];
   const erase = useAction(erasePersonalData, {
     isToldBeside: true,
-    toast: ({ Rows }) => `Erased, in ${plural(Rows, 'record')}`,
+    toast: ({ Rows }) => `Erased from ${plural(Rows, 'record')}`,
     onDone: onClose,
   });
   const errors: Record<string, string> = erase.fieldErrors;
@@ -51,11 +51,11 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
       onClose={onClose}
     >
       <p>
-        {says(person)} Who changed what and when stays, and so do issued papers and what is booked. <strong>This cannot be undone.</strong>
+        {says(person)} Issued documents, postings and the record of who changed what and when stay. <strong>This cannot be undone.</strong>
       </p>
       <div className="dialog-fields">
         {isAccount(person) && (
-          <CheckGroup label="What was the person’s" error={errors.Values}>
+          <CheckGroup label="Values that belonged to the person" error={errors.Values}>
             {all.map((value) => (
               <CheckBox
                 key={value}
@@ -69,10 +69,10 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
         {mayBeShared && (
           <CheckGroup
             label="The e-mail address is also used elsewhere"
-            hint="Where it is the person’s own there too, change it there first."
+            hint="If the person uses it there too, change it there first."
             error={errors.IsShared}
           >
-            <CheckBox label={`It stays that of ${nameAll(person.SharedWith)}`} checked={isShared} onChange={setShared} />
+            <CheckBox label={`It belongs to ${nameAll(person.SharedWith)} too`} checked={isShared} onChange={setShared} />
           </CheckGroup>
         )}
         <TextBox
@@ -82,16 +82,16 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
           value={reason}
           onChange={setReason}
           error={errors.Reason}
-          hint="Kept for good: who asked and when, without the name"
+          hint="Kept for good. Enter who asked and when, without the name."
         />
         <TextBox
-          label="Name, typed back"
+          label="Type the name to confirm"
           width="100%"
           maxLength={200}
           value={typed}
           onChange={setTyped}
           error={errors.Name}
-          hint={`${person.Name}, as it stands`}
+          hint={`${person.Name}, exactly as shown`}
         />
       </div>
     </ConfirmDialog>

@@ -20,18 +20,18 @@ const columns: readonly Column<Erasure>[] = [
   { key: 'ErasedBy', title: 'By', width: '10rem', leaves: 1, sortBy: 'server', cell: (row) => row.ErasedBy },
 ];
 
-/** What was erased, as one shows who asks whether it was. */
+/** Lists what was erased, as evidence if someone asks. */
 export const PastErasures = () => {
   const list = useServerList(listErasures, { name: 'erased', isOutsideAddress: true });
   return (
     <section>
-      <h2 className="form-section">Erased before</h2>
+      <h2 className="form-section">Past erasures</h2>
       <ListPart
-        label="Erased before"
+        label="Past erasures"
         list={list}
         columns={columns}
         keyOf={(row) => row.ErasureId}
-        empty={<Empty>Nobody was erased yet.</Empty>}
+        empty={<Empty>No one has been erased yet.</Empty>}
       />
     </section>
   );

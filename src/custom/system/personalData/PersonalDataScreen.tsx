@@ -24,7 +24,7 @@ const fewest = 3;
 const placeColumns: readonly Column<HeldPlace>[] = [
   { key: 'Place', title: 'Where', width: '16rem', wraps: true, cell: (row) => row.Place },
   { key: 'Count', title: 'Records', isFigure: true, width: '7rem', phone: 'first', cell: (row) => formatQuantity(row.Count) },
-  { key: 'Stays', title: 'What becomes of it', wraps: true, cell: (row) => row.Stays ?? 'Goes with the person' },
+  { key: 'Stays', title: 'On erasure', wraps: true, cell: (row) => row.Stays ?? 'Erased with the person' },
 ];
 
 const SearchForm = ({ asked, onFind, pending }: { asked: string; onFind: (q: string) => void; pending: boolean }) => {
@@ -55,7 +55,7 @@ const SearchForm = ({ asked, onFind, pending }: { asked: string; onFind: (q: str
         onChange={setTyped}
         inputRef={input}
         error={isShort && isFew ? `Enter at least ${fewest} characters` : undefined}
-        hint="Enter looks through everything, what was there before too"
+        hint="Press Enter to search everything, including history"
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
@@ -72,24 +72,24 @@ const SearchForm = ({ asked, onFind, pending }: { asked: string; onFind: (q: str
 const Found = ({ about, onErase }: { about: HeldAbout; onErase: (person: Person) => void }) => (
   <>
     <section>
-      <h2 className="form-section">Who it is</h2>
+      <h2 className="form-section">Person</h2>
       <Table
-        label="Who it is"
+        label="Person"
         rows={about.People}
         columns={personColumns(onErase)}
         keyOf={keyOfPerson}
         linkTo={recordOf}
-        empty={<Empty>No contact, user or account is that.</Empty>}
+        empty={<Empty>No contact, user or account matches.</Empty>}
       />
     </section>
     {about.Places.length > 0 && (
       <section>
-        <h2 className="form-section">Where else it stands</h2>
+        <h2 className="form-section">Other records</h2>
         <p className="person-hint">
-          When a person is erased, the e-mail address goes wherever it stands; the whole name and the telephone number go in what is of the
-          same account. What is left afterwards is found here again.
+          Erasing a person removes the e-mail address everywhere. The full name and telephone number are removed only from records of the
+          same account. Search again afterwards to see what is left.
         </p>
-        <Table label="Where else it stands" rows={about.Places} columns={placeColumns} keyOf={(row) => `${row.Place} ${row.Stays}`} />
+        <Table label="Other records" rows={about.Places} columns={placeColumns} keyOf={(row) => `${row.Place} ${row.Stays}`} />
       </section>
     )}
   </>
@@ -98,17 +98,17 @@ const Found = ({ about, onErase }: { about: HeldAbout; onErase: (person: Person)
 const formats = { xlsx: 'Spreadsheet (XLSX)', csv: 'CSV', json: 'JSON' } as const;
 type Format = keyof typeof formats;
 
-/** What a person who asks is given. */
+/** Downloads the file that is given to a person who asks for their data. */
 const useDownload = (q: string) => {
   const download = useAction(downloadPersonalData, {
-    toast: 'The file is among your downloads',
+    toast: 'The file is in your downloads',
     onDone: (file, { query }) => saveFile(file, `personal-data-${today()}.${query.format ?? 'xlsx'}`),
   });
   const save = (format: Format) => download.run({ query: { q, format } });
   return { save, pending: download.pending };
 };
 
-/** /personaldata: what is held about somebody, as a list and as a file, and its erasing. */
+/** /personaldata. Shows, downloads and erases the data held about a person. */
 export const PersonalDataScreen = () => {
   const [address, setAddress] = useSearchParams();
   const q = (address.get('q') ?? '').trim();
@@ -137,9 +137,9 @@ export const PersonalDataScreen = () => {
         pending={isAsked && isFetching}
         onFind={(text) => (text === q ? void refetch() : setAddress({ q: text }))}
       />
-      {error && <ErrorState error={error} onRetry={refetch} title="It could not be looked for" />}
+      {error && <ErrorState error={error} onRetry={refetch} title="The search failed" />}
       {isAsked && !error && !data && <Loading rows={6} />}
-      {data && !error && (isSome ? <Found about={data} onErase={setDoomed} /> : <Empty>{`Nothing is held about “${q}”.`}</Empty>)}
+      {data && !error && (isSome ? <Found about={data} onErase={setDoomed} /> : <Empty>{`No data is held about “${q}”.`}</Empty>)}
       <PastErasures />
       {doomed && <EraseDialog person={doomed} onClose={() => setDoomed(undefined)} />}
     </>

@@ -7,7 +7,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
 export const keyOfPerson = ({ Kind, Id }: Person) => `${Kind} ${Id}`;
 
-/** The record in which a person is looked at and changed. */
+/** Returns the path of the record on which the person can be viewed and edited. */
 export const recordOf = ({ Kind, RecordId, IsStaff }: Person) => {
   if (Kind === 'User') return screenPaths.user(RecordId, IsStaff);
   const record = Kind === 'Contact' || Kind === 'Customer' ? screenPaths.customerRecord(RecordId) : screenPaths.supplier(RecordId);
@@ -20,7 +20,7 @@ const Details = ({ person }: { person: Person }) => (
   <ul className="person-details">
     {person.Details.map(({ Field, Value, IsNow }) => (
       <li key={`${Field} ${Value}`}>
-        <span className="person-field">{IsNow ? Field : `${Field}, before`}</span> {Value}
+        <span className="person-field">{IsNow ? Field : `${Field}, earlier`}</span> {Value}
       </li>
     ))}
   </ul>
@@ -30,19 +30,19 @@ export const personColumns = (onErase: (person: Person) => void): readonly Colum
   { key: 'Name', title: 'Name', share: 9, wraps: true, cell: (row) => row.Name },
   {
     key: 'Kind',
-    title: 'As',
+    title: 'Record',
     share: 11,
     wraps: true,
     cell: asWhom,
   },
-  // An e-mail address stands in one line.
-  { key: 'Details', title: 'What is held', share: 21, keepsWidth: true, wraps: true, cell: (row) => <Details person={row} /> },
+  // Keeps an e-mail address on one line.
+  { key: 'Details', title: 'Details held', share: 21, keepsWidth: true, wraps: true, cell: (row) => <Details person={row} /> },
   {
     key: 'Active',
     title: 'Use',
     share: 7,
     leaves: 1,
-    cell: (row) => (row.Active ? <StatusChip tone="done">in use</StatusChip> : <StatusChip tone="neutral">out of use</StatusChip>),
+    cell: (row) => (row.Active ? <StatusChip tone="done">in use</StatusChip> : <StatusChip tone="neutral">inactive</StatusChip>),
   },
   {
     key: 'Erase',

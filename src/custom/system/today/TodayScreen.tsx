@@ -19,33 +19,33 @@ import './today.css';
 
 const groups: readonly WorkGroup[] = ['Admin', 'Office', 'Warehouse', 'Finance'];
 
-/** What one came for is first: the group of one's own role. */
+/** Puts the group of the user's own role first. */
 const inOrder = () => {
   const roles = heldRoles();
   const isOwn = (group: WorkGroup) => roles.includes(group);
   return [...groups.filter(isOwn), ...groups.filter((group) => !isOwn(group))];
 };
 
-/** One for each kind of work, in their order. */
+/** One key for each kind of work, in order. */
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
 
 const quantities: Partial<Record<WorkKind, (quantity: number) => string>> = {
-  DueOrders: (quantity) => `${plural(quantity, 'day')} over`,
-  PalletsAbove: (quantity) => `${plural(quantity, 'pallet')} above`,
+  DueOrders: (quantity) => `${plural(quantity, 'day')} late`,
+  PalletsAbove: (quantity) => `${plural(quantity, 'pallet')} over`,
   Short: (quantity) => `${formatQuantity(-quantity)} short`,
   ToPick: (quantity) => plural(quantity, 'pallet'),
   ToDespatch: (quantity) => plural(quantity, 'pallet'),
-  Awaited: (quantity) => `${formatQuantity(quantity)} to come`,
+  Awaited: (quantity) => `${formatQuantity(quantity)} due`,
 };
 
-const leftLongAgo = 'left 14 days ago or more';
-const urgent: Partial<Record<WorkKind, string>> = { ToPick: 'wanted by today', ToInvoice: leftLongAgo, Unsent: leftLongAgo };
+const leftLongAgo = 'despatched 14 days ago or more';
+const urgent: Partial<Record<WorkKind, string>> = { ToPick: 'required by today', ToInvoice: leftLongAgo, Unsent: leftLongAgo };
 
-/** When it was to be, or is: of documents the day they bear, of what is not there any more none is late. */
+/** Wording for a past date. Documents show their own date. Work that has already left is never late. */
 const pastWords: Partial<Record<WorkKind, string>> = {
-  Declarations: 'ended',
-  Keys: 'ended',
-  Late: 'late',
+  Declarations: 'expired',
+  Keys: 'expired',
+  Late: 'overdue',
   ToPick: 'late',
   ToDespatch: 'late',
   Awaited: 'late',
@@ -82,7 +82,7 @@ const Item = ({ kind, item: { Name, About, On, Amount, CurrencyCode, Quantity, P
 interface KindProps {
   of: TodayWork;
   shortcut: string | undefined;
-  /** Somebody else has just changed what waits. */
+  /** Someone else has just changed the work. */
   isChanged: boolean;
 }
 
@@ -115,12 +115,12 @@ const move = (by: 1 | -1) => {
   links[now === -1 ? 0 : Math.min(Math.max(now + by, 0), links.length - 1)]?.focus();
 };
 
-/** What waits for the user's roles, first what they came for: a count, the first three, one key, one link. */
+/** Shows the work of the user's roles, their main role first. Each kind has a count, its first three items, one key and one link. */
 export const TodayScreen = () => {
   const navigate = useNavigate();
   const { data, error, refetch } = useAnswer(getTodayWork, {});
   const changed = useStore(changedRows, (all) => all.get(getTodayWork.path));
-  // Work whose list one may not open is somebody else's; a newer server may know of more kinds than this screen.
+  // Leaves out work whose list the user may not open, and kinds that a newer server may add.
   const own = (data ?? []).filter(({ Kind: kind, Path }) => kind in work && canReach(Path));
   const waiting = own.filter(({ Count }) => Count > 0);
   const done = own.filter(({ Count }) => Count === 0);
@@ -136,7 +136,7 @@ export const TodayScreen = () => {
       run: () => void navigate(reachedBy(Path) ?? Path),
     })),
     { key: 'ArrowDown', label: 'Next link', run: () => move(1) },
-    { key: 'ArrowUp', label: 'Link before', run: () => move(-1) },
+    { key: 'ArrowUp', label: 'Previous link', run: () => move(-1) },
   ]);
   return (
     <>
@@ -145,7 +145,7 @@ export const TodayScreen = () => {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <div className="today-groups">
-          {shown.length === 0 && <p>Nothing waits for you.</p>}
+          {shown.length === 0 && <p>No work is waiting for you.</p>}
           {shown.map(({ group, kinds }) => (
             <section key={group} aria-labelledby={`today-${group}`}>
               <h2 id={`today-${group}`}>{group}</h2>
@@ -163,7 +163,7 @@ export const TodayScreen = () => {
           )}
         </div>
       ) : (
-        <Loading rows={12} label="What waits for you is on its way" />
+        <Loading rows={12} label="Loading your day…" />
       )}
     </>
   );

@@ -42,7 +42,7 @@ test('the users of one customer account write so much in a day together, and alw
     'taken',
   ]);
   expect(await (await change(buyer)).json()).toMatchObject({
-    message: 'Your account has made 10 changes today, which is the most. Please ring us.',
+    message: 'Your account has reached its limit of 10 changes a day. Please ring us.',
   });
   await expect(buyer.call(verifyPassword, { body: { Password: 'x' } }), 'asking is no writing').resolves.toBeTruthy();
   await expect(colleague.call(signOut)).resolves.toBeUndefined();

@@ -65,7 +65,7 @@ describe('a proxy that is not trusted', () => {
       First: [
         {
           Name: 'Proxy not trusted',
-          About: '192.0.2.44 forwards requests: name it in TRUST_PROXY, or everyone behind it counts as one address',
+          About: '192.0.2.44 forwards requests. Add it to TRUST_PROXY, or all its users count as one address.',
         },
       ],
     });
@@ -82,13 +82,13 @@ describe('a proxy that is not trusted', () => {
       await app.inject({ url: '/', remoteAddress, headers });
     await app.close();
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain('X-Forwarded-For came from 192.0.2.44, which TRUST_PROXY does not name');
+    expect(lines[0]).toContain('X-Forwarded-For came from 192.0.2.44, which is not in TRUST_PROXY');
   });
 
   test('mail that goes unencrypted is shown to administrators too', async () => {
     expect(await settingsOf(plain, 'Admin')).toMatchObject({
       Count: 1,
-      First: [{ Name: 'E-mail is not encrypted', About: 'SMTP_URL says tls=off', Path: '/outbox' }],
+      First: [{ Name: 'E-mail is not encrypted', About: 'SMTP_URL has tls=off', Path: '/outbox' }],
     });
   });
 });

@@ -3,13 +3,13 @@ import { requireGoodPassword } from './passwordPolicy.ts';
 import type { Owner, PolicyPlace } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
 
-/** The hash of a password that the policy allows. Before the transaction: hashing takes its time. */
+/** Returns the hash of a password that the policy allows. Call it before the transaction, because hashing is slow. */
 export const prepareNewPassword = async (at: PolicyPlace, password: string, owner: Owner) => {
   await requireGoodPassword(at, password, owner);
   return hashPassword(password);
 };
 
-/** `sessionId` is the one that may go on; null ends all of them. A program's key ends with them. */
+/** Ends all sessions and program keys of these users. `sessionId` is a session that continues. If it is null, all end. */
 export const endSessions = async (tx: Tx, userIds: readonly number[], now: Date, sessionId: string | null = null) => {
   await tx
     .updateTable('sessions')
@@ -29,11 +29,11 @@ interface NewPassword {
   UserId: number;
   PasswordHash: string;
   now: Date;
-  /** Chosen by somebody else. */
+  /** Someone else chose it. */
   mustChange?: boolean;
 }
 
-/** A link that was open is worth nothing any more. */
+/** Stores the hash. An open password link stops working. */
 export const keepPassword = async (tx: Tx, { UserId, PasswordHash, now, mustChange = false }: NewPassword) => {
   await tx
     .updateTable('users')
@@ -44,7 +44,7 @@ export const keepPassword = async (tx: Tx, { UserId, PasswordHash, now, mustChan
   await endLinks(tx, [UserId]);
 };
 
-/** The session in which one has chosen goes on as any other. */
+/** Lets the session in which the password was chosen continue normally. */
 export const freeSession = async (tx: Tx, sessionId: string) => {
   await tx.updateTable('sessions').set({ MustChangePassword: false }).where('SessionId', '=', sessionId).execute();
 };

@@ -13,7 +13,7 @@ export const demoAccounts: readonly { UserName: string; Role: Role; FirstName: s
   { UserName: 'customer', Role: 'Customer', FirstName: 'Carys', SurName: 'Aldous' },
 ];
 
-/** Tells whether a password is one that we print for demonstrations, where this is none. It opens nothing there. */
+/** Whether a password is the published demo password and this is not a demonstration. It then opens nothing. */
 export const isPublished = ({ isDemo }: { isDemo: boolean }, password: string) => !isDemo && password === demoPassword;
 
 const findDemoUsers = (db: Context['db']) =>
@@ -28,7 +28,7 @@ const findDemoUsers = (db: Context['db']) =>
     )
     .execute();
 
-/** Accounts left over from a demonstration that have its published password still. */
+/** Lists accounts left over from a demonstration that still have its published password. */
 export const listClosedAccounts = async ({ db, services }: Pick<Context, 'db' | 'services'>): Promise<string[]> => {
   if (services.environment.isDemo) return [];
   const users = await findDemoUsers(db);
@@ -39,11 +39,11 @@ export const listClosedAccounts = async ({ db, services }: Pick<Context, 'db' | 
   });
 };
 
-/** Accounts shared by everybody at a demonstration. Nobody may lock the others out of them. */
+/** Accounts that everyone shares in a demonstration. Nobody may lock the others out. */
 export const sharedNames = ({ services }: Pick<Context, 'services'>): string[] =>
   services.environment.isDemo ? demoAccounts.map(({ UserName }) => UserName) : [];
 
-/** Offered on the sign-in page of a demonstration that has them, and never otherwise. */
+/** Lists the accounts shown on the sign-in page. Empty outside a demonstration. */
 export const listDemoAccounts = async ({ db, services }: Pick<Context, 'db' | 'services'>) => {
   if (!services.environment.isDemo) return [];
   const present = await findDemoUsers(db);

@@ -11,18 +11,18 @@ const load = async (): Promise<Known> => {
   return { passwords: new Set(dictionary['passwords-common']), keyboard: adjacencyGraphs.qwerty };
 };
 
-/** Unpacks the list when the first password is chosen, because that takes longer than the rest of a start. */
+/** Unpacks the list when the first password is chosen, because that takes longer than the rest of the startup. */
 export const loadKnownPasswords = () => (known ??= load());
 
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 const joined = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Letters for which digits and symbols are commonly written. */
+/** Letters that are often replaced by digits and symbols. */
 const letters: Record<string, string> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', $: 's', '!': 'i' };
 const withLetters = (text: string, one: string) =>
   text.replaceAll(/[01345789@$!]/g, (sign) => (sign === '1' ? one : (letters[sign] ?? sign)));
 
-/** Returns what a password may be made from: case, accents, added digits and symbols, and common substitutions undone. */
+/** Returns the words that a password may be based on, without capitals, accents, added digits and symbols, and common substitutions. */
 const rootsOf = (password: string) => {
   const whole = fold(password);
   const withoutEnd = whole.replace(/[^\p{L}]+$/u, '');
@@ -36,7 +36,7 @@ const fewestLetters = 4;
 /** Longest average run of a password that is not made of runs. */
 const maxAverageRun = 3;
 
-/** Tells whether a password is made of runs: one character repeated, characters in their order, or keys side by side. */
+/** Whether a password is made of runs: one character repeated, consecutive characters, or neighbouring keys. */
 const isMadeOfRuns = (password: string, { keyboard }: Known) => {
   const text = joined(fold(password));
   const isNext = (one: string, other: string) =>
@@ -45,22 +45,22 @@ const isMadeOfRuns = (password: string, { keyboard }: Known) => {
   return text.length > runs * maxAverageRun;
 };
 
-/** Tells whether a password is one that many people use, or such a one with digits or symbols added. */
+/** Whether a password is a common one, perhaps with digits or symbols added. */
 export const isCommon = (password: string, list: Known) =>
   list.passwords.has(password) ||
   rootsOf(password).some((root) => root.length >= fewestLetters && list.passwords.has(root)) ||
   isMadeOfRuns(password, list);
 
-/** Tells whether two passwords are the same apart from case, and from digits and symbols at their ends. */
+/** Whether two passwords differ only in case, or in digits and symbols at their ends. */
 export const isVariant = (password: string, other: string) => {
   const roots = new Set(rootsOf(other).filter((root) => root.length >= fewestLetters));
   return rootsOf(password).some((root) => roots.has(root));
 };
 
-/** Words of many firms' names: a name is not made of them alone. */
+/** Words in many company names. They do not count as a name alone. */
 const ordinary = ['company', 'limited', 'trading', 'group', 'glass', 'ltd'];
 
-/** The names as one may write them into a password: each as one word, and each of its words. */
+/** Returns each name as one word, and each of its words, as they may appear in a password. */
 const wordsOf = (names: readonly string[]) => {
   const words = names.flatMap((name) => [joined(fold(name)), ...fold(name).split(/[^\p{L}]+/u)]);
   const own = [...new Set(words)].filter((word) => word.length > 2 && !ordinary.includes(word));
@@ -69,7 +69,7 @@ const wordsOf = (names: readonly string[]) => {
 
 const without = (text: string, words: readonly string[]) => words.reduce((rest, word) => rest.replaceAll(word, ''), text);
 
-/** Tells whether little is left of a password without these names. */
+/** Whether little remains of a password without these names. */
 export const isMadeOfNames = (password: string, names: readonly string[]) => {
   const words = wordsOf(names);
   return rootsOf(password).some((root) => {

@@ -8,32 +8,31 @@ import { hashSecret, newSecret } from '#server/modules/system/auth/secondStep/se
 export const linkHours = 72;
 
 /**
- * The secret part of a password link: 256 bits that nobody can guess, so that a plain hash of them gives nothing away. It is worked out
- * from a random seed and the server's secret. An answer that is kept under an Idempotency-Key therefore holds the seed only, and can
- * still be given again with the link in it.
+ * Returns the secret part of a password link. It has 256 bits and cannot be guessed, so a plain hash of it is safe to store. It is derived from a
+ * random seed and the server's secret. An answer stored under an Idempotency-Key holds only the seed and can still be repeated with the link.
  */
 export const linkOf = (secret: string, seed: string) => createHmac('sha256', secret).update(`password link ${seed}`).digest('base64url');
 
 export const newSeed = newSecret;
 
-/** One that stands for itself: what it is told in is kept nowhere. */
+/** A link without a seed, because no answer with it is stored. */
 export const newLink = newSecret;
 
 export const hashLink = hashSecret;
 
-/** Never by the address that a request names: whoever sends one can name any. */
+/** Uses the configured address and never the request's Host, which anyone can forge. */
 export const addressOfLink = ({ publicUrl }: Pick<Environment, 'publicUrl'>, link: string) =>
   [publicUrl?.replace(/\/+$/, ''), screens.login, '?', new URLSearchParams({ link }).toString()].join('');
 
 interface KeptLink {
   UserId: number;
-  /** Null until the mail is written that takes the link: it is made then. */
+  /** Null until the mail is written, because the link is made then. */
   LinkHash: string | null;
   OutboxId: number | null;
   ExpiresAt: Date;
 }
 
-/** In place of the one before. */
+/** Replaces the previous link. */
 export const keepLink = async (tx: Tx, { UserId, ...link }: KeptLink) => {
   await tx
     .insertInto('password_links')
@@ -42,7 +41,7 @@ export const keepLink = async (tx: Tx, { UserId, ...link }: KeptLink) => {
     .execute();
 };
 
-/** Whose link this is, while it may be used: by an account that is active, of a customer who is not closed. */
+/** Returns the user of a valid link. The account must be active and its customer not closed. */
 export const findLink = async (db: Db, link: string, now: Date) => {
   const { rows } = await sql<{
     UserId: number;
@@ -56,7 +55,7 @@ export const findLink = async (db: Db, link: string, now: Date) => {
   return rows[0];
 };
 
-/** Whether it was there to be used up. Of two who use it at once one waits here, and then finds it gone. */
+/** Returns whether the link was still unused. If two requests use it at once, one waits here and then finds it used. */
 export const useUpLink = async (tx: Tx, userId: number, link: string, now: Date): Promise<boolean> => {
   await tx.selectFrom('users').select('UserId').where('UserId', '=', userId).forUpdate().execute();
   if (!(await findLink(tx, link, now))) return false;
@@ -69,9 +68,8 @@ export const useUpLink = async (tx: Tx, userId: number, link: string, now: Date)
 };
 
 /**
- * The link that a mail takes along, made only now, so that no queue holds it; the one of an earlier try is then worth nothing. However long
- * the mail waited for that (the outbox may be stopped for days), the link is good as long from now on as it was to be. Undefined where none
- * is wanted any more: a newer link, a password, or the account is closed.
+ * Makes the link for a mail just before sending, so that the queue holds none. A link from an earlier attempt stops working. The link lasts its
+ * full time from now, even if the mail waited for days. Undefined if there is a newer link or a password, or the account is closed.
  */
 export const makeLinkForMail = async (db: Db, outboxId: number) => {
   const link = newLink();

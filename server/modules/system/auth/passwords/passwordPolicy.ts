@@ -32,7 +32,7 @@ type Policy = Awaited<ReturnType<typeof getPolicy>>;
 interface Rule {
   isInForce: boolean;
   isMet: boolean;
-  /** What the password must. */
+  /** The rule in words. */
   words: string;
 }
 
@@ -40,7 +40,7 @@ interface Rule {
 interface Measure {
   policy: Policy;
   userName: string;
-  /** The product's, the firm's and the person's. */
+  /** Names of the product, the company and the user. */
   names: readonly string[];
   known: Known;
   isDemo: boolean;
@@ -65,18 +65,18 @@ const rulesOf = ({ policy, userName, names, known, isDemo }: Measure, password: 
     {
       isInForce: true,
       isMet: password !== '' && !isCommon(password, known) && (isDemo || !isVariant(password, demoPassword)),
-      words: 'not be one that many people use, even with digits or symbols added',
+      words: 'not be a common password, even with digits or symbols added',
     },
     {
       isInForce: true,
       isMet: password !== '' && !isMadeOfNames(password, names),
-      words: 'not be a name of the firm, the product or the person, even with digits or symbols added',
+      words: 'not be a name of the company, the product or the user, even with digits or symbols added',
     },
   ];
   return rules.filter((rule) => rule.isInForce);
 };
 
-/** The owner of the password, with the names of a person who is being added. */
+/** The user of the password. For a new user, the names that were entered. */
 export interface Owner {
   UserId?: number;
   UserName: string;
@@ -93,7 +93,7 @@ const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise
       ? undefined
       : await db.selectFrom('users').select(['FirstName', 'SurName']).where('UserId', '=', owner.UserId).executeTakeFirst();
   const policy = await getPolicy(db);
-  // The policy already refuses the user name, if it forbids it.
+  // If the policy forbids the user name, it is already refused.
   const userName = policy.ForbidUserName ? undefined : owner.UserName;
   const names = [
     'demijohn',
@@ -116,7 +116,9 @@ const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise
   };
 };
 
-/** The rules in force and which of them a password keeps, for whoever is typing one. Whether it was used before is seen when it is set. */
+/**
+ * Returns the rules in force and which of them a password meets, while it is typed. Whether it was used before is only checked when it is saved.
+ */
 export const tickRules = async (at: PolicyPlace, password: string, owner: Owner): Promise<PasswordRule[]> =>
   rulesOf(await findMeasure(at, owner), password).map(({ words, isMet }) => ({ Words: `Must ${words}`, IsMet: isMet }));
 
@@ -135,23 +137,23 @@ const isUsedBefore = async (db: Db, policy: Policy, userId: number, password: st
   });
 };
 
-/** Why a password is not taken for this user, in words; empty when it may be. */
+/** Returns why a password is refused for this user, in words. Empty if it is allowed. */
 export const findAllFaults = async (at: PolicyPlace, password: string, owner: Owner) => {
   const measure = await findMeasure(at, owner);
   const faults = rulesOf(measure, password)
     .filter((rule) => !rule.isMet)
     .map((rule) => `The password must ${rule.words}.`);
   if (owner.UserId !== undefined && (await isUsedBefore(at.db, measure.policy, owner.UserId, password)))
-    faults.push('The password was used before: choose another.');
+    faults.push('The password was used before. Choose another.');
   return faults;
 };
 
-/** Refuses (status 600, as the specification has it) a password that the policy does not allow. */
+/** Throws a refusal with status 600, as in the specification, if the policy does not allow the password. */
 export const requireGoodPassword = async (at: PolicyPlace, password: string, owner: Owner) => {
   const faults = await findAllFaults(at, password, owner);
   if (faults.length > 0)
     throw new AppError('PASSWORD_POLICY', faults.join(' '), {
-      // Who is added sends Password; who changes it sends NewPassword.
+      // A new user sends Password. A change sends NewPassword.
       fields: { [owner.UserId === undefined ? 'Password' : 'NewPassword']: faults.join(' ') },
     });
 };

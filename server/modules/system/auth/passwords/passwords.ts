@@ -6,10 +6,10 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string) => inHashingTurn(() => hash(password, options));
 
-/** Verified in place of the hash of a user who is unknown or has no password yet, so that the answer takes as long. */
+/** Verified for an unknown user or one without a password, so that the answer takes as long. */
 let dummyHash: Promise<string> | undefined;
 
-/** Called within a hashing turn. */
+/** Must be called within a hashing turn. */
 export const isPassword = async (kept: string | null | undefined, given: string): Promise<boolean> => {
   dummyHash ??= hash('nobody has this password', options);
   const matches = await verify(kept ?? (await dummyHash), given);

@@ -11,8 +11,8 @@ import { passSecondStep } from '#server/modules/system/auth/secondStep/secondSte
 import { beginSession } from '#server/modules/system/auth/signIn.ts';
 import { forgetAttempts, tryToFind } from '#server/modules/system/auth/throttle.ts';
 
-// One sentence for all: whether a link ever was one is nobody's business.
-const ended = () => new AppError('LINK_ENDED', 'This link is not good any more, or never was: ask your administrator for a new one');
+// One message for all cases, so that nobody learns whether a link ever existed.
+const ended = () => new AppError('LINK_ENDED', 'This link no longer works. Ask your administrator for a new one.');
 
 const requireLink = async (context: Context, link: string) => {
   const user = await tryToFind(context, () => findLink(context.db, link, context.now));
@@ -33,9 +33,8 @@ interface SetPassword {
 }
 
 /**
- * Whoever has the link, and the code where the account has a second step, is who it was made for: signed in at once, all other sessions
- * ended. Nothing is kept under an Idempotency-Key, for the answer is a token; asked again after an answer that was lost, the link is used up
- * and one signs in with the password.
+ * Sets a password by link, and by code if the account has a second step. Signs the user in and ends all other sessions. The answer is a token, so
+ * it is not stored under an Idempotency-Key. If it was lost, the link is used up and the user signs in with the new password.
  */
 export const setPassword = async (context: Context, { link, password, code }: SetPassword): Promise<string> => {
   const { now } = context;
@@ -50,7 +49,7 @@ export const setPassword = async (context: Context, { link, password, code }: Se
     await keepPassword(tx, { UserId: user.UserId, PasswordHash, now });
     await endSessions(tx, [user.UserId], now);
     await forgetAttempts(tx, user.UserName);
-    // The first one is chosen by who was just let in.
+    // A first password needs no notice, because the user was just invited.
     if (user.HasPassword) await tellUser(tx, context, user.UserId, notices.passwordChosen);
   });
   return beginSession(context, user.UserId, PasswordHash, isCodeTaken);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 as authenticator apps have it: six digits, SHA-1, of every half minute. */
+/** RFC 6238 as authenticator apps use it: six digits, SHA-1, a new code every half minute. */
 export const appOf = (secret: Secret | string, userName = '') => new TOTP({ issuer: 'Demijohn', label: userName, secret });
 
-/** The half minute whose code this is: now's or one beside it, as clocks differ; null where it is none of them. */
+/** Returns the half minute of a code: the current one or a neighbour, because clocks differ. Null if the code matches none. */
 export const halfMinuteOf = (secret: string, digits: string, now: Date): number | null => {
-  // The library throws at six characters that are not six bytes.
+  // The library throws if six characters are not six bytes.
   if (!/^\d{6}$/.test(digits)) return null;
   const app = appOf(secret);
   const timestamp = now.getTime();
@@ -16,13 +16,13 @@ export const halfMinuteOf = (secret: string, digits: string, now: Date): number 
 
 const arabicDigit = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
-/** As it is typed, read out or pasted: with blanks, dashes and marks that nobody sees, in digits of a keyboard for Arabic or Japanese. */
+/** Normalises a code that was typed or pasted: removes blanks, dashes and invisible characters, and converts Arabic or full-width digits. */
 export const digitsOf = (code: string) =>
   code
     .normalize('NFKC')
     .replaceAll(/[\s\p{Pd}\p{Cf}]/gu, '')
     .replaceAll(arabicDigit, (digit) => String(digit.charCodeAt(0) & 15));
 
-/** Twelve digits of which there are but ten, each tried against the throttle: more would not be harder to guess, only to type. */
+/** Each user has ten codes of twelve digits, and attempts are throttled. Longer codes would only be harder to type. */
 export const hashOf = (userId: number, digits: string) =>
   createHash('sha256').update(`recovery code of ${userId}: ${digits}`).digest('base64url');

@@ -7,13 +7,13 @@ import { hashOf } from './codes.ts';
 import { refuseClosed, takeCode } from './takeCode.ts';
 import { forgetCodes, tryCode } from '#server/modules/system/auth/throttle.ts';
 
-/** SQL: whether one of the access groups of a user `u` wants a second step. */
+/** SQL: whether an access group of a user `u` requires two-step sign-in. */
 export const wantsTwoStep = sql`EXISTS (SELECT FROM user_access_groups g JOIN access_groups a USING (access_group_id)
   WHERE g.user_id = u.user_id AND a.active AND a.require_two_step)`;
 
 const recoveryCodes = 10;
 
-/** In place of those before. They are told as they are written down: `4821 0937 5526`. */
+/** Replaces the earlier codes. Returns them as they are written down, such as `4821 0937 5526`. */
 export const giveRecoveryCodes = async (tx: Tx, UserId: number): Promise<{ Codes: string[] }> => {
   const all = Array.from({ length: recoveryCodes }, () => String(randomInt(10 ** 12)).padStart(12, '0'));
   await tx.deleteFrom('recovery_codes').where('UserId', '=', UserId).execute();
@@ -24,7 +24,7 @@ export const giveRecoveryCodes = async (tx: Tx, UserId: number): Promise<{ Codes
   return { Codes: all.map((digits) => digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ')) };
 };
 
-/** Nothing of it is left: the key, and the codes that stood in for it. */
+/** Deletes the key and the recovery codes. */
 export const forgetSecondStep = async (tx: Tx, userId: number) => {
   await tx.updateTable('users').set({ TwoStepSince: null }).where('UserId', '=', userId).execute();
   await tx.deleteFrom('second_steps').where('UserId', '=', userId).execute();
@@ -32,17 +32,20 @@ export const forgetSecondStep = async (tx: Tx, userId: number) => {
   await forgetCodes(tx, userId);
 };
 
-export const wrongCode = 'This code is not right, or was used already: enter the one that is shown now';
+export const wrongCode = 'This code is wrong or has been used. Enter the one shown now.';
 
-/** Whether a code is right, counted and throttled apart from passwords: whoever has the password cannot go on guessing. Never in a transaction. */
+/**
+ * Whether a code is right. Codes are counted and throttled separately from passwords, so that someone with the password cannot keep guessing. Must
+ * not be called in a transaction.
+ */
 export const isCodeRight = async (context: Context, userId: number, code: string): Promise<boolean> => {
   await refuseClosed(context.db, userId);
   return tryCode(context, userId, () => takeCode(context, userId, code));
 };
 
 /**
- * After the password was found right. An account without a second step passes; one that has it needs a code (CODE_NEEDED: there is none, or it
- * is wrong). Whether one was given.
+ * Called once the password is right. Passes accounts without a second step. Otherwise it needs a valid code and throws CODE_NEEDED if the code is
+ * missing or wrong. Returns whether a code was given.
  */
 export const passSecondStep = async (
   context: Context,

@@ -9,13 +9,13 @@ import { digitsOf, halfMinuteOf, hashOf } from './codes.ts';
 import { notices, tellUser } from '#server/modules/system/auth/notices.ts';
 import { forgetCodes } from '#server/modules/system/auth/throttle.ts';
 
-/** NIST SP 800-63B, 5.2.2: so many wrong in a row, and somebody looks at it. */
+/** NIST SP 800-63B, 5.2.2: after this many wrong codes in a row the account needs an administrator. */
 export const mostWrongCodes = 100;
 
 const closed = () =>
   new AppError(
     'TOO_MANY_REQUESTS',
-    `Two-step sign-in of this account is closed after ${mostWrongCodes} wrong codes in a row: ask an administrator to open it`,
+    `Two-step sign-in of this account was locked after ${mostWrongCodes} wrong codes in a row. Ask an administrator to unlock it.`,
   );
 
 export const areCodesClosed = async (db: Db, userId: number): Promise<boolean> => {
@@ -27,7 +27,7 @@ export const refuseClosed = async (db: Db, userId: number) => {
   if (await areCodesClosed(db, userId)) throw closed();
 };
 
-/** Counted as wrong before it is tried, so that parallel ones cannot pass by. Undefined where there is none. */
+/** Counts the attempt as wrong before it is checked, so that parallel attempts cannot pass. Undefined if the account has no second step. */
 const countWrong = async (db: Db, userId: number) => {
   const { rows } = await sql<{ Secret: string; WrongCodes: number }>`
     UPDATE second_steps SET wrong_codes = wrong_codes + 1 WHERE user_id = ${userId} AND wrong_codes < ${mostWrongCodes}
@@ -41,7 +41,7 @@ export const forgetWrongCodes = async (tx: Tx, userId: number) => {
   await forgetCodes(tx, userId);
 };
 
-/** Stands in the history of the account although no field of it changes. */
+/** Adds an entry to the account's history although no field changes. */
 export const noteOnUser = async (tx: Tx, userId: number, why: string) => {
   await sayWhy(tx, why);
   await sql`UPDATE users SET active = active WHERE user_id = ${userId}`.execute(tx);
@@ -58,7 +58,7 @@ const countCodes = async (tx: Tx, userId: number) => {
 const lockAccount = (tx: Tx, userId: number) =>
   tx.selectFrom('users').select('UserId').where('UserId', '=', userId).forUpdate().executeTakeFirst();
 
-/** The user is told, and the history of the account tells it. */
+/** Marks the code as used, tells the user by mail and adds it to the account's history. */
 const takeRecoveryCode = (context: Context, userId: number, digits: string): Promise<boolean> =>
   transact(context.db, userId, async (tx) => {
     await lockAccount(tx, userId);
@@ -66,7 +66,7 @@ const takeRecoveryCode = (context: Context, userId: number, digits: string): Pro
     if (used.numAffectedRows !== 1n) return false;
     await tx.updateTable('second_steps').set({ WrongCodes: 0 }).where('UserId', '=', userId).execute();
     const left = await countCodes(tx, userId);
-    await noteOnUser(tx, userId, `A recovery code was used: ${left} left`);
+    await noteOnUser(tx, userId, `Recovery code used, ${left} left`);
     await tellUser(tx, context, userId, notices.codeUsed(left));
     return true;
   });
@@ -78,15 +78,15 @@ const takeAppCode = async (db: Db, userId: number, halfMinute: number | null): P
   return taken.numAffectedRows === 1n;
 };
 
-/** It was the last wrong one: whoever gave it knows the password. */
+/** Closes the second step after the last wrong code. Whoever entered it knows the password. */
 const close = (context: Context, userId: number) =>
   transact(context.db, 0, async (tx) => {
     await lockAccount(tx, userId);
-    await noteOnUser(tx, userId, `Two-step sign-in closed after ${mostWrongCodes} wrong codes in a row`);
+    await noteOnUser(tx, userId, `Two-step sign-in locked after ${mostWrongCodes} wrong codes in a row`);
     await tellUser(tx, context, userId, notices.closed(mostWrongCodes));
   });
 
-/** Takes a code, so that nobody takes it again: the app's of this half minute, or a recovery code. */
+/** Accepts a code from the app or a recovery code, only once each. */
 export const takeCode = async (context: Context, userId: number, code: string): Promise<boolean> => {
   const digits = digitsOf(code);
   const kept = await countWrong(context.db, userId);

@@ -11,9 +11,9 @@ import { findActiveGroups, findAccessGroupsOf, lockAdmins, lockUser, requireAnAd
 
 const builtInGroups = 5;
 
-const builtIn = (code: ErrorCode) => new AppError(code, 'A built-in group keeps its role: add another group instead');
+const builtIn = (code: ErrorCode) => new AppError(code, 'A built-in group keeps its role. Add another group instead.');
 
-/** How the groups came: as objects or as ids; refusals name it. */
+/** Whether groups were sent as objects or ids. Refusals name this field. */
 type GroupsField = 'AccessGroups' | 'AccessGroupIds';
 
 interface Wanted {
@@ -21,38 +21,37 @@ interface Wanted {
   AccessGroupIds?: readonly number[] | undefined;
 }
 
-/** Returns the groups that a call asks for, and the field that names them. Undefined if it names none. */
+/** Returns the groups in a request and the field that names them. Undefined if there are none. */
 export const wantedGroups = ({ AccessGroups, AccessGroupIds }: Wanted) => {
   const ids = AccessGroups?.map((group) => group.AccessGroupId);
   const isSame = ids?.every((id) => AccessGroupIds?.includes(id)) && AccessGroupIds?.every((id) => ids.includes(id));
-  if (ids && AccessGroupIds && !isSame)
-    throw invalidField('AccessGroupIds', 'are other groups than AccessGroups names: send one of the two');
+  if (ids && AccessGroupIds && !isSame) throw invalidField('AccessGroupIds', 'differ from AccessGroups. Send only one of the two.');
   if (AccessGroupIds) return { ids: AccessGroupIds, field: 'AccessGroupIds' as const };
   return ids && { ids, field: 'AccessGroups' as const };
 };
 
-/** Staff hold staff roles, an external user the Customer role and an account. `field`: what was changed. */
+/** Requires staff roles for staff, and the Customer role and an account for an external user. `field` is what was changed. */
 const requireFitting = (customerId: number | null, groups: readonly { Roles: readonly Role[] }[], field: GroupsField | 'CustomerId') => {
   const roles = new Set(groups.flatMap((group) => group.Roles));
   if (customerId !== null && (roles.size !== 1 || !roles.has('Customer')))
     throw field !== 'CustomerId'
       ? invalidField(field, 'A customer’s user can only be in a group with the Customer role')
-      : invalidField('CustomerId', 'This user is staff: only a user in a group with the Customer role belongs to a customer');
+      : invalidField('CustomerId', 'This user is staff. Only a user in a group with the Customer role can belong to a customer.');
   if (customerId === null && roles.has('Customer'))
     throw invalidField('CustomerId', 'Choose the customer whose statements and invoices this user may see');
 };
 
-/** A user who is moved to an account, or taken off one, keeps the groups: they must fit. */
+/** Checks that the groups still fit when a user is moved to or from a customer account. */
 export const requireGroupsFit = async (tx: Tx, { UserId, CustomerId }: { UserId: number; CustomerId: number | null }) =>
   requireFitting(CustomerId, await findAccessGroupsOf(tx, UserId), 'CustomerId');
 
-/** An account that is switched on again has roles. */
+/** Requires a group with a role when an account is activated again. */
 export const requireAGroup = async (tx: Tx, userId: number) => {
   if ((await findAccessGroupsOf(tx, userId)).length === 0)
-    throw invalidField('AccessGroups', 'The access groups of this account are not in use any more: choose others');
+    throw invalidField('AccessGroups', 'The access groups of this account are no longer active. Choose others.');
 };
 
-/** Sets the whole set; it must fit the user. */
+/** Replaces the user's groups. They must fit the user. */
 export const setGroups = async (
   tx: Tx,
   user: { UserId: number; CustomerId: number | null },
@@ -60,7 +59,7 @@ export const setGroups = async (
 ) => {
   const known = new Map((await findActiveGroups(tx)).map((group) => [group.AccessGroupId, group]));
   const wanted = new Set(ids);
-  for (const id of wanted) if (!known.has(id)) throw invalidField(field, 'One of the access groups is not there any more');
+  for (const id of wanted) if (!known.has(id)) throw invalidField(field, 'One of the access groups no longer exists');
   requireFitting(
     user.CustomerId,
     [...wanted].flatMap((id) => known.get(id) ?? []),
@@ -87,7 +86,7 @@ export const setAccessGroupsOfUser = (context: Context, userId: number, groupIds
     return `Access groups of ${user.UserName} saved`;
   });
 
-/** Other roles of a group are the roles of whoever is in it. */
+/** Checks that new roles of a group fit all its users. */
 const requireHoldersFit = async (tx: Tx, groupId: number, roles: readonly Role[]) => {
   const { rows } = await sql<{ UserName: string; IsStaff: boolean }>`
     SELECT u.user_name, u.customer_id IS NULL AS is_staff FROM users u JOIN user_access_groups USING (user_id)
@@ -99,24 +98,24 @@ const requireHoldersFit = async (tx: Tx, groupId: number, roles: readonly Role[]
     throw invalidField(
       'Roles',
       first.IsStaff
-        ? `${first.UserName} is in this group and staff: it cannot carry the Customer role`
-        : `${first.UserName} is in this group and belongs to a customer: it can carry the Customer role alone`,
+        ? `${first.UserName} is staff and in this group, so it cannot have the Customer role`
+        : `${first.UserName} is a customer’s user in this group, so it can only have the Customer role`,
     );
 };
 
-/** What people hold is not taken out of use under them. */
+/** Refuses to deactivate a group that has users. */
 const requireNoHolders = async (tx: Tx, groupId: number) => {
   const { rows } = await sql<{ UserName: string }>`
     SELECT u.user_name FROM users u JOIN user_access_groups USING (user_id) WHERE access_group_id = ${groupId} AND u.active
     ORDER BY u.user_name`.execute(tx);
   if (rows.length === 0) return;
   const names = nameSome(rows.map((row) => row.UserName));
-  throw new AppError('IN_USE', `${names} ${rows.length === 1 ? 'is' : 'are'} in this group: give them another first`);
+  throw new AppError('IN_USE', `${names} ${rows.length === 1 ? 'is' : 'are'} in this group. Give them another group first.`);
 };
 
 const isBuiltIn = (stored: Stored) => (stored.AccessGroupId as number) <= builtInGroups;
 
-/** A built-in group keeps its role and stays in use; no other roles than its people may hold; never the last Admin's. */
+/** A built-in group keeps its role and stays active. A group gets no roles that its users may not have, and the last Admin stays an Admin. */
 export const accessGroupRules: Rules = {
   prepare: async (tx, { values, stored }) => {
     await lockAdmins(tx);

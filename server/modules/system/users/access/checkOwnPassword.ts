@@ -8,15 +8,14 @@ interface Given {
 }
 
 /**
- * Of one's own account everything is said again with the password, so that an unlocked screen is not enough to take it over. Returns the
- * hash that it was compared with.
+ * Requires the current password to change the user's own account, so that an unlocked screen is not enough. Returns the hash it was compared with.
  */
 export const checkOwnPassword = async (context: Context, { Password, NewPassword }: Given) => {
   if (!Password) throw invalidField('Password', 'UserName and Password are required');
   const { UserId, UserName } = context.user;
   const kept = await context.db.selectFrom('users').select('PasswordHash').where('UserId', '=', UserId).executeTakeFirst();
   if (!(await tryPassword(context, UserName, Password, () => Promise.resolve(kept?.PasswordHash))))
-    throw invalidField('Password', 'The current password is not right');
+    throw invalidField('Password', 'The current password is wrong');
   if (NewPassword && NewPassword === Password)
     throw invalidField('NewPassword', 'New password must be different from the current password.');
   return kept?.PasswordHash ?? undefined;

@@ -7,8 +7,8 @@ import { checkOwnPassword } from './checkOwnPassword.ts';
 import { getUser, lockUser } from '#server/modules/system/users/queries.ts';
 
 /**
- * The one thing a session may do whose password somebody else chose, or is too old: change it. Names and all else that may come with it
- * stay as they are, for whoever knew the password until now is not sure to be the user. The session then goes on, all others end.
+ * Changes the password of a session that may do nothing else, because someone else chose the password or it is too old. Other fields in the request
+ * are ignored, because the caller may not be the real user. The session continues and all others end.
  */
 export const chooseNewPassword = async (
   context: Context,
@@ -22,7 +22,7 @@ export const chooseNewPassword = async (
   const PasswordHash = await prepareNewPassword(context, given.NewPassword, { UserId, UserName });
   return inTransaction(context, async (tx) => {
     const user = await lockUser(tx, UserId);
-    if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password was changed meanwhile: enter the current one');
+    if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password has since been changed. Enter the current one.');
     await keepPassword(tx, { UserId, PasswordHash, now: context.now });
     await endSessions(tx, [UserId], context.now, sessionId);
     if (sessionId) await freeSession(tx, sessionId);

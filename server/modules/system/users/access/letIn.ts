@@ -12,9 +12,9 @@ import { sayWhy } from '#server/modules/sayWhy.ts';
 const byTheMachine = 0;
 
 /**
- * For whoever has the machine, when no administrator can get in: a link that sets the account's password, good once and for three days. As
- * the account may be lost to somebody, its password and its sessions end at once, not only when the link is used: with its two-step
- * sign-in over, that password alone would let in. Attempts that closed it are forgotten. Throws where no open account has the name, and where its customer is closed.
+ * Makes a password link for the operator of the machine when no administrator can sign in. It works once, for three days. Password, sessions and
+ * two-step sign-in end at once, because someone else may have the account. Lockouts are cleared. Throws if no active account has the name, or its
+ * customer is closed.
  */
 export const letIn = (db: Db, environment: Pick<Environment, 'publicUrl' | 'smtpUrl'>, userName: string, now: Date): Promise<string> =>
   transact(db, byTheMachine, async (tx) => {
@@ -26,13 +26,13 @@ export const letIn = (db: Db, environment: Pick<Environment, 'publicUrl' | 'smtp
       .where(sql<boolean>`NOT EXISTS (SELECT FROM customers c WHERE c.customer_id = users.customer_id AND NOT c.active)`)
       .forUpdate()
       .executeTakeFirst();
-    if (!user) throw new Error(`There is no account ${userName} that is active`);
+    if (!user) throw new Error(`There is no active account ${userName}`);
     const link = newLink();
     const ExpiresAt = new Date(now.getTime() + linkHours * 3_600_000);
     await keepLink(tx, { UserId: user.UserId, LinkHash: hashLink(link), OutboxId: null, ExpiresAt });
     const { UserId, TwoStepSince, PasswordHash } = user;
     if (PasswordHash !== null) await tellUser(tx, { now, services: { environment } }, UserId, notices.letIn(TwoStepSince !== null));
-    await sayWhy(tx, 'Let in by the command on the server');
+    await sayWhy(tx, 'Let in by the server command');
     await tx.updateTable('users').set({ PasswordHash: null }).where('UserId', '=', UserId).execute();
     await endSessions(tx, [UserId], now);
     await forgetSecondStep(tx, user.UserId);

@@ -10,9 +10,8 @@ import { lockUser, requireOpenAccount } from '#server/modules/system/users/queri
 type Give = (tx: Tx, user: { UserId: number; Email: string | null }) => Promise<PasswordLink>;
 
 /**
- * Runs `work`, and hands it the function that gives an account a password link. The answer that is made within the transaction, and is
- * kept under an Idempotency-Key, holds only the seed of the link; the link itself is put in afterwards and stored nowhere. Where there
- * are a mail server, an address of ours to write into the mail and one of the user's, the link is mailed instead.
+ * Runs `work` with a function that makes a password link. The answer stored under an Idempotency-Key holds only the link's seed. The link is added
+ * later and stored nowhere. It is mailed if there is a mail server, a public address of ours and an address of the user.
  */
 export const withLink = async <Result extends { PasswordLink: PasswordLink | null }>(
   context: Context,
@@ -36,9 +35,9 @@ export const withLink = async <Result extends { PasswordLink: PasswordLink | nul
   return { ...rest, PasswordLink: PasswordLink && { ...PasswordLink, Link } } as Result;
 };
 
-/** For another's account that is open. Its password, where it has one, stays good until the link is used. */
+/** Makes a link for another user's active account. An existing password works until the link is used. */
 export const makePasswordLink = async (context: Context, userId: number) => {
-  // One's own is changed in the profile, where the current one is asked for: an unlocked screen is not enough.
+  // Users change their own in the profile, which asks for the current one, so that an unlocked screen is not enough.
   if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Change your own password in your profile');
   const { PasswordLink } = await withLink(context, (giveLink) =>
     inTransaction(context, async (tx) => {

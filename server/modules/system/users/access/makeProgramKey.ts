@@ -7,19 +7,19 @@ import { noteOnUser } from '#server/modules/system/auth/secondStep/takeCode.ts';
 import { lockUser, requireOpenAccount } from '#server/modules/system/users/queries.ts';
 
 /**
- * For an account that nobody signs in to: what is done by the key is then told from what a person did, and nobody can be acted for. It is told
- * once: no answer that holds it is kept under an Idempotency-Key. Throws NOT_FOUND, RULE_BROKEN.
+ * Makes a key for an account that nobody signs in to, so that its actions differ from a person's. The key is shown once and not stored under an
+ * Idempotency-Key. Throws NOT_FOUND and RULE_BROKEN.
  */
 export const makeProgramKey = (context: Context, userId: number, ReadsOnly: boolean) =>
   inTransaction({ ...context, idempotency: undefined }, async (tx) => {
     const user = await lockUser(tx, userId);
     await requireOpenAccount(tx, user);
     if (user.PasswordHash !== null)
-      throw new AppError('RULE_BROKEN', `${user.UserName} signs in with a password: add an account for the program, without one`);
+      throw new AppError('RULE_BROKEN', `${user.UserName} signs in with a password. Add an account without one for the program.`);
     await endLinks(tx, [userId]);
     await endSessions(tx, [userId], context.now);
     const Key = newKey();
     await keepKey(tx, { UserId: userId, key: Key, ReadsOnly, MadeAt: context.now });
-    await noteOnUser(tx, userId, ReadsOnly ? 'A key that only reads was made for a program' : 'A key for a program was made');
+    await noteOnUser(tx, userId, ReadsOnly ? 'A read-only program key was made' : 'A program key was made');
     return { Key };
   });

@@ -23,16 +23,13 @@ import { must } from '#server/must.ts';
 import { checkOwnPassword } from './checkOwnPassword.ts';
 import { getUser, lockUser } from '#server/modules/system/users/queries.ts';
 
-const isOn = () => new AppError('RULE_BROKEN', 'Two-step sign-in is on already: close this and make new recovery codes if you saw none');
+const isOn = () => new AppError('RULE_BROKEN', 'Two-step sign-in is already on. Close this, and make new recovery codes if you saw none.');
 const isOff = () => new AppError('RULE_BROKEN', 'Two-step sign-in is not on');
 
 const isShared = () =>
-  new AppError(
-    'RULE_BROKEN',
-    'Everybody who looks at the demonstration signs in by this account: add one of your own, and set two-step sign-in up there',
-  );
+  new AppError('RULE_BROKEN', 'Everyone at the demonstration shares this account. Add an account of your own to set up two-step sign-in.');
 
-/** Keys and recovery codes are told once: no answer that holds them is kept under an Idempotency-Key. */
+/** Keys and recovery codes are shown once, so their answers are not stored under an Idempotency-Key. */
 const keepingNothing = (context: Context): Context => ({ ...context, idempotency: undefined });
 
 export const readTwoStep = async ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<TwoStep> => {
@@ -43,7 +40,7 @@ export const readTwoStep = async ({ db, user }: Pick<Context, 'db' | 'user'>): P
   return rows[0] ?? { Since: null, CodesLeft: 0, IsRequired: false };
 };
 
-/** Begun again, the key before is worth nothing. */
+/** Starts again with a new key. An earlier one stops working. */
 export const beginTwoStep = async (context: Context, given: { Password: string }) => {
   if (sharedNames(context).includes(context.user.UserName)) throw isShared();
   await checkOwnPassword(context, given);
@@ -63,7 +60,7 @@ export const beginTwoStep = async (context: Context, given: { Password: string }
   return { Key: secret.base32, Address, Picture: `data:image/svg+xml;base64,${Buffer.from(drawn).toString('base64')}` };
 };
 
-/** The half minute of the code of a key that is not on yet; tried as often as a sign-in's code may be. */
+/** Returns the half minute of a code for a key that is not active yet. Attempts are limited as at sign-in. */
 const tryBegun = async (context: Context, userId: number, code: string) => {
   const begun = await context.db.selectFrom('second_steps').select('Secret').where('UserId', '=', userId).executeTakeFirst();
   if (!begun) throw isOff();
@@ -72,7 +69,7 @@ const tryBegun = async (context: Context, userId: number, code: string) => {
   return { Secret: begun.Secret, LastTaken: must(halfMinute, 'The half minute of the code') };
 };
 
-/** Whoever is in without a second step, on another device, is out. */
+/** Turns on the second step. Ends sessions on other devices that signed in without it. */
 export const confirmTwoStep = async (context: Context, { Code }: { Code: string }) => {
   const { UserId, sessionId } = context.user;
   if ((await readTwoStep(context)).Since) throw isOn();
@@ -95,7 +92,7 @@ export const confirmTwoStep = async (context: Context, { Code }: { Code: string 
   });
 };
 
-/** What is done to a second step that is on, by whoever has password and code: an unlocked screen is not enough, nor is a password. */
+/** Changes an active second step. Requires password and code, so that neither an unlocked screen nor a known password is enough. */
 const changeTwoStep = async <Result>(
   context: Context,
   given: { Password: string; Code: string },
@@ -107,7 +104,7 @@ const changeTwoStep = async <Result>(
   if (!(await isCodeRight(context, UserId, given.Code))) throw invalidField('Code', wrongCode);
   return inTransaction(keepingNothing(context), async (tx) => {
     const user = await lockUser(tx, UserId);
-    if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password was changed meanwhile: enter the current one');
+    if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password has since been changed. Enter the current one.');
     if (!user.TwoStepSince) throw isOff();
     return work(tx);
   });
@@ -123,31 +120,31 @@ export const renewRecoveryCodes = (context: Context, given: { Password: string; 
 
 export const endTwoStep = async (context: Context, given: { Password: string; Code: string }) => {
   if ((await readTwoStep(context)).IsRequired)
-    throw new AppError('RULE_BROKEN', 'One of your access groups wants two-step sign-in: an administrator can end it');
+    throw new AppError('RULE_BROKEN', 'One of your access groups requires two-step sign-in. Ask an administrator to turn it off.');
   return changeTwoStep(context, given, async (tx) => {
     await forgetSecondStep(tx, context.user.UserId);
     await tellUser(tx, context, context.user.UserId, notices.ended('user'));
   });
 };
 
-/** For whoever lost device and recovery codes. The history of the account tells who did it. */
+/** Turns off two-step sign-in for a user who lost the device and the recovery codes. The history shows who did it. */
 export const endTwoStepOfUser = (context: Context, userId: number) =>
   inTransaction(context, async (tx) => {
-    if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'End your own two-step sign-in in your profile');
+    if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Turn off your own two-step sign-in in your profile');
     const user = await lockUser(tx, userId);
-    if (!user.TwoStepSince) throw new AppError('RULE_BROKEN', `${user.UserName} signs in without a code as it is`);
+    if (!user.TwoStepSince) throw new AppError('RULE_BROKEN', `${user.UserName} already signs in without a code`);
     await forgetSecondStep(tx, userId);
     await tellUser(tx, context, userId, notices.ended('administrator'));
     return getUser(tx, userId, context.now);
   });
 
-/** Closed by a hundred wrong codes in a row. The history of the account tells who did it. */
+/** Unlocks codes after a hundred wrong ones in a row. The history shows who did it. */
 export const openTwoStepOfUser = (context: Context, userId: number) =>
   inTransaction(context, async (tx) => {
-    if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Let another administrator open your two-step sign-in');
+    if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Ask another administrator to unlock your two-step sign-in');
     const user = await lockUser(tx, userId);
-    if (!(await areCodesClosed(tx, userId))) throw new AppError('RULE_BROKEN', `Two-step sign-in of ${user.UserName} is not closed`);
+    if (!(await areCodesClosed(tx, userId))) throw new AppError('RULE_BROKEN', `Two-step sign-in of ${user.UserName} is not locked`);
     await forgetWrongCodes(tx, userId);
-    await noteOnUser(tx, userId, 'Two-step sign-in opened again');
+    await noteOnUser(tx, userId, 'Two-step sign-in unlocked');
     return getUser(tx, userId, context.now);
   });

@@ -25,7 +25,7 @@ const useHasMailServer = () => useAnswer(getOutboxState, {}).data?.Server.IsSet 
 const MailState = ({ outcome }: { outcome: Outcome }) => {
   const hasServer = useHasMailServer();
   if (outcome.outboxId !== null && !hasServer)
-    return <StatusChip tone="attention">{`${mailWords.Kept}: no mail server is set`}</StatusChip>;
+    return <StatusChip tone="attention">{`${mailWords.Kept}, no mail server is set`}</StatusChip>;
   if (outcome.outboxId !== null) return <StatusChip tone="information">{mailWords.Queued}</StatusChip>;
   if (outcome.mailError) return <StatusChip tone="attention">{outcome.mailError}</StatusChip>;
   if (!outcome.invoice) return null;

@@ -51,7 +51,7 @@ type Standing = Pick<PickLineRowProps, 'line' | 'entry' | 'isUnclear' | 'isWaiti
 /** Shows the colleague on the line and whether the entry has been sent. */
 const Who = ({ entry, isWaiting, colleague }: Standing) => (
   <>
-    {isWaiting && <StatusChip tone="information">Waits for the connection</StatusChip>}
+    {isWaiting && <StatusChip tone="information">Waiting for the connection</StatusChip>}
     {/* A waiting entry is the user's own, so no colleague is shown. */}
     {colleague && !isWaiting && entry.picked !== null && <span className="soft">{`by ${colleague.name}`}</span>}
     {colleague?.isThere && entry.picked === null && <StatusChip tone="attention">{`${colleague.name} is here`}</StatusChip>}
