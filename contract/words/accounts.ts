@@ -1,6 +1,6 @@
 import type { PasswordState } from '#contract/system/users/calls.ts';
 
-/** How an account’s password stands. */
+/** States of a user's password. */
 export const passwordWords: Record<PasswordState, string> = {
   Set: 'Set',
   MustChange: 'To be changed',

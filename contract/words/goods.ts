@@ -3,7 +3,7 @@ import type { StockTakeState } from '#contract/warehouse/stock/takes.ts';
 
 export const stockTakeWords: Record<StockTakeState, string> = { Counted: 'Counted', Recount: 'To count again', Posted: 'Posted' };
 
-/** Where pallets are. */
+/** Groups of pallet holders. */
 export const holderWords: Record<HolderKind, string> = {
   Warehouse: 'Own yard',
   Customer: 'Customers',

@@ -20,7 +20,7 @@ interface Rest {
   TolerancePercent: number;
 }
 
-/** What is said of goods that have not come: awaited, or not any more; undefined where all came. */
+/** Describes goods that have not arrived: still expected, or no longer. Undefined if all have arrived. */
 export const restInWords = ({ State, Rest, TolerancePercent }: Rest): string | undefined => {
   if (Rest <= 0) return undefined;
   const rest = Rest.toLocaleString('en-GB');
