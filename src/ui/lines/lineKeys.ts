@@ -3,7 +3,7 @@ import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
 
 export type LineDeed = 'remove' | 'copyAbove' | 'moveUp' | 'moveDown';
 
-/** What a key asks for in lines, wherever they stand. */
+/** Returns the action of a key in any list of lines. */
 export const lineDeedOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): LineDeed | undefined => {
   const control = ctrlKey || metaKey;
   if (control && key === 'Delete') return 'remove';
@@ -20,11 +20,11 @@ const helps = (line: string) => ({
   remove: { key: 'Ctrl+Delete', label: `Remove the ${line}` },
 });
 
-/** What the lines do themselves, told to `?`. */
+/** Describes the line keys for the `?` list. */
 export const lineKeyHelp = (does: readonly (keyof ReturnType<typeof helps>)[], line = 'line'): ScreenKey[] =>
   does.map((one) => helps(line)[one]);
 
-/** Told to `?` beside the keys: what the columns of the rows are. */
+/** Describes the paste columns for the `?` list. */
 export const pasteHelp = (columns: string): ScreenKey => ({ key: 'Ctrl+V', label: `Rows of a spreadsheet: ${columns}` });
 
 type LineField = HTMLInputElement | HTMLSelectElement;
@@ -37,8 +37,8 @@ const write = (field: LineField, text: string) => {
 };
 
 /**
- * What stands in the same cell (`data-cell`) of the line (`data-line`) above is as if it were typed here. What is looked for by its text, as
- * a product, is given to `onSought`.
+ * Copies a cell (`data-cell`) from the line (`data-line`) above, as if it were typed. A field that searches by text, such as a product, goes to
+ * `onSought`.
  */
 export const copyFromAbove = (list: HTMLElement, target: Element, onSought?: (key: number, text: string) => void) => {
   const line = target.closest<HTMLElement>('[data-line]');
@@ -55,5 +55,5 @@ export const copyFromAbove = (list: HTMLElement, target: Element, onSought?: (ke
   if (isThere) write(target, from.value);
 };
 
-/** More than one cell: then it is rows, not a word for the cell. Apart from what reads them (pastedTable.ts), which comes when it is wanted. */
+/** Text with more than one cell is rows, not text for one cell. Kept apart from the parser (pastedTable.ts), which loads on demand. */
 export const isPastedTable = (pasted: string) => pasted.includes('\t');

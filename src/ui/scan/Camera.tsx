@@ -9,7 +9,7 @@ interface CameraProps {
 }
 
 const betweenMs = 150;
-/** The same label stays before the camera for a while: it counts once. */
+/** Ignores repeats, because a label stays in view of the camera for a while. */
 const sameForMs = 3000;
 
 const whyNot = (error: unknown) =>
@@ -23,7 +23,7 @@ const openCamera = () =>
     audio: false,
   });
 
-/** Looks until a bar code is seen, again and again. */
+/** Scans camera frames until it sees a bar code, then continues. */
 export const Camera = ({ onScan, onClose }: CameraProps) => {
   const video = useRef<HTMLVideoElement>(null);
   const scan = useRef(onScan);

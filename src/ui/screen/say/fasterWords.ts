@@ -26,5 +26,5 @@ const ofOneself: typeof ofAnother = {
   joined: 'Saved together, what was only changed there stays; where both changed the same, what is here stands.',
 };
 
-/** What is asked of two changes of one record, by the server's words: another was faster, or oneself in another window. */
+/** Chooses the labels of a conflict by the server's message: caused by another user, or by the same user in another window. */
 export const fasterWords = (message: string) => (wasOneself(message) ? ofOneself : ofAnother);
