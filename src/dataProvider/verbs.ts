@@ -19,10 +19,10 @@ export type Verbs = Pick<
 type Values = Record<string, unknown>;
 type Params = Partial<Pick<GetListParams, 'filter' | 'sort' | 'pagination' | 'meta' | 'signal'>>;
 
-/** Keeps an address short enough for the server. */
+/** Keeps the URL short enough for the server. */
 const maxIdsInAddress = 500;
 
-/** Omits own values that did not change, so that a field which was deactivated meanwhile is not refused. */
+/** Omits unchanged own values, so that the server does not refuse a field that was deactivated in the meantime. */
 const withoutUnchangedOwn = (data: Values, before: Values = {}): Values =>
   Object.fromEntries(
     Object.entries(data).filter(([name, value]) => ownIdIn(name) === undefined || (value ?? null) !== (before[name] ?? null)),
@@ -35,7 +35,7 @@ const asHttp = <Answer>(answer: Promise<Answer>) =>
 
 const refuse = (message: string) => () => Promise.reject(new Error(message));
 
-/** Refuses in words the verbs that a resource does not have, before the server is asked. */
+/** Rejects methods that a resource does not support, with a message and without a request. */
 const unsupported = ({ isSingle, isReadOnly, canRemove, plural }: Readable): Partial<Verbs> => {
   const one = refuse(`There is only one ${plural}: it is read and changed`);
   const read = refuse(`The ${plural} are only read`);
@@ -47,7 +47,7 @@ const unsupported = ({ isSingle, isReadOnly, canRemove, plural }: Readable): Par
   };
 };
 
-/** Returns a call that `unsupported` has made sure of. */
+/** Returns a call that `unsupported` has checked. */
 const required = (endpoint: Endpoint | undefined): Endpoint => {
   if (!endpoint) throw new Error('These records are only read');
   return endpoint;
@@ -61,7 +61,7 @@ const requireFew = (ids: readonly unknown[]) => {
 const pick = (values: Values, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 
-/** Divides what react-admin hands over among the parts of the call: path, query and filter. `meta` names parts as the call does. */
+/** Distributes react-admin's parameters to the call's path, query and filter. `meta` uses the call's own names. */
 const partsOf = ({ parts = { path: [], query: ['totals'] } }: Readable, { filter = {}, meta = {} }: Params) => {
   const given = { ...(filter as Values), ...(meta as Values) };
   const missing = parts.path.filter((name) => given[name] === undefined);
@@ -106,7 +106,7 @@ const readingVerbs = (resource: Readable) => {
   return { getList, getMany, getOne, rowOf };
 };
 
-/** Returns the verbs of one resource, each as a call of the contract. */
+/** Implements the methods of one resource with calls of the contract. */
 export const verbsOf = (resource: Readable): Verbs => {
   const { id: idField, calls, isSingle } = resource;
   const { getList, getMany, getOne, rowOf } = readingVerbs(resource);

@@ -57,7 +57,7 @@ const ColumnRow = ({ title, isShown, isFirst, isLast, onShow, onMove }: ColumnRo
   );
 };
 
-/** A row that is moved takes the focus along: the browser drops that of an element which is put elsewhere. */
+/** Keeps the focus on a row that is moved, because the browser drops it when an element moves. */
 const useFocusAlong = () => {
   const list = useRef<HTMLUListElement>(null);
   const held = useRef<HTMLElement>(undefined);
@@ -118,7 +118,7 @@ const ColumnList = ({ look }: { look: AnyLook }) => {
   );
 };
 
-/** Every change shows at once behind it. The first column is the row's link and always there. */
+/** Applies every change at once to the list behind it. The first column is the row's link and always visible. */
 export const ColumnsPanel = ({ look, anchor, onClose }: ColumnsPanelProps) => {
   const keepLook = useKeepLook(look);
   return (

@@ -35,7 +35,7 @@ const openKeys = (isOff: boolean): ScreenKey[] => [
   { key: 'e', label: 'Edit or open the row', run: openRowUnderHand, isOff },
 ];
 
-/** The keys that every list has; `?` tells those of this one. */
+/** Shortcuts of every list. `?` shows those of this one. */
 export const useListKeys = <Row>({ list, keyOf, isOpened, selection }: ListKeysOptions<Row>) => {
   const rows = list.rows ?? [];
   const isEmpty = rows.length === 0;

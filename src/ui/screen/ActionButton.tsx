@@ -21,7 +21,7 @@ interface ActionButtonProps {
   fullWidth?: boolean;
   /** Accessible name, if several buttons on the screen look the same, such as `Reverse £20.00 of invoice 20451`. */
   name?: string;
-  /** Refusal of the server, shown beside the button until it is pressed again. `action.refusal` of a useAction with `toldBeside`. */
+  /** Refusal of the server, shown beside the button until it is pressed again. `action.refusal` of a useAction with `isToldBeside`. */
   refusal?: string | undefined;
   /** Whether the button takes the focus when it appears. */
   hasFocus?: boolean;

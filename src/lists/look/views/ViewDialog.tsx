@@ -14,7 +14,7 @@ import { useAskedClose } from '#src/ui/screen/dialog/useAskedClose.ts';
 import type { NamedView } from './useViewActions.ts';
 
 interface ViewDialogProps {
-  /** The one to rename; absent: a new one. */
+  /** View to rename. Absent for a new one. */
   view: ListView | undefined;
   mayShare: boolean;
   save: (named: NamedView) => Promise<unknown>;
@@ -24,7 +24,7 @@ interface ViewDialogProps {
 const longestName = 60;
 const refusalOf = (error: unknown) => (error instanceof ApiError && error.errors.Name) || tellError(error);
 
-/** Under which name, and for whom. */
+/** Asks for the name of a view and whether to share it. */
 export const ViewDialog = ({ view, mayShare, save, onClose }: ViewDialogProps) => {
   const [named, setNamed] = useState<NamedView>({ Name: view?.Name ?? '', IsShared: view?.IsShared ?? false });
   const [refusal, setRefusal] = useState<string | undefined>(undefined);

@@ -16,13 +16,13 @@ interface ViewsMenuProps {
   onClose: () => void;
 }
 
-/** What opens over the page is of no landmark, and as a dialog needs none. */
+/** Content above the page belongs to no landmark. A dialog needs none. */
 const paper = { role: 'dialog', 'aria-label': 'Views of the list' };
 
 const noteOf = (view: ListView | undefined, opening: ListView | undefined) =>
   [view?.IsShared && 'for everyone', view === opening && opening && 'opens first'].filter(Boolean).join(', ');
 
-/** The views to choose from, then what can be done with the one that is chosen. */
+/** Lists the views, then the actions for the selected one. */
 export const ViewsMenu = ({ look, go, anchor, onClose }: ViewsMenuProps) => {
   const { view, views, opening, isChanged } = look;
   const actions = useViewActions(look, go);

@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
   /** Label of the button that closes the dialog. */
   dismiss?: string;
   isDanger?: boolean;
-  /** Why the action failed: `action.failure` of a useAction with `toldBeside`. It stays, with *Try again* if a retry may help. */
+  /** Why the action failed: `action.failure` of a useAction with `isToldBeside`. It stays, with *Try again* if a retry may help. */
   failure?: Failure | undefined;
   pending?: boolean;
   onConfirm: () => unknown;
