@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 
 const folder = join(import.meta.dirname, 'migrations');
-/** Held by whoever changes the schema. */
+/** Lock for schema changes. */
 export const MIGRATION_LOCK = 7_201_844;
 
 export const listMigrations = async () => (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
@@ -30,7 +30,7 @@ export const makeMigrationsTable = async (client: pg.ClientBase): Promise<void> 
   );
 };
 
-/** Runs within the transaction that the caller has begun. */
+/** Runs in the caller's transaction. */
 export const applyMigration = async (client: pg.ClientBase, { name, sql, sha256 }: Migration): Promise<void> => {
   await client.query(sql);
   await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);
@@ -44,8 +44,8 @@ const takeLock = async (client: pg.ClientBase, say: (line: string) => void) => {
 };
 
 /**
- * Applies what is missing, each file in its own transaction, under a lock: servers started together wait for one another. On a filled database that
- * may take its time: it is said, so that nobody takes it for a server that hangs.
+ * Applies missing migrations, each in its own transaction, under a lock, so that servers which start together wait for each other. Prints the
+ * progress, because a large database may take a while and should not look stuck.
  */
 export const migrate = async (pool: pg.Pool, say: (line: string) => void = () => undefined): Promise<string[]> => {
   const client = await pool.connect();
@@ -80,7 +80,7 @@ export const migrate = async (pool: pg.Pool, say: (line: string) => void = () =>
   }
 };
 
-/** A database made by a newer version, or by other migrations, is left as it is. */
+/** Refuses a database from a newer version or with other migrations. */
 const refuseOtherHistory = (applied: readonly string[], migrations: readonly Migration[]) => {
   const strange = applied
     .filter((name) => !migrations.some((migration) => migration.name === name))

@@ -5,12 +5,12 @@ import { connect } from './client/connect.ts';
 import type { Connection, OpenDatabase } from './client/connect.ts';
 import { startEmbedded } from './embedded/start.ts';
 
-/** Without limits of time, as tasks need it; a server connects anew to `connection`. */
+/** Without time limits, as tasks need. A server connects to `connection` separately. */
 export interface ReachedDatabase extends OpenDatabase {
   connection: Connection;
-  /** Lets go of the embedded database at once, whatever is under way in it: that is then not done at all. */
+  /** Releases the embedded database at once. Work in progress is not done at all. */
   leave(): Promise<void>;
-  /** What is known of why it went away. */
+  /** Explains why the database ended, as far as known. */
   whyAway(): string;
 }
 
@@ -26,7 +26,7 @@ const whyNotReached = (error: unknown) => {
   return noAnswer.find(([pattern]) => pattern.test(words))?.[1] ?? words;
 };
 
-/** On a connection of its own, with an end: a host that swallows what it is sent would be waited for without a word. */
+/** Uses its own connection with a timeout, because a host that drops packets would never reply. */
 const askOnce = async (pool: pg.Pool, answerMs: number) => {
   const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
   client.on('error', () => undefined);
@@ -44,7 +44,7 @@ const askOnce = async (pool: pg.Pool, answerMs: number) => {
   }
 };
 
-/** Asked of a server of one's own before anything else is: what is wrong with it is told by the setting that names it. */
+/** Checks an external server before anything else, so that a problem is reported with the setting that causes it. */
 export const requireUsable = async (pool: pg.Pool, { writes = false, answerMs = 15_000 } = {}): Promise<void> => {
   const { version = 0, encoding = '', mayMake = false } = (await askOnce(pool, answerMs)) ?? {};
   if (version < oldestVersion)
@@ -55,7 +55,7 @@ export const requireUsable = async (pool: pg.Pool, { writes = false, answerMs = 
     throw new Error('The user of DATABASE_URL may make no tables in its database: make that user the owner of the database');
 };
 
-/** The database of the environment: DATABASE_URL, else the embedded PostgreSQL in DATA_DIR, which stops with its last server. */
+/** Opens the database at DATABASE_URL, or else the embedded PostgreSQL in DATA_DIR, which stops with its last server. */
 export const openDatabase = async (environment: Environment, log: (line: string) => void): Promise<ReachedDatabase> => {
   if (environment.databaseUrl) {
     const connection = { connectionString: environment.databaseUrl, hasStatementNames: environment.hasStatementNames };

@@ -12,18 +12,18 @@ export interface RestoreTask {
   pool: pg.Pool;
   dataDir: string;
   file: string;
-  /** drop what the database holds; without it only an empty one is filled */
+  /** Deletes the current content of the database. Without it, only an empty database can be restored to. */
   replace: boolean;
 }
 
 export interface Restored {
   rows: number;
   files: number;
-  /** Where the kept files of before lie now. */
+  /** Folder that now contains the previous files. */
   putAside: string | undefined;
 }
 
-/** Fills the database from a backup, in one transaction and only after the whole file was found to be sound. */
+/** Restores a backup in one transaction, after verifying the whole file. */
 export const restore = async ({ pool, dataDir, file, replace }: RestoreTask): Promise<Restored> => {
   const header = await verify(file);
   await refuseOtherHistory(header);
@@ -35,7 +35,7 @@ export const restore = async ({ pool, dataDir, file, replace }: RestoreTask): Pr
     rows = await fill(client, file, header, replace);
     await client.query('COMMIT');
   } catch (error) {
-    // Where the database went away there is nothing to be undone, and the first error says so.
+    // If the connection is lost there is nothing to roll back, and the first error is the one to report.
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   } finally {
@@ -91,7 +91,7 @@ const fill = async (client: pg.PoolClient, file: string, header: BackupHeader, r
   return rows;
 };
 
-// Sessions that have just ended may still be listed for a moment.
+// Sessions that have just ended may be listed for a moment longer.
 const refuseCompany = async (client: pg.PoolClient): Promise<void> => {
   for (let attempt = 1; attempt <= 10; attempt++) {
     const { rows } = await client.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
@@ -132,8 +132,8 @@ const differing = <One extends { name: string }>(ones: readonly One[], others: r
 };
 
 /**
- * Foreign keys and triggers stand aside while rows come in, in the order of the tables' names; the keys are then made, and so
- * checked, again. This needs the tables' owner only, where session_replication_role would need a superuser.
+ * Drops foreign keys and disables triggers while rows are loaded in order of table name. Creating the keys again also checks them. This needs
+ * only the tables' owner, whereas session_replication_role needs a superuser.
  */
 const withoutRules = async (client: pg.PoolClient, work: () => Promise<number>): Promise<number> => {
   const foreignKeys = await listForeignKeys(client);

@@ -12,7 +12,7 @@ interface DatabaseError {
   column?: string;
 }
 
-/** Rules that the database itself holds, in words; keyed by the constraint's or index's name. */
+/** Messages for rules that the database enforces, keyed by constraint or index name. */
 const rules: Record<string, () => AppError> = {
   invoices_never_over_allocated: () =>
     new AppError('OVER_ALLOCATED', 'An invoice would be paid more than its total. Someone else has changed it. Reload and try again.'),
@@ -35,12 +35,12 @@ const rules: Record<string, () => AppError> = {
   stock_movements_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'Somebody has taken this back already'),
 };
 
-/** `Key (lower(code))=(amb) already exists.` → field Code, value amb. */
+/** Extracts field Code and value amb from `Key (lower(code))=(amb) already exists.` */
 const describeDuplicate = (error: DatabaseError) => {
   const match = /^Key \((.+)\)=\((.*)\) already exists/.exec(error.detail ?? '');
   const [, lowered, plain] = /lower\((\w+)\)|^(\w+)/.exec(match?.[1] ?? '') ?? [];
   const field = toField(lowered ?? plain ?? 'record');
-  // An index of lower case knows the value in lower case only, one of several fields all of them: that is not what was typed, so it is not repeated.
+  // Omits the value for a lower-case index or several fields, because the database reports it differently from what the user typed.
   const message = lowered || match?.[1]?.includes(',') ? 'is already in use' : `“${match?.[2] ?? ''}” is already in use`;
   return new AppError('ALREADY_EXISTS', field === 'Record' ? 'It is already in use' : summaryOf({ [field]: message }), {
     fields: { [field]: message },
@@ -55,7 +55,7 @@ const describeMissing = (error: DatabaseError) => {
 
 const listWords = new Intl.ListFormat('en-GB');
 
-/** `columns`: those that the check reads, if they are known. */
+/** `columns` are those that the check reads, if known. */
 const describeCheck = (columns: readonly string[]) => {
   const names = columns.map(toField);
   if (names.length === 0) return new AppError('INVALID_INPUT', 'A value, or two that belong together, cannot be kept as they are');
@@ -71,16 +71,16 @@ const describeOverlap = (error: DatabaseError) => {
   return new AppError('ALREADY_EXISTS', 'This overlaps another record', { fields });
 };
 
-/** The SQLSTATE of a CHECK constraint that does not hold. */
+/** The SQLSTATE of a violated CHECK constraint. */
 const checkViolation = '23514';
 
-/** Returns the table and the name of the check that refused, whose columns only the database knows. */
+/** Returns the table and the name of the violated check. Only the database knows its columns. */
 export const checkIn = (thrown: unknown) => {
   const { code, table, constraint } = (thrown ?? {}) as Partial<DatabaseError>;
   return code === checkViolation && table && constraint ? { table, constraint } : undefined;
 };
 
-/** What the database refused, as an answer for the user; undefined where the fault is ours. */
+/** Turns a database error into a message for the user. Undefined if it is a fault of our own. */
 export const translateDatabaseError = (thrown: unknown, checkedColumns: readonly string[] = []): AppError | undefined => {
   const error = thrown as DatabaseError | null;
   if (isDatabaseAway(error)) return new AppError('NOT_AVAILABLE', 'The database is not there at the moment: try again');

@@ -10,7 +10,7 @@ import { whyItEnded } from './fullDisk.ts';
 
 const UNFINISHED = 'making-';
 
-/** The database's own folder, belonging to the account that runs PostgreSQL and closed to everybody else. */
+/** Creates the database's folder, owned by the PostgreSQL account and closed to everyone else. */
 export const prepareHome = async (home: string, account: Account | undefined): Promise<void> => {
   await makeFolder(logsOf(home), 0o700);
   for (const folder of [home, logsOf(home)]) {
@@ -20,8 +20,8 @@ export const prepareHome = async (home: string, account: Account | undefined): P
 };
 
 /**
- * Makes the data folder if there is none. It is made aside and renamed when complete, so a start that is killed leaves nothing
- * half made; of two first starts the one that renames second drops its own.
+ * Creates the data folder if there is none. It is built elsewhere and renamed when complete, so that a killed start leaves nothing half made. Of
+ * two concurrent first starts, the second to rename drops its own.
  */
 export const initialise = async (cluster: Cluster): Promise<void> => {
   if (!existsSync(cluster.folder)) {
@@ -86,7 +86,7 @@ const requireSameVersion = async (cluster: Cluster): Promise<void> => {
   }
 };
 
-// Once the data folder is there, whatever else was being made is of no use, also to the one who is making it.
+// Once the data folder exists, other copies being built are useless, even to the servers that build them.
 const removeUnfinished = async (cluster: Cluster): Promise<void> => {
   const left = (await readdir(cluster.home)).filter((name) => name.startsWith(UNFINISHED));
   for (const name of left) {
