@@ -13,7 +13,7 @@ interface LineMenuProps<Line extends DocumentLine> {
   onClose: () => void;
 }
 
-/** Offers the line keys to touch and mouse. */
+/** Offers the line shortcuts to touch and mouse users. */
 export const LineMenu = <Line extends DocumentLine>({ store, rules, actions, grid, lineKey, anchor, onClose }: LineMenuProps<Line>) => {
   const { keys } = store.get();
   const at = keys.indexOf(lineKey);
@@ -33,7 +33,7 @@ export const LineMenu = <Line extends DocumentLine>({ store, rules, actions, gri
     },
   ];
   const choose = (run: (element: HTMLElement) => void) => {
-    // The menu returns the focus as it closes. The action moves it after that.
+    // The closing menu returns the focus first, so the action must move it afterwards.
     requestAnimationFrame(() => grid.current && run(grid.current));
   };
   return (
