@@ -11,7 +11,7 @@ import type { WorkbookPrint } from './sheetPaper.ts';
 export interface WorkbookJob {
   file: Uint8Array;
   print: WorkbookPrint;
-  /** Its parts are looked at; nothing is drawn. */
+  /** Only inspects the parts and draws nothing. */
   isForOffice?: boolean;
 }
 

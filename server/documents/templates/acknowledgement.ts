@@ -30,7 +30,7 @@ const pricesOf = (snapshot: AcknowledgementSnapshot): Block[] => {
   ];
 };
 
-/** That an order was taken, and as what; with prices only where the customer wants them. */
+/** Confirms an order. Includes prices only if the customer wants them. */
 export const acknowledgement = (snapshot: AcknowledgementSnapshot): Paper => {
   const number = formatDeal(snapshot.DealNo, snapshot.Part);
   const delivery = deliveryOf(snapshot);

@@ -8,7 +8,7 @@ import type { CustomerDetailsSnapshot } from '#server/documents/snapshots/snapsh
 
 type Customer = CustomerDetailsSnapshot;
 
-/** Groups two by two, in reading order. */
+/** Arranges groups in pairs, in reading order. */
 const inTwos = (stacks: readonly Block[][]): Block[] =>
   stacks.flatMap((blocks, index) =>
     index % 2 === 0
@@ -75,7 +75,7 @@ const commentsOf = ({ Comments }: Customer): TableBlock => ({
   rows: Comments.map((comment) => ({ cells: [formatDate(comment.Date), comment.Author, boxUnprintable(comment.Comment)] })),
 });
 
-/** The customer's record on paper, for the office's own use. */
+/** Prints a customer's record for internal use. */
 export const customerDetails = (snapshot: Customer): Paper => ({
   title: `Customer ${snapshot.AccountCode}, ${snapshot.Name}`,
   author: snapshot.Company.Name,

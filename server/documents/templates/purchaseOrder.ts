@@ -32,7 +32,7 @@ const deliveryOf = (order: PurchaseOrderSnapshot): Pair[] =>
     { label: 'Haulier', value: order.HaulierName ?? '' },
   ].filter((row) => row.value !== '');
 
-/** What this paper does to the ones before it. */
+/** States how this revision affects earlier ones. */
 const standingOf = ({ PurchaseOrderNo, Revision, CancelReason, ClosedReason, IssuedOn }: PurchaseOrderSnapshot): Block[] => {
   const replaces = `revision ${Revision - 1} of order ${PurchaseOrderNo}`;
   if (CancelReason !== null)
@@ -65,7 +65,7 @@ const titleOf = ({ CancelReason, ClosedReason }: PurchaseOrderSnapshot) => {
   return ClosedReason ? 'Purchase order closed' : 'Purchase order';
 };
 
-/** To a supplier's depot, for own stock or for a direct deal. */
+/** Purchase order to a supplier's depot, for our stock or for a direct deal. */
 export const purchaseOrder = (snapshot: PurchaseOrderSnapshot): Paper => {
   const number = String(snapshot.PurchaseOrderNo);
   const { Revision, DealNo } = snapshot;

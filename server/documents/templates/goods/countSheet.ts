@@ -3,7 +3,7 @@ import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import type { Paper } from '#server/documents/kit/blocks.ts';
 import type { CountSheetSnapshot } from '#server/documents/snapshots/stockSnapshots.ts';
 
-/** For the warehouse: where, what, how it stands on its pallets, and boxes for what is there. */
+/** Count sheet for the warehouse: place, product, stacking, and boxes for the counts. */
 export const countSheet = (sheet: CountSheetSnapshot): Paper => {
   const title = `Count sheet, ${sheet.SupplierName}`;
   const printed = `Printed ${formatDate(sheet.PrintedOn)}`;

@@ -29,7 +29,7 @@ const photoOf = ({ Photo }: DeliveryProofSnapshot): Block[] =>
         }),
       ];
 
-/** The delivery note again, with who took it: no prices. */
+/** Copy of the delivery note with the recipient's name and signature. Contains no prices. */
 export const deliveryProof = (proof: DeliveryProofSnapshot): Paper => {
   const { Note } = proof;
   const [name = Note.Customer.Name, ...lines] = Note.DeliveryAddress;

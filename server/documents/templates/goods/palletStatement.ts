@@ -51,7 +51,7 @@ const movements = ({ Lines }: PalletStatementSnapshot): Block => ({
   })),
 });
 
-/** Beside the money statement: what the account has of our pallets, and how it came to that. */
+/** Pallet statement, which accompanies the statement of account: pallets held, and the movements that led to them. */
 export const palletStatement = (snapshot: PalletStatementSnapshot): Paper => {
   const { Customer, Currency, DateFrom, DateTo, Pallets, PalletsWorth, PalletNorm, Lines } = snapshot;
   const held = Pallets.reduce((total, { Closing }) => total + Closing, 0);

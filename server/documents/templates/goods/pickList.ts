@@ -6,7 +6,7 @@ import type { PickListSnapshot } from '#server/documents/snapshots/snapshots.ts'
 
 type PickLine = PickListSnapshot['Lines'][number];
 
-/** 3 pallets, 2 layers and 40 bottles as the warehouse writes it: 3p 2l 40. */
+/** Formats 3 pallets, 2 layers and 40 bottles as the warehouse writes it: 3p 2l 40. */
 const inTradeUnits = ({ Pallets, Layers, Loose }: PickLine) =>
   [Pallets ? `${formatQuantity(Pallets)}p` : '', Layers ? `${formatQuantity(Layers)}l` : '', Loose ? formatQuantity(Loose) : '']
     .filter(Boolean)
@@ -54,7 +54,7 @@ const factsOf = (list: PickListSnapshot): { left: Pair[]; right: Pair[] } => ({
   ],
 });
 
-/** For the warehouse: no letterhead, large rows, a box for what was picked. */
+/** Pick list for the warehouse: no letterhead, large rows, and a box for the picked quantity. */
 export const pickList = (snapshot: PickListSnapshot): Paper => {
   const deal = formatDeal(snapshot.DealNo, snapshot.Part);
   const { left, right } = factsOf(snapshot);

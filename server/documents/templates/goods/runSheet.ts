@@ -61,7 +61,7 @@ const overWords = (sheet: RunSheetSnapshot) => {
   return `More than one lorry takes: over by ${by.join(' and ')}`;
 };
 
-/** For the driver of a lorry: where to go, when it is open, what to leave there. No prices. */
+/** Run sheet for the driver: stops, opening hours, goods to deliver. Contains no prices. */
 export const runSheet = (sheet: RunSheetSnapshot): Paper => {
   const haulier = sheet.HaulierName ?? 'No haulier';
   const name = `Run sheet ${formatDate(sheet.Day)}`;

@@ -36,7 +36,7 @@ const closing: Record<number, string> = {
 const stopped =
   'Nothing more is delivered until then. After that we may claim interest and compensation under the Late Payment of Commercial Debts (Interest) Act 1998.';
 
-/** What is overdue, invoice by invoice: asked for, reminded of, asked for the last time. */
+/** Letter that lists overdue invoices, as a request, a reminder or a final demand. */
 export const chaseLetter = (snapshot: ChaseLetterSnapshot): Paper => {
   const { Level, Invoices, Currency, Company, Customer, OnAccount, OnStop, Total } = snapshot;
   return paperOf({

@@ -11,7 +11,7 @@ const correctsOf = ({ CorrectedInvoices: invoices }: CreditNoteSnapshot) =>
     .map(({ InvoiceNo, InvoiceDate }) => `${InvoiceNo} of ${formatDate(InvoiceDate)}`)
     .join(', ')}.`;
 
-/** Where several invoices are corrected, each line says which is its own. */
+/** If several invoices are corrected, each line names its own. */
 const linesOf = ({ Lines: lines, CorrectedInvoices: invoices }: CreditNoteSnapshot) =>
   lines.map((line) =>
     invoices.length > 1 && line.InvoiceNo !== null ? { ...line, Description: `${line.Description}\nInvoice ${line.InvoiceNo}` } : line,

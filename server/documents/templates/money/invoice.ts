@@ -17,7 +17,7 @@ const titles: Record<InvoiceSnapshot['Kind'], string> = {
   Opening: 'Invoice brought forward',
 };
 
-/** Whether the tax point is no other day than the date of the invoice and the day it was issued. */
+/** Tells whether the tax point is both the invoice date and the day of issue. */
 const isDayOfIssue = ({ TaxPoint, InvoiceDate, IssuedOn }: InvoiceSnapshot) =>
   TaxPoint === InvoiceDate && TaxPoint === (IssuedOn ?? InvoiceDate);
 
@@ -58,7 +58,7 @@ const receivedOf = ({ Prepaid, Currency }: InvoiceSnapshot): Pair[] => {
   return receipts.length > 1 ? [...receipts, { label: 'In all', value: formatMoney(Prepaid.Received, Currency.Symbol) }] : receipts;
 };
 
-/** What of the credit note that it undoes was unused pays as much of it. */
+/** Sets off the unused part of the credit note that this debit note reverses. */
 const setOffOf = ({ UndoneCredit, Currency }: InvoiceSnapshot): Pair[] =>
   UndoneCredit && Number(UndoneCredit.SetOff ?? 0) > 0
     ? [
@@ -77,7 +77,7 @@ const wordsOfNothing = (invoice: InvoiceSnapshot) => {
   return setOffOf(invoice).length > 0 ? 'Set off in full: nothing is due.' : 'Nothing is due.';
 };
 
-/** What is paid in full when it is issued asks nobody for money, and names no account to pay it into. */
+/** An invoice paid in full on issue requests no money and shows no bank account. */
 const paymentOf = (invoice: InvoiceSnapshot): Block => {
   const { Company: company, Currency: currency } = invoice;
   const amount = { label: 'Amount due', value: formatMoney(dueAtIssue(invoice), currency.Symbol), isStrong: true };
@@ -102,7 +102,7 @@ const notesOf = (invoice: InvoiceSnapshot): Block[] => {
   return notes.flatMap((note) => [spacer(8), text(note, 'small')]);
 };
 
-/** SI 1995/2518 reg. 14: all that a VAT invoice must show. */
+/** SI 1995/2518 reg. 14: everything that a VAT invoice must show. */
 export const invoice = (snapshot: InvoiceSnapshot): Paper => {
   const { Company: company, Currency: currency } = snapshot;
   return paperOf({

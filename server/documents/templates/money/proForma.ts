@@ -13,7 +13,7 @@ const receivedOf = ({ Paid, Currency: { Symbol } }: ProFormaSnapshot): Pair[] =>
     value: `${formatMoney(Amount, Symbol)} on ${formatDate(ReceivedOn)}`,
   }));
 
-/** What is paid asks nobody for money, and names no account to pay it into. */
+/** A paid pro forma requests no money and shows no bank account. */
 const paymentOf = (snapshot: ProFormaSnapshot): Block => {
   const { Company, Currency, Customer, Paid, ProFormaNo } = snapshot;
   const due = Paid?.Due ?? snapshot.GrossAmount;
@@ -29,7 +29,7 @@ const paymentOf = (snapshot: ProFormaSnapshot): Block => {
   });
 };
 
-/** A request for payment: no VAT may be recovered on it. */
+/** A request for payment. It is not a VAT invoice. */
 export const proForma = (snapshot: ProFormaSnapshot): Paper => {
   const number = String(snapshot.ProFormaNo);
   const reasons = reasonsFor(snapshot.Vat);

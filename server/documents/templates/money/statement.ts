@@ -11,13 +11,13 @@ import type { StatementSnapshot } from '#server/documents/snapshots/snapshots.ts
 
 const right = (title: string, width: number): TableColumn => ({ title, width, align: 'right' });
 
-/** An account with a handful of documents and pallets has its statement and slip on one sheet. */
+/** Compact style that fits the statement and slip of a small account on one sheet. */
 const compact = { style: 'tableSmall', rowGap: 1 } as const;
 
 const isZero = (value: Amount | null) => Number(value ?? 0) === 0;
 const blankZero = (value: Amount | null, symbol: string) => (isZero(value) ? '' : formatMoney(value, symbol));
 
-/** Money and credits that stand against no invoice yet come off what is overdue: nobody is asked for more than is owed. */
+/** Deducts unallocated money and credits from the overdue amount, so that no one is asked for more than they owe. */
 const overdueRows = (statement: StatementSnapshot): TableRow[] => {
   const { Invoices, Less, ToPay } = overdueToPay(statement);
   const row = (label: string, amount: Big): TableRow => ({
@@ -122,11 +122,11 @@ const palletsOf = (statement: StatementSnapshot): Block[] => {
       rows: [...rows, total],
     },
   ];
-  // Read as one: only a list that would fill a sheet is parted.
+  // Kept together unless the list would fill a sheet.
   return rows.length <= maxPalletRowsTogether ? [together(...blocks)] : blocks;
 };
 
-/** The most that a slip has room for beside what it says of the account. */
+/** Maximum rows on a slip, besides the account details. */
 const mostOnSlip = 64;
 
 const slipTable = (rows: StatementSnapshot['OpenInvoices'], symbol: string): Block[] =>
@@ -189,7 +189,7 @@ const remittanceOf = (statement: StatementSnapshot): Block => ({
   ],
 });
 
-/** Open item: what is outstanding, item by item. Balance forward: what happened since, from balance to balance. */
+/** Open item: outstanding amounts by item. Balance forward: all items between two balances. */
 export const statement = (snapshot: StatementSnapshot): Paper => {
   const { Symbol } = snapshot.Currency;
   const wording = snapshot.Company.StatementWording;

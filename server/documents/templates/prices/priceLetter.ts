@@ -28,7 +28,7 @@ const columnsOf = (hasBreaks: boolean): Column[] => [
   { title: 'per', width: 32, align: 'right', cell: (line) => formatQuantity(line.PricePer) },
 ];
 
-/** That prices change, from when, and to what. */
+/** Letter that announces new prices and their date. */
 export const priceLetter = (snapshot: PriceLetterSnapshot): Paper => {
   const { Lines, Currency, Company } = snapshot;
   const columns = columnsOf(Lines.some(({ MinimumQuantity }) => MinimumQuantity > 0));

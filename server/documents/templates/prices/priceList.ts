@@ -22,7 +22,7 @@ const price: Column = { title: 'Price', width: 56, align: 'right', cell: (line, 
 const per: Column = { title: 'per', width: 32, align: 'right', cell: (line) => formatQuantity(line.PricePer) };
 const from: Column = { title: 'From', width: 64, align: 'right', cell: (line) => (line.From ? formatDate(line.From) : '') };
 
-/** What a customer pays: the prices in force, by break, and those that are to come with their day. */
+/** A customer's current prices by price break, and future ones with their date. */
 export const priceList = (snapshot: PriceListSnapshot): Paper => {
   const { Lines, Currency, AsOf } = snapshot;
   const columns = [
