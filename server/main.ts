@@ -28,12 +28,12 @@ import { troubleWords } from './process/troubleWords.ts';
 
 clearHeapEarly();
 
-/** What a signal does, by how far the start has come; on a server of one's own there is nothing to be undone. */
+/** What a signal does at the current stage of the start. With an external database there is nothing to undo. */
 const ending = { now: async (): Promise<void> => undefined };
 
 const start = async (environment: Environment) => {
   const opening = openDatabase(environment, say);
-  // The embedded database would run on with nobody to stop it.
+  // Stops the embedded database, which would otherwise keep running.
   if (!environment.databaseUrl) ending.now = async () => (await opening).leave();
   const reached = await opening;
   try {
@@ -98,7 +98,7 @@ const listenOn = async (
     const said = listenTrouble[error.code ?? '']?.(environment);
     throw said === undefined ? error : new Error(said, { cause: error });
   });
-  // Not before it is known that the server stays: a mail in hand would be broken off.
+  // Starts only once the server is certain to stay, because an e-mail in progress would be interrupted.
   const outbox = startOutbox({ db: database.background.db, services, transport: makeTransport(environment) });
   outboxHandle.wake = outbox.wake;
   const statementRuns = startStatementRuns({ db: database.background.db, services });
@@ -148,6 +148,6 @@ onToldToStop(stop);
 try {
   await start(readEnvironment(process.env));
 } catch (error) {
-  // What a signal broke off ends by it.
+  // Errors caused by a signal are expected.
   if (!isStopping) fail(error);
 }

@@ -16,7 +16,7 @@ export interface TakenBack extends Moment {
   GoodsReceiptId: number | null;
 }
 
-/** What such a row of a count says. */
+/** Comment on the correcting row of a count. */
 export const takenBackAfter = 'Taken back after the count, dated before it';
 
 const findAverages = async (tx: Tx, places: readonly StockPlace[]) => {
@@ -37,10 +37,9 @@ const requireThere = (left: Map<string, number>, one: TakenBack) => {
 };
 
 /**
- * Adds rows, dated `day`, that take these movements back, and answers their ids. Nothing is taken back twice, and goods that came in only
- * while they are still there. Where a count of the product has been posted since, its result stands: a second row, belonging to that
- * count, cancels the first out, both at the average cost, and the count's difference becomes what it would have been without the
- * movement.
+ * Reverses movements by new rows dated `day` and returns their ids. Refuses to reverse twice, or to take out goods that are no longer there. If a
+ * count of the product has been posted since, its result stays. A second row for that count cancels the reversal, both at average cost, and
+ * corrects the variance of the count.
  */
 export const reverseMovements = async (tx: Tx, movements: readonly TakenBack[], day: string, Comment: string) => {
   const left = await lockStock(tx, movements);
@@ -50,7 +49,7 @@ export const reverseMovements = async (tx: Tx, movements: readonly TakenBack[], 
   const counted = new Map((await findCountsAfter(tx, movements)).map((count) => [movements[count.Place]?.StockMovementId, count]));
   const averages = counted.size === 0 ? new Map<string, string | null>() : await findAverages(tx, movements);
   const rows: StockMovement[] = [];
-  // What went out comes back first, that what came in may go.
+  // Returns outgoing goods first, so that they are there when incoming goods go out.
   for (const one of movements.toSorted((a, b) => a.Quantity - b.Quantity)) {
     const { ProductId, SupplierDepotId, StockMovementTypeId, Quantity, OrderDetailId, PurchaseOrderLineId, GoodsReceiptId } = one;
     const place = { ProductId, SupplierDepotId, MovedOn: day };
