@@ -38,7 +38,7 @@ export const anyOf = <One extends Shape>(one: One, of?: string): Filter<AnyOf<z.
       .max(mostValues, `must be at most ${mostValues} values`)
       .refine(
         (values) => values.every((value) => typeof value !== 'string' || isStorable(value)),
-        'holds a character that cannot be stored',
+        'contains a character that cannot be stored',
       ),
   );
   return { how: 'anyOf', value: several as unknown as AnyOf<z.output<One>>, ...(of && { of }) };
@@ -125,12 +125,12 @@ const asJson = (schema: Shape, example: string, description = '') =>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const scalar = z.union([z.string().max(200), z.number(), z.boolean(), z.null()], { error: 'must be one value, or a list of them' });
+const scalar = z.union([z.string().max(200), z.number(), z.boolean(), z.null()], { error: 'must be one value or a list of values' });
 
 /** The server checks the value against the definition of the own field. */
 const ownFilter: Filter = {
   how: 'only',
-  value: z.union([scalar, z.array(scalar).max(mostValues)], { error: 'must be one value, or a list of them' }),
+  value: z.union([scalar, z.array(scalar).max(mostValues)], { error: 'must be one value or a list of values' }),
 };
 
 /** Parses each filter by itself, so that an error names the one that is wrong. */
@@ -146,7 +146,7 @@ const readFilters = (filters: ReadonlyMap<string, Filter>, hasOwn = false) =>
       const parsed = filter?.value.safeParse(value);
       if (!parsed) context.addIssue({ code: 'custom', path: [name], message: 'is not a filter of this list' });
       else if (parsed.success) read.push([name, parsed.data]);
-      else context.addIssue({ code: 'custom', path: [name], message: parsed.error.issues[0]?.message ?? 'is not right' });
+      else context.addIssue({ code: 'custom', path: [name], message: parsed.error.issues[0]?.message ?? 'is invalid' });
     }
     return Object.fromEntries(read);
   });
@@ -180,7 +180,7 @@ const readRange = z.unknown().transform((given, context) => {
   };
   if (!Array.isArray(given) || given.length !== 2 || !given.every(isRowIndex)) return refuse('must be JSON such as [0,24]');
   const [first, last] = given as [number, number];
-  if (last < first) return refuse('must not end before it begins');
+  if (last < first) return refuse('must not end before it starts');
   return last - first < mostRows ? [first, last] : refuse('must ask for at most 1,000 rows');
 });
 
@@ -192,11 +192,11 @@ const makeQuery = (
   const names = [...filters].map(([name, { how }]) => `${name} (${how})`).join(', ');
   const own = hasOwn ? ', and own fields by their id: Own12, Own12From, Own12To' : '';
   return z.object({
-    filter: asJson(readFilters(filters, hasOwn), '{"q":"amber"}', `; filters: ${names}${own}`),
-    sort: asJson(readSort(sorts, hasOwn, sortNames), `["${sorts[0]}","ASC"]`, `; by ${sorts.join(', ')}${hasOwn ? ', Own12' : ''}`),
-    range: asJson(readRange, '[0,24]', ': first and last row, both inclusive'),
+    filter: asJson(readFilters(filters, hasOwn), '{"q":"amber"}', `. Filters: ${names}${own}`),
+    sort: asJson(readSort(sorts, hasOwn, sortNames), `["${sorts[0]}","ASC"]`, `. Sorts: ${sorts.join(', ')}${hasOwn ? ', Own12' : ''}`),
+    range: asJson(readRange, '[0,24]', '. First and last row, both included'),
     ...(totals && {
-      totals: asJson(z.literal(true, { error: 'must be true' }), 'true', `: of all that is found, ${totals.of.join(', ')} are added up`),
+      totals: asJson(z.literal(true, { error: 'must be true' }), 'true', `. Totals of ${totals.of.join(', ')} over all matching rows`),
     }),
   });
 };

@@ -81,7 +81,7 @@ export const SignedQuantity = wholeNumber('must be a whole number').min(-100_000
 export const DateOnly = z.iso
   .date({
     error: ({ code, input }) =>
-      code !== 'invalid_type' && /^\d{4}(-\d\d){2}$/.test(input as string) ? 'There is no such day' : 'must be a date as YYYY-MM-DD',
+      code !== 'invalid_type' && /^\d{4}(-\d\d){2}$/.test(input as string) ? 'This date does not exist' : 'must be a date as YYYY-MM-DD',
   })
   .refine((day) => day >= '1990-01-01' && day <= '2100-12-31', 'must be a date between 1990 and 2100');
 export type DateOnly = z.infer<typeof DateOnly>;
@@ -112,7 +112,7 @@ const limited = (maximum: number) =>
     .normalize('NFC')
     .trim()
     .max(maximum, `must be at most ${maximum} characters`)
-    .refine(isStorable, 'holds a character that cannot be stored');
+    .refine(isStorable, 'contains a character that cannot be stored');
 
 const longestLine = 120;
 
@@ -121,10 +121,10 @@ const printable = (maximum: number, isLine = maximum <= longestLine) =>
   limited(maximum)
     .refine((text) => !isLine || !/[\r\n]/.test(text), 'must be on one line')
     .refine((text) => findUnprintable(text) === undefined, {
-      error: ({ input }) => `holds “${findUnprintable(String(input)) ?? ''}”, which cannot be printed on papers: write it in Latin letters`,
+      error: ({ input }) => `contains “${findUnprintable(String(input)) ?? ''}”, which cannot be printed. Use Latin letters.`,
     });
 
-const required = (text: z.ZodString) => text.min(1, 'is required').regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'holds nothing that can be seen');
+const required = (text: z.ZodString) => text.min(1, 'is required').regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'has no visible characters');
 const optional = <Text extends z.ZodType<string>>(text: Text) => text.nullish().transform((given) => given || null);
 const kept = <Text extends z.ZodType<string>>(text: Text) =>
   text

@@ -15,13 +15,13 @@ type RawIssue = z.core.$ZodRawIssue;
 const wordsFor = (issue: RawIssue): string | undefined => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined || issue.input === null) return 'is required';
-    return expected[issue.expected] ?? 'is not of the right kind';
+    return expected[issue.expected] ?? 'has the wrong type';
   }
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
-  if (issue.code === 'too_small') return `must be at least ${issue.minimum}${issue.origin === 'array' ? ' in the list' : ''}`;
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${issue.origin === 'array' ? ' in the list' : ''}`;
-  if (issue.code === 'unrecognized_keys') return `has a field that is not known here: ${issue.keys.join(', ')}`;
-  if (issue.code === 'invalid_union') return issue.input === undefined ? 'is required' : 'is not one of the values allowed';
+  if (issue.code === 'too_small') return issue.origin === 'array' ? `must have at least ${issue.minimum === 1 ? 'one entry' : `${issue.minimum} entries`}` : `must be at least ${issue.minimum}`;
+  if (issue.code === 'too_big') return issue.origin === 'array' ? `must have at most ${issue.maximum} entries` : `must be at most ${issue.maximum}`;
+  if (issue.code === 'unrecognized_keys') return `has an unknown field: ${issue.keys.join(', ')}`;
+  if (issue.code === 'invalid_union') return issue.input === undefined ? 'is required' : 'is not an allowed value';
   return undefined;
 };
 
@@ -79,7 +79,7 @@ export const fieldErrors = (error: z.ZodError): Record<string, string> => {
  */
 export const summaryOf = (errors: Record<string, string>, titles?: ReadonlyMap<string, string>) => {
   const [first, ...others] = Object.entries(errors);
-  if (!first) return 'The input is not right';
+  if (!first) return 'The input is invalid';
   const [path, message] = first;
   const sentence = /^[\p{Lu}“]/u.test(message) ? message : `${(titles?.get(path) ?? labelOf(path)) || 'The input'} ${message}`;
   return others.length === 0 ? sentence : `${sentence} (and ${others.length} more)`;

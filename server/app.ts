@@ -158,7 +158,7 @@ const findTrouble = async ({ pool }: OpenDatabase, freeBytes: () => Promise<numb
   if ((await freeBytes()) < neededBytes) return 'the disk is full';
   return pool.query('SELECT 1').then(
     () => undefined,
-    () => 'the database does not answer',
+    () => 'the database does not respond',
   );
 };
 

@@ -42,17 +42,17 @@ const start = async (environment: Environment) => {
     const why = reached.whyAway();
     await reached.close().catch(() => undefined);
     throw isDatabaseAway(error)
-      ? new Error(`The database went away while Demijohn was starting: ${why || troubleWords(error)}`, { cause: error })
+      ? new Error(`The database connection was lost while Demijohn was starting: ${why || troubleWords(error)}`, { cause: error })
       : error;
   }
 };
 
 const listenTrouble: Record<string, (environment: Environment) => string> = {
-  EADDRINUSE: ({ host, port }) => `PORT ${port} of ${host} is taken by another program: stop that one, or choose another PORT`,
-  EACCES: ({ port }) => `PORT ${port} is not open to this user: choose one above 1023`,
-  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is no address of this machine`,
-  ENOTFOUND: ({ host }) => `HOST ${host} is no address of this machine`,
-  EAI_AGAIN: ({ host }) => `HOST ${host} is no address of this machine`,
+  EADDRINUSE: ({ host, port }) => `Another program uses PORT ${port} on ${host}. Stop it or choose another PORT`,
+  EACCES: ({ port }) => `This user may not use PORT ${port}. Choose one above 1023`,
+  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is not an address of this machine`,
+  ENOTFOUND: ({ host }) => `HOST ${host} is not an address of this machine`,
+  EAI_AGAIN: ({ host }) => `HOST ${host} is not an address of this machine`,
 };
 
 const serve = async (environment: Environment, reached: ReachedDatabase) => {
@@ -122,14 +122,14 @@ const announce = async (
   { db }: { db: Parameters<typeof listDemoAccounts>[0]['db'] },
 ) => {
   say(`Demijohn is ready at ${services.environment.publicUrl ?? address}`);
-  if (isPlainMail(services.environment.smtpUrl)) say('Mail goes unencrypted: SMTP_URL says tls=off');
+  if (isPlainMail(services.environment.smtpUrl)) say('E-mails are sent unencrypted, because SMTP_URL has tls=off');
   if (closed.length > 0)
     say(
-      `The password published for demonstrations opens nothing here. These accounts have no other: ${closed.join(', ')}. To give one a new password, run: npm run let-in -- ${closed[0]}`,
+      `The published demo password is disabled here, and these accounts have no other: ${closed.join(', ')}. To set a new one, run: npm run let-in -- ${closed[0]}`,
     );
   const accounts = await listDemoAccounts({ db, services });
   if (accounts.length > 0)
-    say(`Demo accounts: ${accounts.map((account) => account.UserName).join(', ')}; the password of each is ${demoPassword}`);
+    say(`Demo accounts: ${accounts.map((account) => account.UserName).join(', ')}. Password for all: ${demoPassword}`);
 };
 
 const fail = (error: unknown) => {

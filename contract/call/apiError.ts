@@ -21,8 +21,8 @@ const unavailable = new Set([502, 503, 504]);
 /** Hides the markup of an error page that a proxy returns when the server is down. */
 const sayPlainly = (status: number) =>
   unavailable.has(status)
-    ? 'The server is not available just now. Try again in a moment.'
-    : `The server gave an answer that was not understood (${status}). Try again.`;
+    ? 'The server is not available. Try again in a moment.'
+    : `The server returned an invalid response (${status}). Try again.`;
 
 const isMarkup = (text: string) => /^\s*</.test(text);
 

@@ -64,12 +64,14 @@ export class AppError extends Error {
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 export const passwordChangeNeeded = () =>
-  new AppError('PASSWORD_CHANGE_NEEDED', 'Choose a new password first: until then this account can do nothing else');
+  new AppError('PASSWORD_CHANGE_NEEDED', 'Choose a new password before you continue');
 
 export const twoStepNeeded = () =>
-  new AppError('TWO_STEP_NEEDED', 'Set up two-step sign-in first: until then this account can do nothing else');
+  new AppError('TWO_STEP_NEEDED', 'Set up two-step sign-in before you continue');
 
-/** Reports invalid input that the schema cannot express, and names the field. */
-/** `message` continues the field's name (`is not a known …`), or is a sentence that starts with a capital. */
+/**
+ * Reports invalid input that the schema cannot express, and names the field. `message` continues the field's name (`is not a known …`), or is a
+ * sentence that starts with a capital.
+ */
 export const invalidField = (field: string, message: string) =>
   new AppError('INVALID_INPUT', summaryOf({ [field]: message }), { fields: { [field]: message } });

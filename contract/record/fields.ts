@@ -14,11 +14,11 @@ export const reference = (of: EntityName, where?: Readonly<Record<string, unknow
 
 /** Ids of any number of another entity's records, stored in a join table. */
 export const references = (of: EntityName, through: string) =>
-  z.array(Id).max(100, 'must be at most 100 in the list').default([]).meta({ kind: 'references', of, through });
+  z.array(Id).max(100, 'must have at most 100 entries').default([]).meta({ kind: 'references', of, through });
 
 /** Maximum number of rows, and the message when there are more. */
 export const mostOf = ({ most = 200 }: Pick<PartMeta, 'most'>) =>
-  [most, `must be at most ${most.toLocaleString('en-GB')} in the list`] as const;
+  [most, `must have at most ${most.toLocaleString('en-GB')} entries`] as const;
 
 /**
  * Rows that belong to a record and are saved with it. A row without an id is added, one with an id is changed, and `Active` false removes it.
@@ -37,7 +37,7 @@ export const rows = <Fields extends z.core.$ZodLooseShape>(
 
 /** Any number of short texts, in the order given. */
 export const texts = (longest: number, most: number) =>
-  z.array(requiredText(longest)).max(most, `must be at most ${most} in the list`).default([]).meta({ kind: 'texts' });
+  z.array(requiredText(longest)).max(most, `must have at most ${most} entries`).default([]).meta({ kind: 'texts' });
 
 /** Packaging materials as the packaging-waste return counts them. */
 export const Material = z.enum(['Glass', 'Steel', 'Aluminium', 'Plastic', 'Wood', 'Paper'], { error: 'must be one of the materials' });
@@ -76,13 +76,13 @@ export const phone = () => optionalText(40).meta({ kind: 'phone' });
 /** Location of a picture: a path in the file store, or an https address. */
 export const picture = () =>
   optionalText(500)
-    .refine((url) => url === null || /^(\/api\/|https:\/\/)/.test(url), 'must be a picture of the store, or an https address')
+    .refine((url) => url === null || /^(\/api\/|https:\/\/)/.test(url), 'must be an uploaded picture or an https address')
     .meta({ kind: 'image' });
 
 /** Path in our file store of an uploaded PDF that someone else issued. */
 export const paper = () =>
   optionalText(100)
-    .refine((url) => url === null || /^\/api\/Declaration\/Paper\/[0-9a-f]{64}$/.test(url), 'must be a paper that was uploaded')
+    .refine((url) => url === null || /^\/api\/Declaration\/Paper\/[0-9a-f]{64}$/.test(url), 'must be an uploaded document')
     .meta({ kind: 'paper' });
 
 const vatNumber = /^[A-Z]{2}[A-Z0-9+*]{2,13}$/;
@@ -117,13 +117,13 @@ export const VatNumber = () =>
     .transform(withCountry)
     .refine(
       (text) => !text || vatNumberIsRight(text),
-      'is not a VAT number. Write it with its country, such as GB 123 4567 82; Isle of Man numbers begin with GB',
+      'is not a VAT number. Include the country, such as GB 123 4567 82. Isle of Man numbers start with GB.',
     )
     .meta({ kind: 'vatNumber' });
 
 /** Address for e-invoices: scheme and identifier, both or neither. */
 export const electronicAddress = (hint: string) => ({
-  EndpointScheme: EndpointScheme.nullish().meta({ title: 'Electronic address of kind', words: endpointSchemes, hint }),
+  EndpointScheme: EndpointScheme.nullish().meta({ title: 'Electronic address scheme', words: endpointSchemes, hint }),
   EndpointId: optionalText(50).meta({ title: 'Electronic address' }),
 });
 
@@ -132,12 +132,12 @@ export const paperWishes = {
   DocumentDelivery: z
     .enum(['Email', 'Post'])
     .default('Email')
-    .meta({ title: 'Papers go by', words: { Email: 'E-mail' } }),
+    .meta({ title: 'Send documents by', words: { Email: 'E-mail' } }),
   XmlInvoices: YesNo.default(false).meta({
-    title: 'E-invoices with the mail',
-    hint: 'Invoices and credit notes go as PDF and as XML (UBL 2.1, EN 16931).',
+    title: 'Attach e-invoices',
+    hint: 'Sends invoices and credit notes as PDF and XML (UBL 2.1, EN 16931).',
   }),
-  ...electronicAddress('On the Peppol network; none: its VAT number.'),
+  ...electronicAddress('On the Peppol network. If empty, the VAT number is used.'),
   AcknowledgementPrices: YesNo.default(true).meta({ title: 'Prices on acknowledgements' }),
 };
 

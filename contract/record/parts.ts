@@ -13,7 +13,7 @@ const said = (title: string) => z.string().nullish().meta({ title, isReadOnly: t
 
 /** Contacts, each with the documents they receive. */
 export const contactList = <Papers extends z.ZodType>(name: string, papers: Papers, kept: Kept) => {
-  const Documents = z.array(papers).max(20, 'must be at most 20 in the list').default([]).meta({ title: 'Gets' });
+  const Documents = z.array(papers).max(20, 'must have at most 20 entries').default([]).meta({ title: 'Receives' });
   const contact = { Name: requiredText(120), Job: optionalText(80), Phone: phone(), Email: OptionalEmail, Documents, Active };
   return rows(name, contact, { ...kept, kind: 'contactList' });
 };
@@ -46,6 +46,6 @@ export const productCodeList = (name: string, kept: Kept) => {
   const code = { ProductId: reference('Product'), Code: requiredText(40).meta({ title: 'Their code' }), Active };
   return rows(name, code, { ...kept, most: mostCodes }).meta({
     title: 'Product codes',
-    hint: 'What they call our products: their orders find them by it, and papers say it.',
+    hint: 'Their codes for our products, used in their orders and on documents.',
   });
 };

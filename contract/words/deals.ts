@@ -12,11 +12,11 @@ export const statusWords: Record<OrderStatus, string> = {
 
 /** Why the lines of a deal cannot be changed, and what to do instead. */
 export const fixedBecause: Partial<Record<OrderStatus, string>> = {
-  Picking: 'Its lines are being picked and stay as they are. What is short goes on as a back order.',
-  Picked: 'It is picked: its lines change once the pick is reopened on the pick list.',
-  ReadyToInvoice: 'Its goods have left: its lines change once the despatch is taken back.',
-  Invoiced: 'It is invoiced: what is wrong in it is credited.',
-  Cancelled: 'It is cancelled: copy it to order the same again.',
+  Picking: 'Its lines are being picked and cannot be changed. Short quantities become a back order.',
+  Picked: 'It is picked. To change its lines, reopen the pick on the pick list.',
+  ReadyToInvoice: 'It has been despatched. To change its lines, reverse the despatch.',
+  Invoiced: 'It is invoiced. To correct it, issue a credit note.',
+  Cancelled: 'It is cancelled. Copy it to order the same again.',
 };
 
 /** Status within a sentence, such as `Deal 10452 is being picked`. */

@@ -5,6 +5,6 @@ export const mailWords: Record<OutboxState, string> = {
   Queued: 'Waiting',
   Failed: 'Failed',
   Sent: 'Sent',
-  Kept: 'Kept as file',
-  Cancelled: 'Taken back',
+  Kept: 'Saved as file',
+  Cancelled: 'Cancelled',
 };

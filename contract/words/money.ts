@@ -10,7 +10,7 @@ export const bankLineWords: Record<LineState, string> = {
 };
 
 /** States of a statement run. */
-export const runWords: Record<RunState, string> = { Running: 'Under way', Done: 'Done', Stopped: 'Stopped' };
+export const runWords: Record<RunState, string> = { Running: 'Running', Done: 'Done', Stopped: 'Stopped' };
 
 /** Outcomes for one customer in a statement run. */
 export const runOutcomeWords: Record<RunOutcome, string> = {

@@ -25,6 +25,6 @@ export const restInWords = ({ State, Rest, TolerancePercent }: Rest): string | u
   if (Rest <= 0) return undefined;
   const rest = Rest.toLocaleString('en-GB');
   if (isAwaited(State)) return `${rest} still expected`;
-  if (State === 'Received') return `${rest} not delivered, within the tolerance of ${TolerancePercent} %`;
+  if (State === 'Received') return `${rest} not delivered (tolerance ${TolerancePercent} %)`;
   return State === 'Closed' ? `${rest} not delivered` : undefined;
 };

@@ -13,7 +13,7 @@ export const proFormaWords: Record<ProFormaState, string> = { Held: 'Held', Rele
 export const creditWords: Record<CreditState, string> = { Draft: 'Draft', Issued: 'Issued', Cancelled: 'Cancelled' };
 
 /** States of a customer's request, for the office. */
-export const requestWords: Record<RequestState, string> = { Asked: 'To answer', Taken: 'Taken', Declined: 'Declined' };
+export const requestWords: Record<RequestState, string> = { Asked: 'To answer', Taken: 'Accepted', Declined: 'Declined' };
 
 /** States of a customer's request, for the customer. */
 export const ownRequestWords: Record<RequestState, string> = { ...requestWords, Asked: 'Waiting for us' };
@@ -21,7 +21,7 @@ export const ownRequestWords: Record<RequestState, string> = { ...requestWords, 
 /** Progress of an order, for the customer. */
 export const ownOrderWords: Record<PortalState, string> = {
   AwaitingPayment: 'Awaiting payment',
-  Taken: 'Taken',
+  Taken: 'Accepted',
   BeingPrepared: 'Being prepared',
   Delivered: 'Delivered',
   Cancelled: 'Cancelled',
@@ -31,7 +31,7 @@ export const ownOrderWords: Record<PortalState, string> = {
 export const priceWords: Record<Exclude<PriceStatus, 'Saved'> | 'InForce' | 'ToCome' | 'Replaced', string> = {
   Draft: 'Draft',
   InForce: 'In force',
-  ToCome: 'To come',
+  ToCome: 'Future',
   Replaced: 'Replaced',
   Delisted: 'Delisted',
 };

@@ -39,7 +39,7 @@ export const applyMigration = async (client: pg.ClientBase, { name, sql, sha256 
 const takeLock = async (client: pg.ClientBase, say: (line: string) => void) => {
   const { rows } = await client.query<{ isMine: boolean }>('SELECT pg_try_advisory_lock($1) AS "isMine"', [MIGRATION_LOCK]);
   if (rows[0]?.isMine) return;
-  say('Waiting for another server, or a restore, that is bringing the database up to date');
+  say('Waiting for another server or a restore that is updating the database');
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
 };
 
@@ -66,10 +66,10 @@ export const migrate = async (pool: pg.Pool, say: (line: string) => void = () =>
       if (before === migration.sha256) continue;
       if (before !== undefined) {
         throw new Error(
-          `This database was made by another version: its migration ${migration.name} is not the one of this version. Start the version that made it, or start on another DATA_DIR or an empty database`,
+          `This database was created by another version, whose migration ${migration.name} differs. Start that version, or use another DATA_DIR or an empty database`,
         );
       }
-      if (known.size > 0) say(`Bringing the database up to date: ${migration.name}`);
+      if (known.size > 0) say(`Updating the database: ${migration.name}`);
       await applyOne(client, migration);
       applied.push(migration.name);
     }
@@ -89,7 +89,7 @@ const refuseOtherHistory = (applied: readonly string[], migrations: readonly Mig
   if (strange === undefined) return;
   const isNewer = strange > (migrations.at(-1)?.name ?? '');
   throw new Error(
-    `This database was made by ${isNewer ? 'a newer' : 'another'} version of Demijohn (it knows the migration ${strange}): nothing was changed. Start the version that made it, or restore a backup from before into an empty database`,
+    `This database was created by ${isNewer ? 'a newer' : 'another'} version of Demijohn (it has the migration ${strange}). Nothing was changed. Start that version, or restore an earlier backup into an empty database`,
   );
 };
 

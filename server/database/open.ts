@@ -17,8 +17,8 @@ export interface ReachedDatabase extends OpenDatabase {
 const oldestVersion = 15;
 
 const noAnswer: [RegExp, string][] = [
-  [/timeout expired/, 'it does not answer'],
-  [/client password must be a string/, 'it asks for a password, and DATABASE_URL has none'],
+  [/timeout expired/, 'it does not respond'],
+  [/client password must be a string/, 'it requires a password, and DATABASE_URL has none'],
 ];
 
 const whyNotReached = (error: unknown) => {
@@ -38,7 +38,7 @@ const askOnce = async (pool: pg.Pool, answerMs: number) => {
     );
     return rows[0];
   } catch (error) {
-    throw new Error(`The database of DATABASE_URL cannot be reached: ${whyNotReached(error)}`, { cause: error });
+    throw new Error(`The database at DATABASE_URL cannot be reached: ${whyNotReached(error)}`, { cause: error });
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -48,11 +48,11 @@ const askOnce = async (pool: pg.Pool, answerMs: number) => {
 export const requireUsable = async (pool: pg.Pool, { writes = false, answerMs = 15_000 } = {}): Promise<void> => {
   const { version = 0, encoding = '', mayMake = false } = (await askOnce(pool, answerMs)) ?? {};
   if (version < oldestVersion)
-    throw new Error(`The database of DATABASE_URL is PostgreSQL ${version}: Demijohn needs ${oldestVersion} or newer`);
+    throw new Error(`The database at DATABASE_URL is PostgreSQL ${version}. Demijohn needs ${oldestVersion} or newer`);
   if (encoding !== 'UTF8')
-    throw new Error(`The database of DATABASE_URL is kept in ${encoding}, which has not every letter: make one with ENCODING 'UTF8'`);
+    throw new Error(`The database at DATABASE_URL uses ${encoding}, which lacks some letters. Create one with ENCODING 'UTF8'`);
   if (writes && !mayMake)
-    throw new Error('The user of DATABASE_URL may make no tables in its database: make that user the owner of the database');
+    throw new Error('The user in DATABASE_URL may not create tables. Make that user the owner of the database');
 };
 
 /** Opens the database at DATABASE_URL, or else the embedded PostgreSQL in DATA_DIR, which stops with its last server. */

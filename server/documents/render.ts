@@ -112,7 +112,7 @@ export const renderJob = (job: RenderJob, owner = 0): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const own = queues.get(owner) ?? [];
     if (owner !== 0 && own.length >= mayWait) {
-      reject(new AppError('TOO_MANY_REQUESTS', 'Many of your papers are being drawn already: wait for them first'));
+      reject(new AppError('TOO_MANY_REQUESTS', 'Too many of your documents are being created. Wait for them to finish.'));
       return;
     }
     queues.set(owner, [...own, { id: ++lastId, job, owner, resolve, reject }]);

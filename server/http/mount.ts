@@ -51,7 +51,7 @@ const findAllowed = async (endpoint: Endpoint, options: MountOptions, request: F
   if (endpoint.allow === 'anyone') return nobody;
   const token = bearerOf(request);
   const caller = token ? await options.findCaller(token) : undefined;
-  if (!caller) throw new AppError('NOT_SIGNED_IN', token ? 'Your sign-in has ended: sign in again' : 'Sign in first');
+  if (!caller) throw new AppError('NOT_SIGNED_IN', token ? 'Your session has ended. Sign in again.' : 'Sign in first');
   if (caller.mustChangePassword && !endpoint.beforeNewPassword) throw passwordChangeNeeded();
   if (caller.mustSetUpTwoStep && !endpoint.beforeTwoStep && !(caller.mustChangePassword && endpoint.beforeNewPassword))
     throw twoStepNeeded();

@@ -17,7 +17,7 @@ export interface TakenBack extends Moment {
 }
 
 /** Comment on the correcting row of a count. */
-export const takenBackAfter = 'Taken back after the count, dated before it';
+export const takenBackAfter = 'Reversed after the count, dated before it';
 
 const findAverages = async (tx: Tx, places: readonly StockPlace[]) => {
   const { rows } = await sql<StockPlace & { AverageCost: string | null }>`
@@ -31,7 +31,7 @@ const requireThere = (left: Map<string, number>, one: TakenBack) => {
   if (one.Quantity > 0 && onHand < one.Quantity && one.StockMovementTypeId !== movementType.AdjustmentIn)
     throw new AppError(
       'INSUFFICIENT_STOCK',
-      `Only ${onHand.toLocaleString('en-GB')} of the ${one.Quantity.toLocaleString('en-GB')} are still there: have it counted`,
+      `Only ${onHand.toLocaleString('en-GB')} of the ${one.Quantity.toLocaleString('en-GB')} are still in stock. Have it counted.`,
     );
   left.set(placeKey(one), onHand - one.Quantity);
 };
@@ -45,7 +45,7 @@ export const reverseMovements = async (tx: Tx, movements: readonly TakenBack[], 
   const left = await lockStock(tx, movements);
   const ids = movements.map((one) => one.StockMovementId);
   const done = await tx.selectFrom('stock_movements').select('StockMovementId').where('ReversesId', 'in', ids).executeTakeFirst();
-  if (done) throw new AppError('ALREADY_REVERSED', 'Somebody has taken this back already');
+  if (done) throw new AppError('ALREADY_REVERSED', 'This has already been reversed');
   const counted = new Map((await findCountsAfter(tx, movements)).map((count) => [movements[count.Place]?.StockMovementId, count]));
   const averages = counted.size === 0 ? new Map<string, string | null>() : await findAverages(tx, movements);
   const rows: StockMovement[] = [];

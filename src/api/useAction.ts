@@ -47,7 +47,7 @@ class HappenedEarlier extends Error {
   readonly status = 409;
   readonly answer: unknown;
   constructor(answer: unknown) {
-    super('This was saved before, when no answer came: nothing was saved now.');
+    super('An earlier attempt had already saved this. Nothing was saved now.');
     this.answer = answer;
   }
 }

@@ -37,9 +37,9 @@ const refuse = (message: string) => () => Promise.reject(new Error(message));
 
 /** Rejects methods that a resource does not support, with a message and without a request. */
 const unsupported = ({ isSingle, isReadOnly, canRemove, plural }: Readable): Partial<Verbs> => {
-  const one = refuse(`There is only one ${plural}: it is read and changed`);
-  const read = refuse(`The ${plural} are only read`);
-  const kept = refuse(`The ${plural} are never removed`);
+  const one = refuse(`There is only one ${plural}. It can only be read and changed.`);
+  const read = refuse(`The ${plural} are read-only`);
+  const kept = refuse(`The ${plural} cannot be removed`);
   return {
     ...(!canRemove && { delete: kept, deleteMany: kept }),
     ...(isReadOnly && { create: read, update: read, updateMany: read, delete: read, deleteMany: read }),
@@ -49,7 +49,7 @@ const unsupported = ({ isSingle, isReadOnly, canRemove, plural }: Readable): Par
 
 /** Returns a call that `unsupported` has checked. */
 const required = (endpoint: Endpoint | undefined): Endpoint => {
-  if (!endpoint) throw new Error('These records are only read');
+  if (!endpoint) throw new Error('These records are read-only');
   return endpoint;
 };
 
@@ -66,7 +66,7 @@ const partsOf = ({ parts = { path: [], query: ['totals'] } }: Readable, { filter
   const given = { ...(filter as Values), ...(meta as Values) };
   const missing = parts.path.filter((name) => given[name] === undefined);
   if (missing.length > 0)
-    throw new Error(`This list is read by ${missing.join(' and ')}: give ${missing.length > 1 ? 'them' : 'it'} in meta or in the filter`);
+    throw new Error(`This list needs ${missing.join(' and ')} in meta or in the filter`);
   const elsewhere = new Set([...parts.path, ...parts.query]);
   const rest = Object.entries(filter as Values).filter(([name]) => !elsewhere.has(name));
   return { params: pick(given, parts.path), query: pick(given, parts.query), filter: Object.fromEntries(rest) };

@@ -13,6 +13,6 @@ export const AsOf = ({ answers }: { answers: readonly Asked[] }) => {
     <p
       className="draft-as-of"
       role="status"
-    >{`The server cannot be reached: this is as of ${formatInstant(new Date(oldest).toISOString())}`}</p>
+    >{`The server cannot be reached. Figures as at ${formatInstant(new Date(oldest).toISOString())}`}</p>
   );
 };

@@ -21,7 +21,7 @@ export const useDiscardDraft = () => {
   const toast = useToast();
   return async (draft: Draft) => {
     await drafts.remove(draft.id);
-    toast(`Discarded: ${draft.title}`, { tone: 'info', undo: () => void drafts.restore(draft) });
+    toast(`${draft.title} discarded`, { tone: 'info', undo: () => void drafts.restore(draft) });
   };
 };
 
@@ -92,7 +92,7 @@ export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, isInHand = 
               <span className="note">{[draft.detail, changedText(draft)].filter(Boolean).join(' · ')}</span>
             </span>
             <ActionButton kind="primary" hasFocus={index === 0} onPress={() => takeDraft<Content>(draft.id, setDecided)}>
-              Go on with it
+              Continue
             </ActionButton>
             <ActionButton kind="quiet" onPress={() => discard(draft)}>
               Discard
@@ -101,7 +101,7 @@ export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, isInHand = 
         ))}
       </ul>
       <ActionButton onPress={() => setDecided({ taken: undefined })} shortcut="n">
-        Begin anew
+        Start new
       </ActionButton>
     </section>
   );

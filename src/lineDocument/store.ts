@@ -99,7 +99,7 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
       if (before && before.errors[cell] !== message) change(key, { errors: { ...before.errors, [cell]: message } } as Partial<Line>, false);
     },
     addLine: () => {
-      if (!emptyLine) throw new Error('The lines of this document are chosen');
+      if (!emptyLine) throw new Error('The lines of this document cannot be added here');
       const last = get().keys.at(-1);
       const added = emptyLine(last === undefined ? undefined : line(last), inOrder());
       insert([added], get().keys.length);

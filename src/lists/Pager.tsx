@@ -21,11 +21,11 @@ export const Pager = ({ page, perPage, total, sizes, setPage, setPerPage }: Page
   return (
     <nav className="pager" aria-label="Pages">
       <SelectBox
-        label="Rows a page"
+        label="Rows per page"
         hideLabel
         width="7.5rem"
         value={perPage}
-        choices={sizes.map((size) => ({ value: size, label: `${size} a page` }))}
+        choices={sizes.map((size) => ({ value: size, label: `${size} per page` }))}
         onChange={(size) => size !== null && setPerPage(size)}
       />
       <span className="pager-says" role="status">

@@ -29,10 +29,10 @@ test(
     await drawn(page);
     const view = `To look at ${serial}`;
     await page.getByRole('button', { name: /^View:/ }).click();
-    await page.getByRole('menuitem', { name: 'Save as a new view' }).click();
-    const naming = page.getByRole('dialog', { name: 'Save as a new view' });
+    await page.getByRole('menuitem', { name: 'Save as new view' }).click();
+    const naming = page.getByRole('dialog', { name: 'Save as new view' });
     await naming.getByLabel('Name').fill(view);
-    await naming.getByLabel('For everyone').check();
+    await naming.getByLabel('Share with everyone').check();
     await naming.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('button', { name: `View: ${view}` })).toBeVisible();
 
@@ -201,7 +201,7 @@ test('a file with wrong rows: the right ones come in, the others once they are c
   await past.getByRole('button', { name: 'Undo' }).first().click();
   await page.getByRole('dialog', { name: 'Take this import back?' }).getByRole('button', { name: 'Take it back' }).click();
   await expect.poll(added).toEqual([]);
-  for (const row of [0, 1]) await expect(past.locator('tbody tr').nth(row)).toContainText('Taken back');
+  for (const row of [0, 1]) await expect(past.locator('tbody tr').nth(row)).toContainText('Withdrawn');
 });
 
 test('a product is added with its picture, which is there when it is opened again; what is not a picture is refused', async ({

@@ -42,7 +42,7 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   // The phone rings, and its browser forgets the page: what was typed is offered again.
   await untilKept(page, 'Before ten, please');
   await page.reload();
-  await page.getByRole('button', { name: 'Go on with it' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(form.getByLabel('Your order number')).toHaveValue(orderNo);
   await expect(form.getByLabel('Anything else')).toHaveValue('Before ten, please');
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/Portal/OrderRequest'));

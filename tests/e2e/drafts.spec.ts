@@ -212,7 +212,7 @@ test('a new colour and a new address outlive their tab, and any screen leads bac
   await first.getByLabel('Description').fill(description);
   const second = await nextTab(first, description);
   const goOn = (page: Page, title: string) =>
-    page.getByRole('region', { name: 'Not saved yet' }).filter({ hasText: title }).getByRole('link', { name: 'Go on with it' }).click();
+    page.getByRole('region', { name: 'Not saved yet' }).filter({ hasText: title }).getByRole('link', { name: 'Continue' }).click();
   await second.goto('/orders');
   await goOn(second, `New colour ${description}`);
   await expect(second.getByLabel('Description')).toHaveValue(description);

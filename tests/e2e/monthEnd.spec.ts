@@ -117,7 +117,7 @@ test('what moved goes to the accounts by keyboard, and is not there to go again'
   await page.keyboard.type('The wrong day');
   await page.keyboard.press('Enter');
   await expect(made).toBeHidden();
-  await expect(newest.getByText('Taken back')).toBeVisible();
+  await expect(newest.getByText('Withdrawn')).toBeVisible();
   await page.keyboard.press('n');
   await expect(preview.getByRole('button', { name: 'Make the journal' })).toBeEnabled();
 });

@@ -33,7 +33,7 @@ vi.mock(import('#src/drafts/shelf/drafts.ts'), async () => {
   const drafts = makeDrafts({
     shelf: {
       all: async () => {
-        if (device.isSilent && device.held.size > 0) throw new Error('The device does not answer');
+        if (device.isSilent && device.held.size > 0) throw new Error('The device does not respond');
         return [...device.kept.values()] as Draft[];
       },
       put: async (draft) => void device.kept.set(draft.id, structuredClone(draft)),
@@ -77,7 +77,7 @@ describe('a form that has a draft', () => {
     );
   };
 
-  test('that one comes to by *Go on with it* goes on with that draft, and does not ask again', async () => {
+  test('that one comes to by *Continue* goes on with that draft, and does not ask again', async () => {
     open(goingOnWith(draft as never));
     expect(await screen.findByText('goes on')).toBeDefined();
   });
@@ -91,7 +91,7 @@ describe('a form that has a draft', () => {
 
   test('that one comes to by another way asks', async () => {
     open();
-    expect(await screen.findByRole('button', { name: 'Go on with it' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Continue' })).toBeDefined();
   });
 });
 
@@ -124,8 +124,8 @@ const crash = async () => {
   device.held.clear();
 };
 const goOn = async () => {
-  fireEvent.click(await screen.findByRole('button', { name: 'Go on with it' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Go on with it' })).toBeNull());
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull());
 };
 
 describe('the draft of any form of fields', () => {

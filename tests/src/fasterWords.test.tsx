@@ -16,7 +16,7 @@ const show = (who: string) =>
 
 test('of a change by another it is said who was faster, and whose changes stay', () => {
   const { container } = show('Bob Jones changed this');
-  expect(container.textContent).toMatch(/^Somebody was faster/);
+  expect(container.textContent).toMatch(/^Someone else has changed this/);
   expect(container.textContent).toContain('They changed: the comment');
   expect(screen.getByRole('button', { name: 'Load theirs instead' })).toBeTruthy();
 });

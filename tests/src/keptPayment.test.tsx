@@ -76,7 +76,7 @@ test('what was typed of a payment and is no amount and no day yet is there again
   expect(kept()[0]?.detail).toBe('12 o');
 
   open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Go on with it' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
   expect((await field('Amount received')).value).toBe('12 o');
   expect((await field('Received on')).value).toBe('31/2');
   expect((await field(/^Pay on/)).value).toBe('4x');
@@ -97,7 +97,7 @@ test('what was typed for an invoice that is settled meanwhile is said by its nam
 
   const other = { ...invoice, InvoiceId: 8, InvoiceNo: 20_008, Outstanding: 50 };
   open((url) => (url.includes('RecordPayments/RecordPayment') ? [other] : answerTo(url)));
-  fireEvent.click(await screen.findByRole('button', { name: 'Go on with it' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
   await type('Pay on invoice 20008', '50');
   expect(screen.getByText('Left out: £75.00 entered for invoice 20007, which is no longer open')).toBeTruthy();
   expect(screen.getByRole('table', { name: 'Open invoices' }).querySelector('tfoot')?.textContent).toContain('£50.00');
@@ -146,7 +146,7 @@ test('a draft that uses a credit note is not saved before the money on account h
   });
   const routes = [{ path: '*', element: inApplication(<RecordPayment />) }];
   render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/recordpayment?customerId=3'] })} />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Go on with it' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
   fireEvent.click(await screen.findByRole('button', { name: /^Save draft/ }));
   await act(async () => undefined);
   expect(posted).toEqual([]);

@@ -76,7 +76,7 @@ test('an amount that is never negative says so at its field', () => {
   const field = screen.getByLabelText<HTMLInputElement>('Amount received');
   fireEvent.change(field, { target: { value: '-5' } });
   fireEvent.blur(field);
-  expect(screen.getByText('This cannot be less than nothing')).toBeDefined();
+  expect(screen.getByText('Enter zero or more')).toBeDefined();
   expect(field.value).toBe('-5');
   fireEvent.change(field, { target: { value: '5' } });
   fireEvent.blur(field);

@@ -22,7 +22,7 @@ const AddressPart = z.object({
   Value: z
     .string({ error: 'must be text' })
     .max(2000, 'must be at most 2,000 characters')
-    .refine(isStorable, 'holds a character that cannot be stored'),
+    .refine(isStorable, 'contains a character that cannot be stored'),
 });
 
 const ColumnChoice = z.object({ Key: name('a column'), IsShown: YesNo });

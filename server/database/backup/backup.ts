@@ -74,7 +74,7 @@ async function* linesOf(
 
 const listApplied = async (client: pg.ClientBase): Promise<BackupHeader['migrations']> => {
   const { rows } = await client.query<{ there: boolean }>(`SELECT to_regclass('public.migrations') IS NOT NULL AS there`);
-  if (!rows[0]?.there) throw new Error('There is nothing to back up: this database holds no Demijohn yet');
+  if (!rows[0]?.there) throw new Error('There is nothing to back up. This database does not contain Demijohn.');
   return (await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM public.migrations ORDER BY name')).rows;
 };
 

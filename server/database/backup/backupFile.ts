@@ -114,7 +114,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<string> {
 }
 
 const damaged = (file: string, cause?: unknown): Error =>
-  new Error(`${file} is damaged or is no backup of Demijohn: its checksum does not fit. Nothing was changed.`, { cause });
+  new Error(`${file} is damaged or not a Demijohn backup, because its checksum does not match. Nothing was changed.`, { cause });
 
 const endOf = (line: string | undefined): BackupEnd['end'] | undefined => {
   if (!line?.startsWith('{"end":')) return undefined;

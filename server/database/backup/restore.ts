@@ -65,13 +65,13 @@ const refuseOtherHistory = async (header: BackupHeader): Promise<void> => {
       `The backup was made by a newer version of Demijohn (this one does not know migration ${other.name}). Restore it with that version or a later one.`,
     );
   throw new Error(
-    `The backup was made by a version of Demijohn with another migration ${other.name}. Only that version can restore it; a later one cannot.`,
+    `The backup was made by a version of Demijohn with a different migration ${other.name}. Only that version can restore it.`,
   );
 };
 
 const refuseFiles = async (dataDir: string): Promise<void> => {
   const [first] = await listKeptFiles(dataDir);
-  if (first) throw new Error(`DATA_DIR already holds files (${first}): restore into an empty one, or add --replace.`);
+  if (first) throw new Error(`DATA_DIR already contains files (${first}). Restore into an empty one, or add --replace.`);
 };
 
 const fill = async (client: pg.PoolClient, file: string, header: BackupHeader, replace: boolean): Promise<number> => {
@@ -99,13 +99,13 @@ const refuseCompany = async (client: pg.PoolClient): Promise<void> => {
     if (rows.length === 0) return;
     await pause(100);
   }
-  throw new Error('A server is working on this database: stop it first, then restore.');
+  throw new Error('A server is using this database. Stop it before you restore.');
 };
 
 const clear = async (client: pg.PoolClient, replace: boolean): Promise<void> => {
   const { rows } = await client.query(`SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1`);
   if (rows.length === 0) return;
-  if (!replace) throw new Error('The database is not empty. Add --replace to throw away all that it holds and fill it from the backup.');
+  if (!replace) throw new Error('The database is not empty. Add --replace to delete its content and restore the backup.');
   await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO PUBLIC');
 };
 
@@ -121,7 +121,7 @@ const requireSameTables = async (client: pg.PoolClient, header: BackupHeader): P
   ];
   if (strange.length === 0) return;
   throw new Error(
-    `The tables in the backup are not those its migrations make: it was taken from a database that was changed by hand (${strange.join(', ')}).`,
+    `The tables in the backup do not match its migrations. The database was changed by hand (${strange.join(', ')}).`,
   );
 };
 

@@ -34,7 +34,7 @@ const shortSocketFolder = (home: string, account: Account | undefined): string =
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
     throw new Error(
-      `The path of DATA_DIR is too long for a socket, and ${folder}, used instead, is not a private folder of the database's account: remove it or choose a shorter DATA_DIR.`,
+      `The path of DATA_DIR is too long for a socket, and its substitute ${folder} is not a private folder of the database account. Remove it or choose a shorter DATA_DIR.`,
     );
   }
   return folder;

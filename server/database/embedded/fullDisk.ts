@@ -5,7 +5,7 @@ export const neededBytes = 32 * 1024 * 1024;
 
 /** Explains why PostgreSQL ended. Reports a full disk first, because PostgreSQL can often not log it itself. */
 export const whyItEnded = (home: string, said: string): string =>
-  isFull(home) ? `the disk of ${home} is full, make room on it (${said})` : said;
+  isFull(home) ? `the disk of ${home} is full. Free some space (${said})` : said;
 
 const isFull = (home: string): boolean => {
   try {

@@ -25,7 +25,7 @@ export const prepareHome = async (home: string, account: Account | undefined): P
  */
 export const initialise = async (cluster: Cluster): Promise<void> => {
   if (!existsSync(cluster.folder)) {
-    cluster.log('Making the embedded database');
+    cluster.log('Creating the embedded database');
     const unfinished = await mkdtemp(join(cluster.home, UNFINISHED));
     if (cluster.account) await lchown(unfinished, cluster.account.uid, cluster.account.gid);
     await makeIn(unfinished, cluster);
@@ -70,7 +70,7 @@ const initdb = async (folder: string, cluster: Cluster): Promise<void> => {
   child.stderr.on('data', (text: Buffer) => (said += text.toString()));
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
   if (code !== 0)
-    throw new Error(`The embedded database could not be made: ${whyItEnded(cluster.home, said.trim().split('\n').slice(-5).join('; '))}`);
+    throw new Error(`The embedded database could not be created: ${whyItEnded(cluster.home, said.trim().split('\n').slice(-5).join('; '))}`);
 };
 
 const requireSameVersion = async (cluster: Cluster): Promise<void> => {
@@ -81,7 +81,7 @@ const requireSameVersion = async (cluster: Cluster): Promise<void> => {
   const major = description.version?.split('.')[0];
   if (major !== undefined && major !== made) {
     throw new Error(
-      `The database in ${cluster.home} was made by PostgreSQL ${made} and this program brings ${major}: take a backup with the former version, then restore it into a new DATA_DIR with this one.`,
+      `The database in ${cluster.home} was created by PostgreSQL ${made}, but this version includes ${major}. Make a backup with the earlier version, then restore it into a new DATA_DIR with this one.`,
     );
   }
 };

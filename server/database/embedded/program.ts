@@ -14,7 +14,7 @@ export const findPackagedProgram = (): string => {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch (error) {
-    throw cannotRunHere(`the package ${name} is not installed (it is optional, and not made for every machine)`, error);
+    throw cannotRunHere(`the package ${name} is not installed (it is optional and not available for every machine)`, error);
   }
 };
 

@@ -19,7 +19,7 @@ export const joinServers = async (cluster: Cluster, endpoint: Endpoint) => {
   let returning: Promise<void> = Promise.resolve();
   const returnAfterLoss = async (): Promise<void> => {
     while (!leaving.signal.aborted) {
-      cluster.log('The connection to the embedded database was lost: connecting again');
+      cluster.log('The connection to the embedded database was lost. Reconnecting.');
       try {
         client = await enter(cluster, endpoint);
         return watch();
@@ -51,7 +51,7 @@ const leave = async (client: pg.Client, cluster: Cluster): Promise<void> => {
     if (await isLast(client)) await stop(cluster);
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
-    cluster.log('The embedded database was gone before this server left it');
+    cluster.log('The embedded database stopped before this server did');
   } finally {
     await client.end().catch((error: Error) => cluster.log(error.message));
   }

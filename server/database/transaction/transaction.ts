@@ -88,7 +88,7 @@ export const answerOnce = async <Result>(
   return result;
 };
 
-const keyReused = () => new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for something else: send a new one');
+const keyReused = () => new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request. Send a new one.');
 
 // The insert waits for a request in progress with the same key.
 const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number) => {

@@ -9,7 +9,7 @@ const confined = makeConfined<WorkbookJob, Uint8Array>({
   timeoutMs: 20_000,
   atOnce: 1,
   mayWait: 10,
-  tooMuch: 'The workbook is too much to convert at once: delete sheets or rows that are not needed, or convert a part of it',
+  tooMuch: 'The workbook is too large to convert. Delete sheets or rows, or convert part of it.',
 });
 
 /** Converts a workbook to PDF. If the file directory alone shows a problem, refuses it before a worker starts. */

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { Refusal } from '#contract/system/conversion/archive.ts';
 import type { Part } from '#contract/system/conversion/archive.ts';
 
-const damaged = 'The file is damaged or cut off: save it anew in Excel and try again';
+const damaged = 'The file is damaged or incomplete. Save it again in Excel and retry.';
 
 const unpack = (file: Uint8Array, part: Part) => {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -33,8 +33,8 @@ export const inspectParts = (file: Uint8Array, parts: readonly Part[]) => {
     if (!isXml(part)) continue;
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
     if (isWide(bytes) || declaration.test(text))
-      throw new Refusal('The file declares entities in its XML, which no workbook needs: save it anew in Excel');
+      throw new Refusal('The file contains XML entities, which are not allowed. Save it again in Excel.');
     if (part.name === '[Content_Types].xml' && /macroEnabled/i.test(text))
-      throw new Refusal('The workbook has macros: save it as .xlsx without them');
+      throw new Refusal('The workbook has macros. Save it as .xlsx without macros.');
   }
 };

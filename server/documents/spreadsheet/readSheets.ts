@@ -40,8 +40,8 @@ const extentOf = ({ rows }: Sheet) => {
 };
 
 const refuseLarge = (sheet: Sheet, { height, width }: { height: number; width: number }) => {
-  if (height > limits.rows) throw new Refusal(`The sheet ${sheet.name} has more than 20,000 rows: convert a part of it`);
-  if (width > limits.columns) throw new Refusal(`The sheet ${sheet.name} has more than ${limits.columns} columns: convert a part of it`);
+  if (height > limits.rows) throw new Refusal(`The sheet ${sheet.name} has more than 20,000 rows. Convert part of it.`);
+  if (width > limits.columns) throw new Refusal(`The sheet ${sheet.name} has more than ${limits.columns} columns. Convert part of it.`);
 };
 
 const textsOf = (sheet: Sheet): SheetText => {
@@ -73,7 +73,7 @@ const read = async (file: Uint8Array) => {
     // Reads one row beyond the limit, to detect a longer sheet.
     return await readXlsx(file, { readStyles: true, maxRows: limits.rows + 2 });
   } catch (error) {
-    if (error instanceof HucreError) throw new Refusal('The workbook cannot be read: save it anew in Excel and try again');
+    if (error instanceof HucreError) throw new Refusal('The workbook cannot be read. Save it again in Excel and retry.');
     throw error;
   }
 };
@@ -81,9 +81,9 @@ const read = async (file: Uint8Array) => {
 /** Reads the visible sheets as texts. Throws Refusal if the file is not a workbook or is too large. */
 export const readSheets = async (file: Uint8Array): Promise<SheetText[]> => {
   const { sheets } = await read(file);
-  if (sheets.length > limits.sheets) throw new Refusal(`The workbook has ${sheets.length} sheets; at most ${limits.sheets} are taken`);
+  if (sheets.length > limits.sheets) throw new Refusal(`The workbook has ${sheets.length} sheets. The maximum is ${limits.sheets}.`);
   const shown = sheets.filter(({ hidden, veryHidden }) => !hidden && !veryHidden).map(textsOf);
   const rows = shown.reduce((sum, sheet) => sum + sheet.rows.length, 0);
-  if (rows > limits.rows) throw new Refusal('The workbook has more than 20,000 rows: convert a part of it');
+  if (rows > limits.rows) throw new Refusal('The workbook has more than 20,000 rows. Convert part of it.');
   return shown;
 };

@@ -44,7 +44,7 @@ export const acknowledgement = (snapshot: AcknowledgementSnapshot): Paper => {
       { label: 'Order date', value: formatDate(snapshot.OrderDate) },
       { label: 'Your order', value: snapshot.CustomerOrderNo ?? '' },
       { label: 'Required by', value: formatDate(snapshot.RequiredDate) },
-      { label: 'Promised for', value: formatDate(snapshot.PromisedDate), isStrong: true },
+      { label: 'Promised date', value: formatDate(snapshot.PromisedDate), isStrong: true },
       { label: 'Your account', value: snapshot.Customer.AccountCode },
     ],
     date: snapshot.OrderDate,

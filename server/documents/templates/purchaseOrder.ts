@@ -44,12 +44,12 @@ const standingOf = ({ PurchaseOrderNo, Revision, CancelReason, ClosedReason, Iss
   if (ClosedReason)
     return [
       text(`Closed on ${formatDate(IssuedOn)}: ${ClosedReason}`, 'strong'),
-      text(`Replaces ${replaces}. Listed below is what has come: please deliver no more.`),
+      text(`Replaces ${replaces}. The quantities received are listed below. Please deliver no more.`),
       spacer(mm(5)),
     ];
   if (Revision === 1) return [];
   return [
-    text(`Revision ${Revision} of ${formatDate(IssuedOn)}, replaces ${replaces}. Please work to this one alone.`, 'strong'),
+    text(`Revision ${Revision} of ${formatDate(IssuedOn)}. Replaces ${replaces}. Please use this revision only.`, 'strong'),
     spacer(mm(5)),
   ];
 };

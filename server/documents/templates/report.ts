@@ -79,7 +79,7 @@ const partsOf = (definition: TableDefinition, values: readonly TableValues[], ce
   if (groups.isOnPageOfItsOwn) return parts;
   const under = parts.flatMap(({ name, rows }): TableRow[] => [{ kind: 'group', cells: [name] }, ...rows]);
   if (parts.length < 2 || !isTotalled(definition)) return [{ rows: under }];
-  return [{ rows: [...under, { kind: 'total', cells: cellsOf(totalsRow(definition, values, 'All together')) }] }];
+  return [{ rows: [...under, { kind: 'total', cells: cellsOf(totalsRow(definition, values, 'Grand total')) }] }];
 };
 
 const headOf = ({ title, subtitle, companyName, notes = [] }: TableDefinition): Block[] => [
@@ -128,7 +128,7 @@ export const report = (asked: TableDefinition, values: readonly TableValues[]): 
       ...(index > 0 ? [{ kind: 'newPage' as const }] : []),
       ...headOf(name === undefined ? definition : { ...definition, subtitle: [definition.subtitle, name].filter(Boolean).join(' · ') }),
       { kind: 'table', style: 'tableSmall', rowGap: isToFillIn ? 5 : 1.5, ...(isToFillIn && { isLined: true }), columns, rows },
-      ...(rows.length === 0 ? [spacer(4), text('Nothing to show for what was asked.')] : []),
+      ...(rows.length === 0 ? [spacer(4), text('No rows for this selection.')] : []),
     ]),
   };
 };

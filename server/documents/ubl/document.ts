@@ -205,7 +205,7 @@ export const creditNoteXml = (credit: CreditNoteSnapshot): Uint8Array => {
         ...credit.CorrectedInvoices.map(({ InvoiceNo, InvoiceDate }) => billingReference(InvoiceNo, InvoiceDate)),
         sellerElement(credit.Company, categories),
         buyerElement(credit.Customer, categories),
-        element('cac:PaymentTerms', [element('cbc:Note', 'Credited to your account: nothing is to be paid')]),
+        element('cac:PaymentTerms', [element('cbc:Note', 'Credited to your account. No payment is due.')]),
         ...taxTotals(credit, groups),
         totals(credit, { received: 0, due: credit.GrossAmount }),
         ...lines,

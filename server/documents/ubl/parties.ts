@@ -30,7 +30,7 @@ export const countryOf = ({ Post, AddressLines, VatNumber }: PartySnapshot): str
   const byName = codeOfCountry(written);
   if (byName !== undefined) return byName;
   // The last line of an address stored as printed need not be a country.
-  if (Post && written !== '') throw new AppError('RULE_BROKEN', `The country “${written}” is not known: an e-invoice must name it`);
+  if (Post && written !== '') throw new AppError('RULE_BROKEN', `The country “${written}” is not known. An e-invoice needs a valid country.`);
   const [prefix = ''] = /^[A-Z]{2}/.exec(vatIdentifier(VatNumber)) ?? [];
   return countryOfPrefix(prefix) ?? 'GB';
 };
@@ -89,11 +89,11 @@ const sellerPost = ({ RegisteredOffice }: CompanySnapshot): PostSnapshot => {
 export const sellerElement = (company: CompanySnapshot, categories: readonly Category[]): Element => {
   const isPlain = isOutside(categories);
   if (!isPlain && !company.VatNumber)
-    throw new AppError('RULE_BROKEN', 'When it was issued our company had no VAT number: an e-invoice with VAT must show one');
+    throw new AppError('RULE_BROKEN', 'Our company had no VAT number at the time of issue. An e-invoice with VAT needs one.');
   if (isPlain && !company.CompanyNumber)
     throw new AppError(
       'RULE_BROKEN',
-      'When it was issued our company had no company number: an e-invoice outside the scope of VAT must show one',
+      'Our company had no company number at the time of issue. An e-invoice outside the scope of VAT needs one.',
     );
   return element('cac:AccountingSupplierParty', [
     element('cac:Party', [
@@ -114,7 +114,7 @@ export const buyerElement = (customer: PartySnapshot, categories: readonly Categ
   if (categories.includes('AE') && !customer.VatNumber && !customer.CompanyNumber)
     throw new AppError(
       'RULE_BROKEN',
-      `${customer.Name} had no VAT number when it was issued: an e-invoice with reverse charge must show it`,
+      `${customer.Name} had no VAT number at the time of issue. A reverse charge e-invoice needs one.`,
     );
   return element('cac:AccountingCustomerParty', [
     element('cac:Party', [

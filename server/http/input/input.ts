@@ -28,7 +28,7 @@ const deepest = 24;
 const [largest, smallest] = [1e15, 1e-9];
 
 const faultOf = (value: unknown): string | undefined => {
-  if (typeof value === 'string') return isStorable(value) ? undefined : 'holds a character that cannot be stored';
+  if (typeof value === 'string') return isStorable(value) ? undefined : 'contains a character that cannot be stored';
   if (typeof value !== 'number' || value === 0) return undefined;
   const size = Math.abs(value);
   return size <= largest && size >= smallest ? undefined : 'is larger or smaller than any number here';

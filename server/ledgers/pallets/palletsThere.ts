@@ -74,7 +74,7 @@ const findShort = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly) => 
 export const requireInYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly, field: string) => {
   const short = await findShort(tx, leaving, day);
   if (!short) return;
-  throw new AppError('RULE_BROKEN', `${short.words}: ${inWords(short.quantity)} cannot leave it`, {
+  throw new AppError('RULE_BROKEN', `${short.words}, so ${inWords(short.quantity)} cannot leave`, {
     fields: { [field]: `of ${short.Code} must be at most ${Math.max(0, short.Held).toLocaleString('en-GB')}` },
   });
 };
@@ -83,7 +83,7 @@ export const requireInYard = async (tx: Tx, leaving: readonly Leaving[], day: Da
 export const askOfYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly): Promise<OrderWarning | null> => {
   const short = await findShort(tx, leaving, day);
   if (!short) return null;
-  const Message = `${short.words}, and ${inWords(short.quantity)} go back out of it: it then stands below none until it is put right`;
+  const Message = `${short.words}, but ${inWords(short.quantity)} would go back out. The balance will be negative until it is corrected.`;
   return { Kind: 'YardShort', Message };
 };
 
@@ -95,6 +95,8 @@ export const askInYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOn
   throw new AppError('CONFIRMATION_NEEDED', question.Message, { details });
 };
 
-/** Field error with the maximum, such as `must be at most 12: so many are`, to be followed by the place. */
+/** Field error with the maximum, such as `must be at most 12, because only 12 are`. The caller adds the place. */
 export const mostOf = (there: number) =>
-  there > 0 ? `must be at most ${there.toLocaleString('en-GB')}: so many are` : 'must be 0: none is';
+  there > 0
+    ? `must be at most ${there.toLocaleString('en-GB')}, because only ${there.toLocaleString('en-GB')} ${there === 1 ? 'is' : 'are'}`
+    : 'must be 0, because none are';

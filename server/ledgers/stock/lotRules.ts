@@ -10,7 +10,7 @@ export const inWords = (quantity: number) => quantity.toLocaleString('en-GB');
 const totalOf = (lots: readonly LotQuantity[]) => lots.reduce((sum, lot) => sum + lot.Quantity, 0);
 
 const notThisQuantity = (lots: readonly LotQuantity[], quantity: number, { field, product }: OfLots) =>
-  invalidField(field, `The lots of “${product}” add up to ${inWords(totalOf(lots))}, but the quantity is ${inWords(quantity)}`);
+  invalidField(field, `The batches of “${product}” add up to ${inWords(totalOf(lots))}, but the quantity is ${inWords(quantity)}`);
 
 /** Position of the batches in the body, and their product. */
 interface OfLots {
@@ -21,10 +21,10 @@ interface OfLots {
 /** Refuses batches that do not add up to the quantity or are listed twice, and missing ones if the product has batch tracking. */
 export const requireLots = (lots: readonly LotQuantity[] | undefined, quantity: number, isLotted: boolean, of: OfLots) => {
   if (quantity === 0 || (!isLotted && !lots?.length)) return;
-  if (!lots?.length) throw invalidField(of.field, `The lots of “${of.product}” are required: say which they are`);
+  if (!lots?.length) throw invalidField(of.field, `Enter the batches of “${of.product}”`);
   const names = lots.map((lot) => lot.LotNo.toLowerCase());
   if (new Set(names).size < names.length)
-    throw invalidField(of.field, `The lots of “${of.product}” have one twice: put the quantities together`);
+    throw invalidField(of.field, `A batch of “${of.product}” is listed twice. Enter it once with the total.`);
   if (totalOf(lots) !== quantity) throw notThisQuantity(lots, quantity, of);
 };
 

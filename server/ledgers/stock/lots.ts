@@ -75,8 +75,8 @@ export const askOfLots = async (tx: Tx, stockMovementIds: readonly number[]): Pr
       SELECT product_id, supplier_depot_id, lower(lot_no) FROM lot_movements WHERE stock_movement_id = ANY(${[...stockMovementIds]}::bigint[]))
     GROUP BY p.product_id, l.supplier_depot_id, lower(l.lot_no) HAVING sum(l.quantity) < 0 ORDER BY p.code, 1`.execute(tx);
   if (rows.length === 0) return null;
-  const said = rows.map(({ LotNo, Description, Gone }) => `${inWords(Gone)} of lot ${LotNo} of “${Description}”`).join(', ');
-  return { Kind: 'LotNotHere', Message: `${said} left already: the lot then stands below none until it is put right` };
+  const said = rows.map(({ LotNo, Description, Gone }) => `${inWords(Gone)} of batch ${LotNo} of “${Description}”`).join(', ');
+  return { Kind: 'LotNotHere', Message: `${said} already left. The batch balance will be negative until it is corrected.` };
 };
 
 interface Place {

@@ -13,7 +13,7 @@ const mostMs = 3000;
 const inTime = <Result>(work: Promise<Result>) => {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The device does not answer')), mostMs);
+    timer = setTimeout(() => reject(new Error('The device does not respond')), mostMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };

@@ -19,7 +19,7 @@ const open = ({ database: databaseName, store: storeName }: ShelfName) =>
     const request = indexedDB.open(databaseName, 1);
     request.addEventListener('upgradeneeded', () => void request.result.createObjectStore(storeName, { keyPath: 'id' }));
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The device keeps no drafts')));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The device cannot store drafts')));
   });
 
 /**
@@ -37,7 +37,7 @@ export const deviceShelf = <Row extends { id: string } = Draft>(name = draftShel
       transaction.commit();
       return await new Promise<Result>((resolve, reject) => {
         transaction.addEventListener('complete', () => resolve(request.result));
-        transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft could not be kept')));
+        transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft could not be stored')));
       });
     } catch (error) {
       if (database === mine) database = undefined;

@@ -25,7 +25,7 @@ export const LineMenu = <Line extends DocumentLine>({ store, rules, actions, gri
   ];
   const choices = [
     ...(rules.isSorted ? [] : moves),
-    { label: 'Copy the product from above', isOff: at === 0, run: () => actions.copyFromAbove(position) },
+    { label: 'Copy product from above', isOff: at === 0, run: () => actions.copyFromAbove(position) },
     {
       label: 'Remove line',
       isOff: line !== undefined && rules.canRemove?.(line) === false,

@@ -39,7 +39,7 @@ interface ChoiceCellProps<Value> extends CellParts {
 
 /** Cell with a short list of options. */
 export const ChoiceCell = <Value extends string | number>(props: ChoiceCellProps<Value>) => {
-  const { value, choices, none, storedLabel = 'Not in use any more', onChange } = props;
+  const { value, choices, none, storedLabel = 'No longer in use', onChange } = props;
   const chosen = choices.find((one) => one.value === value)?.label;
   const isStored = value !== null && chosen === undefined;
   const choose = (text: string) => {

@@ -98,7 +98,7 @@ const ColumnList = ({ look }: { look: AnyLook }) => {
   };
   return (
     <>
-      <ul ref={list} className="column-list" aria-label="Columns to show, in their order">
+      <ul ref={list} className="column-list" aria-label="Columns to show, in order">
         {arranged.map(({ column, isShown }, index) => (
           <ColumnRow
             key={column.key}
@@ -132,7 +132,7 @@ export const ColumnsPanel = ({ look, anchor, onClose }: ColumnsPanelProps) => {
     >
       <OnScreen kind="dialog" />
       <ColumnList look={look} />
-      <p className="soft">Where there is no room for all, the last ones give way.</p>
+      <p className="soft">If space is short, the last columns are hidden.</p>
       <fieldset className="density-choice">
         <legend>Rows</legend>
         {densities.map(({ value, label }) => (
@@ -144,7 +144,7 @@ export const ColumnsPanel = ({ look, anchor, onClose }: ColumnsPanelProps) => {
       </fieldset>
       <footer>
         <Button size="small" disabled={look.isAsItComes} onClick={() => void keepLook(asItComes)}>
-          As it was
+          Reset
         </Button>
         <Button size="small" onClick={onClose}>
           Close

@@ -19,7 +19,7 @@ export const LookTools = ({ look, isPlain }: { look: AnyLook; isPlain: boolean }
     setColumns(null);
   };
   return (
-    <div className="look-tools" role="group" aria-label="Look of the list">
+    <div className="look-tools" role="group" aria-label="Views and columns">
       <Button
         size="small"
         variant="text"

@@ -14,7 +14,7 @@ export const useKeepLook = ({ view, look, name }: AnyLook) => {
     try {
       return await saveSetting(name, next);
     } catch (error) {
-      return toast(`This is not kept: ${tellError(error)}`, { tone: 'error' });
+      return toast(`This setting was not saved. ${tellError(error)}`, { tone: 'error' });
     }
   };
 };

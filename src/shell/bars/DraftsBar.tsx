@@ -77,10 +77,10 @@ export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
             Not saved yet: <Named first={newest} count={kept.left.length} />
           </span>
           {newest.kind === profileDraft ? (
-            <ActionButton onPress={onOpenProfile}>Go on with it</ActionButton>
+            <ActionButton onPress={onOpenProfile}>Continue</ActionButton>
           ) : (
             <LinkButton to={newest.address} state={goingOnWith(newest)}>
-              Go on with it
+              Continue
             </LinkButton>
           )}
           <ActionButton kind="quiet" onPress={() => discard(newest)}>

@@ -13,10 +13,10 @@ export const lineDeedOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): Li
 };
 
 const helps = (line: string) => ({
-  add: { key: 'Tab or Enter', label: `Next cell; after the last a new ${line}` },
+  add: { key: 'Tab or Enter', label: `Next cell, or new ${line} after the last` },
   goOn: { key: 'Enter', label: 'Next field' },
   copy: { key: 'Ctrl+D', label: `Copy from the ${line} above` },
-  move: { key: 'Alt+ArrowUp', label: `Move the ${line} up (Alt+↓: down)` },
+  move: { key: 'Alt+ArrowUp', label: `Move ${line} up (Alt+↓ for down)` },
   remove: { key: 'Ctrl+Delete', label: `Remove the ${line}` },
 });
 
@@ -25,7 +25,7 @@ export const lineKeyHelp = (does: readonly (keyof ReturnType<typeof helps>)[], l
   does.map((one) => helps(line)[one]);
 
 /** Describes the paste columns for the `?` list. */
-export const pasteHelp = (columns: string): ScreenKey => ({ key: 'Ctrl+V', label: `Rows of a spreadsheet: ${columns}` });
+export const pasteHelp = (columns: string): ScreenKey => ({ key: 'Ctrl+V', label: `Paste spreadsheet rows: ${columns}` });
 
 type LineField = HTMLInputElement | HTMLSelectElement;
 const isField = (target: Element | null): target is LineField => target instanceof HTMLInputElement || target instanceof HTMLSelectElement;

@@ -20,25 +20,22 @@ export const pastedCells = (pasted: string, headWords: RegExp): string[][] => pa
 export const passedWords = (passed: readonly string[]) => {
   if (passed.length === 0) return '';
   const words = `“${passed[0]}”`;
-  return passed.length === 1 ? `. ${words} was passed over` : `. Words of ${passed.length} rows were passed over, such as ${words}`;
+  return passed.length === 1 ? `. ${words} was ignored` : `. Text in ${passed.length} rows was ignored, such as ${words}`;
 };
 
 /** Summarises pasted rows, with the number to correct and the text that matched no cell. */
 export const takenWords = (all: number, marked: number, passed: readonly string[] = []) => {
-  const taken = plural(all - marked, 'line');
-  if (marked === 0) return { text: `${taken} taken${passedWords(passed)}`, tone: 'info' as const };
-  const words = marked === 1 ? 'it is marked' : 'they are marked';
-  return {
-    text: `${marked === all ? 'No line' : taken} taken, ${marked} not: ${words}, to be mended${passedWords(passed)}`,
-    tone: 'warning' as const,
-  };
+  const taken = `${plural(all, 'line')} pasted`;
+  if (marked === 0) return { text: `${taken}${passedWords(passed)}`, tone: 'info' as const };
+  const words = marked === 1 ? '1 needs correction' : `${marked} need correction`;
+  return { text: `${taken}, ${words}${passedWords(passed)}`, tone: 'warning' as const };
 };
 
 /** States how many pasted rows were added and names up to five that were not. */
 export const takenAndLeft = (taken: string, left: readonly string[], passed: readonly string[]) => {
   const named = `${left.slice(0, 5).join(', ')}${left.length > 5 ? ' …' : ''}`;
   return {
-    told: `${taken} taken${left.length === 0 ? '' : `, ${left.length} not: ${named}`}${passedWords(passed)}`,
+    told: `${taken} entered${left.length === 0 ? '' : `, ${left.length} not: ${named}`}${passedWords(passed)}`,
     isAll: left.length === 0,
   };
 };

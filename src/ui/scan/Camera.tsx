@@ -14,8 +14,8 @@ const sameForMs = 3000;
 
 const whyNot = (error: unknown) =>
   error instanceof DOMException && error.name === 'NotAllowedError'
-    ? 'The camera may not be used: allow it in the browser’s settings for this page'
-    : 'There is no camera that can be used: scan with a scanner, or type the code';
+    ? 'The camera is blocked. Allow it in the browser’s settings for this page.'
+    : 'No camera is available. Use a scanner or type the code.';
 
 const openCamera = () =>
   navigator.mediaDevices.getUserMedia({
@@ -65,7 +65,7 @@ export const Camera = ({ onScan, onClose }: CameraProps) => {
   }, []);
   return (
     <div className="scan-camera">
-      {failure ? <p role="alert">{failure}</p> : <video ref={video} muted playsInline aria-label="What the camera sees" />}
+      {failure ? <p role="alert">{failure}</p> : <video ref={video} muted playsInline aria-label="Camera view" />}
       <ActionButton kind="quiet" onPress={onClose}>
         Close
       </ActionButton>

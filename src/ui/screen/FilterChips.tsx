@@ -51,7 +51,7 @@ const FilterChip = ({ filter, value, onChange }: FilterChipProps) => {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {filter.label}: {chosen?.label ?? (filter.isRequired ? 'as listed' : 'all')}
+        {filter.label}: {chosen?.label ?? (filter.isRequired ? 'default' : 'all')}
       </Button>
       <LazyMenu anchor={anchor} choices={choices} onClose={() => setAnchor(null)} />
     </>

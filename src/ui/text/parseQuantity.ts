@@ -62,7 +62,7 @@ export const parseQuantity = (typed: string, units?: TradeUnits): Parsed<number>
   for (const { digits, parts, unit } of typedIn) {
     const size = sizeOf(unit, units);
     if (size === undefined) {
-      return 'pl'.includes(unit) ? { error: 'How this is stacked is not known: type units' } : notUnderstood;
+      return 'pl'.includes(unit) ? { error: 'The stacking is not known. Enter units.' } : notUnderstood;
     }
     const each = (digits * size) / parts;
     if (each % (unit === 'p' ? (units?.unitsPerLayer ?? 1) : 1) !== 0) return notWhole;

@@ -272,7 +272,7 @@ describe('a full disk', () => {
     await sql`DROP FUNCTION disk_full() CASCADE`.execute(app.db);
     expect([answer.status, await answer.json()]).toEqual([
       507,
-      { code: 'STORAGE_FULL', message: 'The disk of the server is full, nothing was saved: tell whoever looks after it' },
+      { code: 'STORAGE_FULL', message: 'The server’s disk is full, so nothing was saved. Tell your administrator.' },
     ]);
     expect(await app.db.selectFrom('colours').select('Code').where('Code', '=', 'FULL').execute()).toEqual([]);
     expect(await admin.call(addColour, { body: { Code: 'FULL', Description: 'Room again' } })).toMatchObject({ Code: 'FULL' });
@@ -296,6 +296,6 @@ describe('a full disk', () => {
       return [answer.statusCode, answer.json()];
     };
     expect(await saidWith(1000)).toEqual([503, { status: 'the disk is full' }]);
-    expect(await saidWith(1_000_000_000)).toEqual([503, { status: 'the database does not answer' }]);
+    expect(await saidWith(1_000_000_000)).toEqual([503, { status: 'the database does not respond' }]);
   });
 });

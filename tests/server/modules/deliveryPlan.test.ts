@@ -254,7 +254,7 @@ describe('POST /api/DeliveryPlan/RunSheet', () => {
       String(second.DealNo),
       'Picked',
       '2 of 26 pallets, 907 of 24,000 kg',
-      'Received: signature',
+      'Received (signature)',
     ])
       expect(sheet).toContain(said);
     expect(sheet).toContain(`1. ${customer.Name}`);

@@ -46,8 +46,8 @@ export const countSheet = (sheet: CountSheetSnapshot): Paper => {
           ],
         })),
       },
-      ...(sheet.Lines.length === 0 ? [spacer(4), text('Nothing of this supplier is kept here.')] : []),
-      together(spacer(6), text('Write 0 where there is none. An empty box was not counted.', 'small'), {
+      ...(sheet.Lines.length === 0 ? [spacer(4), text('No products of this supplier are kept here.')] : []),
+      together(spacer(6), text('Write 0 if there is none. An empty box means not counted.', 'small'), {
         kind: 'signature',
         labels: ['Counted by', 'Checked by', 'Date and time'],
       }),

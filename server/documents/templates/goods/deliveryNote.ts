@@ -55,7 +55,7 @@ const arrivalOf = (note: DeliveryNoteSnapshot): Block[] => {
 
 /** Lines for the driver to record returned pallets by type. The office enters them from the note. */
 const returned: Block[] = [
-  ...Array.from({ length: 2 }, (): Block => ({ kind: 'signature', labels: ['Pallets returned with this load: type', 'Good', 'Damaged'] })),
+  ...Array.from({ length: 2 }, (): Block => ({ kind: 'signature', labels: ['Pallets returned with this load (type)', 'Good', 'Damaged'] })),
   spacer(mm(2)),
 ];
 
@@ -64,7 +64,7 @@ const received: Block = {
   blocks: [
     ...returned,
     text('Please check the load before signing. Tell us of breakage or shortage within three days of delivery.', 'small'),
-    { kind: 'signature', labels: ['Received in good order: signature', 'Name in capitals', 'Date and time'] },
+    { kind: 'signature', labels: ['Received in good order (signature)', 'Name in capitals', 'Date and time'] },
     { kind: 'signature', labels: ['Driver', 'Vehicle', 'Left at'] },
   ],
 };

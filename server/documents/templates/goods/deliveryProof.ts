@@ -11,7 +11,7 @@ const signatureOf = ({ Signature }: DeliveryProofSnapshot): Block[] =>
     ? []
     : [
         spacer(4),
-        { kind: 'picture', data: Signature, width: mm(80), height: mm(32), alt: 'Signature of whoever took delivery' },
+        { kind: 'picture', data: Signature, width: mm(80), height: mm(32), alt: 'Recipient’s signature' },
         spacer(4),
       ];
 
@@ -25,7 +25,7 @@ const photoOf = ({ Photo }: DeliveryProofSnapshot): Block[] =>
           data: Photo,
           width: a4.width - 2 * margin,
           height: mm(110),
-          alt: 'The goods where they were handed over',
+          alt: 'Photo of the delivered goods',
         }),
       ];
 
@@ -57,8 +57,8 @@ export const deliveryProof = (proof: DeliveryProofSnapshot): Paper => {
           kind: 'pairs',
           rows: [
             { label: 'Received by', value: proof.ReceivedBy, isStrong: true },
-            { label: 'On', value: formatInstant(proof.ReceivedAt) },
-            { label: 'Taken by', value: proof.TakenBy },
+            { label: 'Received on', value: formatInstant(proof.ReceivedAt) },
+            { label: 'Recorded by', value: proof.TakenBy },
           ],
           labelWidth: mm(26),
         },

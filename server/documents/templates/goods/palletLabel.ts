@@ -66,7 +66,7 @@ const barcode = (parts: readonly (readonly [string, string])[]): Block[] => {
 export const palletLabel = (label: Label): Paper => {
   const fromAfar: Pair[] = [
     { label: 'Quantity', value: formatQuantity(label.Quantity) },
-    { label: 'Lot', value: label.LotNo ?? '' },
+    { label: 'Batch', value: label.LotNo ?? '' },
     { label: 'Place', value: label.Location ?? '' },
   ];
   const facts: Pair[] = [

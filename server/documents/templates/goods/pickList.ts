@@ -83,7 +83,7 @@ export const pickList = (snapshot: PickListSnapshot): Paper => {
       ...(snapshot.Comment ? [spacer(6), text(snapshot.Comment, 'strong')] : []),
       spacer(14),
       linesOf(snapshot),
-      together(spacer(6), text('0 picked is a short pick: write 0 and the reason. A blank box was not picked yet.', 'small'), {
+      together(spacer(6), text('If none can be picked, write 0 and the reason. An empty box means not picked yet.', 'small'), {
         kind: 'signature',
         labels: ['Picked by', 'Checked by', 'Date and time'],
       }),

@@ -42,7 +42,7 @@ export const creditNote = (snapshot: CreditNoteSnapshot): Paper => {
       together(
         totalsOf(snapshot, 'Total credited'),
         spacer(mm(7)),
-        text('This amount stands to the credit of your account. The VAT you recover falls by the VAT shown here.', 'small'),
+        text('This amount has been credited to your account. Please reduce the VAT you recover by the VAT shown here.', 'small'),
         ...notes.flatMap((note) => [spacer(4), text(note, 'small')]),
       ),
     ],

@@ -42,7 +42,7 @@ const deliveryOf = (invoice: InvoiceSnapshot): Block[] => {
         .join(', '),
     },
     {
-      label: 'Undoes',
+      label: 'Reverses',
       value: invoice.UndoneCredit ? `credit note ${invoice.UndoneCredit.CreditNo} of ${formatDate(invoice.UndoneCredit.CreditDate)}` : '',
     },
   ].filter((row) => row.value !== '');
@@ -55,7 +55,7 @@ const receivedOf = ({ Prepaid, Currency }: InvoiceSnapshot): Pair[] => {
     const day = ReceivedOn === TaxPoint ? '' : ` on ${formatDate(ReceivedOn)}`;
     return { label: 'Received', value: `${formatMoney(Amount, Currency.Symbol)}${day}, tax point ${formatDate(TaxPoint)}` };
   });
-  return receipts.length > 1 ? [...receipts, { label: 'In all', value: formatMoney(Prepaid.Received, Currency.Symbol) }] : receipts;
+  return receipts.length > 1 ? [...receipts, { label: 'Total received', value: formatMoney(Prepaid.Received, Currency.Symbol) }] : receipts;
 };
 
 /** Sets off the unused part of the credit note that this debit note reverses. */
@@ -73,8 +73,8 @@ const dueAtIssue = ({ Prepaid, UndoneCredit, GrossAmount }: InvoiceSnapshot) =>
   Prepaid?.Due ?? new Big(GrossAmount).minus(UndoneCredit?.SetOff ?? 0).toFixed(2);
 
 const wordsOfNothing = (invoice: InvoiceSnapshot) => {
-  if (invoice.Prepaid) return 'Paid in full, with thanks: nothing is due.';
-  return setOffOf(invoice).length > 0 ? 'Set off in full: nothing is due.' : 'Nothing is due.';
+  if (invoice.Prepaid) return 'Paid in full, with thanks. Nothing is due.';
+  return setOffOf(invoice).length > 0 ? 'Set off in full. Nothing is due.' : 'Nothing is due.';
 };
 
 /** An invoice paid in full on issue requests no money and shows no bank account. */

@@ -19,9 +19,9 @@ const paymentOf = (snapshot: ProFormaSnapshot): Block => {
   const due = Paid?.Due ?? snapshot.GrossAmount;
   const toPay = { label: Paid ? 'Still to pay' : 'To pay', value: formatMoney(due, Currency.Symbol), isStrong: true };
   const received = receivedOf(snapshot);
-  const invoiced = Paid?.InvoiceNo ? `It is invoiced by VAT invoice ${Paid.InvoiceNo}.` : 'The VAT invoice follows.';
+  const invoiced = Paid?.InvoiceNo ? `See VAT invoice ${Paid.InvoiceNo}.` : 'A VAT invoice will follow.';
   if (Number(due) === 0) return paymentDone([...received, toPay], `Paid in full, with thanks. ${invoiced}`);
-  const terms = { label: 'Terms', value: 'Payment before the goods leave. A VAT invoice follows on payment.' };
+  const terms = { label: 'Terms', value: 'Payment before despatch. A VAT invoice follows on payment.' };
   return paymentDetails(Company, {
     currency: Currency,
     due: [...received, toPay, terms],

@@ -26,7 +26,7 @@ const overdueRows = (statement: StatementSnapshot): TableRow[] => {
   });
   if (Invoices.eq(0)) return [];
   const day = formatDate(statement.DateTo);
-  if (Less.eq(0)) return [row(`Of this overdue on ${day}`, Invoices)];
+  if (Less.eq(0)) return [row(`Of which overdue on ${day}`, Invoices)];
   return [row(`Invoices overdue on ${day}`, Invoices), row('Less unallocated payments and credits', Less), row('Overdue, to pay', ToPay)];
 };
 
@@ -108,7 +108,7 @@ const palletsOf = (statement: StatementSnapshot): Block[] => {
   }));
   const total: TableRow = {
     kind: 'total',
-    cells: ['Worth of the pallets you hold', '', '', '', '', '', '', formatMoney(statement.PalletsWorth, Symbol)],
+    cells: ['Value of the pallets you hold', '', '', '', '', '', '', formatMoney(statement.PalletsWorth, Symbol)],
   };
   const blocks: Block[] = [
     spacer(mm(3)),
@@ -118,7 +118,7 @@ const palletsOf = (statement: StatementSnapshot): Block[] => {
       kind: 'table',
       ...compact,
       keptWithNext: 2,
-      columns: [{ title: 'Pallet' }, ...columns, right('Worth', 54)],
+      columns: [{ title: 'Pallet' }, ...columns, right('Value', 54)],
       rows: [...rows, total],
     },
   ];
@@ -159,7 +159,7 @@ const slipInvoices = ({ OpenInvoices: invoices, Currency }: StatementSnapshot): 
       kind: 'columns',
       columns: [shown.slice(0, half), shown.slice(half)].map((rows) => ({ share: 1, blocks: slipTable(rows, Currency.Symbol) })),
     },
-    ...(more > 0 ? [text(`And ${more} more, due later, as listed above.`, 'small')] : []),
+    ...(more > 0 ? [text(`Plus ${more} more, due later, as listed above.`, 'small')] : []),
   ];
 };
 
@@ -169,14 +169,14 @@ const slipFacts = (statement: StatementSnapshot): Pair[] => {
     { label: 'From', value: `${Customer.Name} (${Customer.AccountCode})` },
     { label: 'Statement to', value: formatDate(DateTo) },
     { label: 'Balance', value: formatMoney(ClosingBalance, Currency.Symbol) },
-    { label: 'Of this overdue', value: blankZero(overdueToPay(statement).ToPay.toString(), Currency.Symbol) },
+    { label: 'Of which overdue', value: blankZero(overdueToPay(statement).ToPay.toString(), Currency.Symbol) },
   ].filter((row) => row.value !== '');
 };
 
 const remittanceOf = (statement: StatementSnapshot): Block => ({
   kind: 'bottom',
   blocks: [
-    { kind: 'cut', label: 'Remittance advice: cut here and send with your payment' },
+    { kind: 'cut', label: 'Remittance advice (cut here and send with your payment)' },
     {
       kind: 'columns',
       columns: [slipFacts(statement), bankRows(statement.Company, statement.Currency, statement.Customer.AccountCode)].map((rows) => ({
@@ -211,7 +211,7 @@ export const statement = (snapshot: StatementSnapshot): Paper => {
     ],
     date: snapshot.DateTo,
     blocks: [
-      ...(isEmpty ? [text('There is nothing on this account in the period.'), spacer(8)] : []),
+      ...(isEmpty ? [text('Nothing on this account in this period.'), spacer(8)] : []),
       entriesOf(snapshot),
       ...(snapshot.Pallets.length > 0
         ? [ageingOf(snapshot), ...palletsOf(snapshot), together(...end)]

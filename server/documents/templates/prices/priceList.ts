@@ -39,7 +39,7 @@ export const priceList = (snapshot: PriceListSnapshot): Paper => {
     number: '',
     party: snapshot.Customer,
     facts: [
-      { label: 'Prices of', value: formatDate(AsOf), isStrong: true },
+      { label: 'Prices as at', value: formatDate(AsOf), isStrong: true },
       { label: 'Your account', value: snapshot.Customer.AccountCode },
       { label: 'Currency', value: Currency.Code },
     ],
@@ -55,7 +55,7 @@ export const priceList = (snapshot: PriceListSnapshot): Paper => {
       together(
         spacer(mm(5)),
         text(
-          'Prices are without VAT, pallet charges and carriage. Of several prices of a product that of the highest quantity reached holds.',
+          'Prices exclude VAT, pallet charges and carriage. If a product has several prices, the highest quantity break reached applies.',
           'small',
         ),
       ),

@@ -19,7 +19,7 @@ export const quotation = (snapshot: QuotationSnapshot): Paper => {
     facts: [
       { label: 'Number', value: number, isStrong: true },
       { label: 'Date', value: formatDate(snapshot.QuotedOn) },
-      { label: 'Holds until', value: formatDate(snapshot.ValidUntil), isStrong: true },
+      { label: 'Valid until', value: formatDate(snapshot.ValidUntil), isStrong: true },
       { label: 'Your enquiry', value: snapshot.CustomerOrderNo ?? '' },
       { label: 'Required by', value: formatDate(snapshot.RequiredDate) },
       { label: 'Your account', value: snapshot.Customer.AccountCode },
@@ -37,7 +37,7 @@ export const quotation = (snapshot: QuotationSnapshot): Paper => {
         ...(snapshot.Comment ? [spacer(mm(5)), text(snapshot.Comment)] : []),
         spacer(mm(5)),
         text(
-          `These prices hold until ${formatDate(snapshot.ValidUntil)}, for the quantities above. Goods are held for you once you order.`,
+          `These prices are valid until ${formatDate(snapshot.ValidUntil)} for the quantities above. Goods are reserved once you order.`,
           'small',
         ),
       ),

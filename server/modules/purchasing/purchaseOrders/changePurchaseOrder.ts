@@ -29,7 +29,7 @@ export const requireDepot = async (tx: Tx, depotId: number) => {
     tx,
   );
   const [depot] = rows;
-  if (!depot) throw invalidField('SupplierDepotId', 'is not there any more: choose another');
+  if (!depot) throw invalidField('SupplierDepotId', 'no longer exists. Choose another');
   if (depot.IsOwn) throw invalidField('SupplierDepotId', 'is our own warehouse: choose a supplier’s depot');
   if (!depot.Active) throw invalidField('SupplierDepotId', 'is not in use any more: choose another');
 };

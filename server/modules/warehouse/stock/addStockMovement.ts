@@ -25,7 +25,7 @@ const findProduct = async (tx: Tx, productId: number) => {
     .select(['ProductId', 'Description', 'StandardCost', 'PricePer', 'Active'])
     .where('ProductId', '=', productId)
     .executeTakeFirst();
-  if (!product) throw invalidField('ProductId', 'is not there any more: choose another');
+  if (!product) throw invalidField('ProductId', 'no longer exists. Choose another');
   return product;
 };
 

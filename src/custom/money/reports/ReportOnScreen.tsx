@@ -152,7 +152,7 @@ export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
         onSort={({ key, order: direction }) => set('sort', direction === 'DESC' ? `-${key}` : key)}
         isStale={isPlaceholderData}
         density="compact"
-        empty={<Empty>Nothing to show for what was asked.</Empty>}
+        empty={<Empty>No rows for this selection.</Empty>}
       />
       <Pager
         page={page}

@@ -153,7 +153,7 @@ export const StatementPaper = ({ statement, onOpen, opensPayments }: StatementPa
       onOpen={onOpen}
       canOpen={(line) => line.InvoiceId !== null || line.CreditId !== null || (opensPayments && line.PaymentId !== null)}
       density="compact"
-      empty={<Empty>There is nothing on this account in the period.</Empty>}
+      empty={<Empty>Nothing on this account in this period.</Empty>}
     />
     <AgeingStrip statement={statement} />
     <PalletStatement statement={statement} />

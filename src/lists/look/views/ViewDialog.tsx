@@ -45,14 +45,14 @@ export const ViewDialog = ({ view, mayShare, save, onClose }: ViewDialogProps) =
   return (
     <Dialog open onClose={close} aria-labelledby="view-title" maxWidth="xs" fullWidth>
       <form onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="view-title">{view ? 'Rename the view' : 'Save as a new view'}</DialogTitle>
+        <DialogTitle id="view-title">{view ? 'Rename view' : 'Save as new view'}</DialogTitle>
         <DialogContent className="view-dialog" {...typing}>
           <TextBox
             label="Name"
             autoFocus
             width="100%"
             maxLength={longestName}
-            hint={view ? undefined : 'Keeps search, filters, order, columns and the height of rows'}
+            hint={view ? undefined : 'Saves search, filters, order, columns and row height'}
             value={named.Name}
             error={refusal}
             onChange={(Name) => {
@@ -60,7 +60,7 @@ export const ViewDialog = ({ view, mayShare, save, onClose }: ViewDialogProps) =
               setNamed({ ...named, Name });
             }}
           />
-          {mayShare && <CheckBox label="For everyone" checked={named.IsShared} onChange={(IsShared) => setNamed({ ...named, IsShared })} />}
+          {mayShare && <CheckBox label="Share with everyone" checked={named.IsShared} onChange={(IsShared) => setNamed({ ...named, IsShared })} />}
         </DialogContent>
         <DialogActions>
           <Button onClick={close}>Back</Button>

@@ -64,7 +64,7 @@ export const useViewActions = (at: AnyLook, { choose, goOn }: ChooseView) => {
     openWith: (chosen: ListView | undefined) =>
       told(async () => {
         await saveSetting(List, { DefaultViewId: chosen?.ListViewId ?? null });
-        toast(chosen ? `This list opens with ${chosen.Name}` : 'This list opens as it comes');
+        toast(chosen ? `This list opens with ${chosen.Name}` : 'This list opens with its standard view');
       }),
     remove: () =>
       told(async () => {

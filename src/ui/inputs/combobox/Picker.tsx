@@ -94,7 +94,7 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
     }
   };
   return (
-    <Field {...field} error={isToldUnchosen ? `Nothing is chosen for “${typed}”. Choose from the list.` : field.error}>
+    <Field {...field} error={isToldUnchosen ? `“${typed}” is not in the list. Choose from the list.` : field.error}>
       {(attributes) => (
         <div className="picker" ref={place}>
           <input

@@ -13,7 +13,7 @@ interface MoneyInputProps extends UnderstoodInputProps<number> {
 
 const parse = (typed: string, decimals: number, isNeverNegative: boolean) => {
   const parsed = parseMoney(typed, decimals);
-  return isNeverNegative && (parsed.value ?? 0) < 0 ? { error: 'This cannot be less than nothing' } : parsed;
+  return isNeverNegative && (parsed.value ?? 0) < 0 ? { error: 'Enter zero or more' } : parsed;
 };
 
 const withoutSymbol = (amount: number) => formatMoney(amount).replace('£', '');

@@ -8,7 +8,7 @@ const notUnderstood = { error: 'Type a date such as 21/11, +7, fri or t' };
 const dayThatExists = (year: number, month: number, day: number): Parsed<string> => {
   const at = new Date(Date.UTC(year, month - 1, day));
   // JavaScript turns 30 February into a day in March.
-  if (at.getUTCMonth() !== month - 1) return { error: 'There is no such day' };
+  if (at.getUTCMonth() !== month - 1) return { error: 'This date does not exist' };
   return year < 1990 || year > 2100 ? { error: 'The year must be between 1990 and 2100' } : { value: isoDay(at) };
 };
 
@@ -20,7 +20,7 @@ const nearest = (month: number, day: number, today: string): Parsed<string> => {
     .map((year) => dayThatExists(year, month, day))
     .filter((parsed): parsed is { value: string } => typeof parsed.value === 'string')
     .toSorted((one, other) => distance(one.value) - distance(other.value));
-  return candidates[0] ?? { error: 'There is no such day' };
+  return candidates[0] ?? { error: 'This date does not exist' };
 };
 
 const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text));

@@ -49,7 +49,7 @@ export const parseRange = (typed: string, { parse, compare }: Reading): Parsed<s
   if (from.error !== undefined) return from;
   if (to.error !== undefined) return to;
   if (from.value === null && to.value === null) return { value: null };
-  if (from.value !== null && to.value !== null && compare(from.value, to.value) > 0) return { error: 'The first is after the second' };
+  if (from.value !== null && to.value !== null && compare(from.value, to.value) > 0) return { error: 'The start is after the end' };
   return { value: joinRange(from.value, to.value) };
 };
 

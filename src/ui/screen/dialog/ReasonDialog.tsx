@@ -15,7 +15,7 @@ interface ReasonBoxProps {
 }
 
 /** One-line input for a reason. */
-export const ReasonBox = ({ label, value, onChange, onEnter, hint = 'Kept with the order', error }: ReasonBoxProps) => {
+export const ReasonBox = ({ label, value, onChange, onEnter, hint = 'Stored with the order', error }: ReasonBoxProps) => {
   const isEmpty = value.trim() === '';
   const [isMissing, setMissing] = useState(false);
   const press = (event: KeyboardEvent) => {
@@ -36,7 +36,7 @@ export const ReasonBox = ({ label, value, onChange, onEnter, hint = 'Kept with t
       value={value}
       onChange={onChange}
       onKeyDown={press}
-      error={isMissing && isEmpty ? 'Say why' : error}
+      error={isMissing && isEmpty ? 'Enter a reason' : error}
       hint={hint}
     />
   );

@@ -26,7 +26,7 @@ export const FasterNotice = ({ conflict: { faster, changes }, pending, onKeep, o
     <Notice isAlert>
       <StatusChip tone="attention">{words.faster}</StatusChip>
       <span>
-        {whoWasFaster(faster)}. {onKeep && 'What you typed is still here. '}
+        {whoWasFaster(faster)}. {onKeep && 'Your changes are still here. '}
         {changes.length > 0 && `${words.changed}: ${changes.join('; ')}. `}
         {onKeep && words.joined}
       </span>

@@ -32,7 +32,7 @@ const takeBack = (undo: Undo | undefined) => {
 /** Ctrl+Z from anywhere, while the toast is visible or waiting. */
 export const UndoKey = () => {
   const undo = useStore(current);
-  useScreenKeys([{ key: 'Ctrl+Z', label: 'Undo what was just done', run: () => takeBack(undo), isOff: undo === undefined }]);
+  useScreenKeys([{ key: 'Ctrl+Z', label: 'Undo last action', run: () => takeBack(undo), isOff: undo === undefined }]);
   return null;
 };
 

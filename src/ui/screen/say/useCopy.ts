@@ -12,7 +12,7 @@ export const useCopy = <Field extends HTMLInputElement | HTMLTextAreaElement>(te
       // Browsers offer no clipboard to pages loaded without https.
       field.current?.focus();
       field.current?.select();
-      setSaid('The browser does not let it be copied: it is marked, press Ctrl+C');
+      setSaid('The browser blocked copying. The text is selected. Press Ctrl+C.');
     }
   };
   return { copy, said, field };

@@ -194,7 +194,7 @@ describe('each with a database of its own:', () => {
     await backUp();
     await mkdir(join(otherDataDir, 'outbox'));
     await writeFile(join(otherDataDir, 'outbox', 'mine.eml'), 'x');
-    await expect(fillTarget()).rejects.toThrow('DATA_DIR already holds files (outbox/mine.eml)');
+    await expect(fillTarget()).rejects.toThrow('DATA_DIR already contains files (outbox/mine.eml)');
     expect(await tablesInTarget()).toBe(0);
     const { files, putAside = '' } = await fillTarget(true);
     expect(files).toBe(1);
@@ -215,7 +215,7 @@ describe('each with a database of its own:', () => {
     const noBackup = join(folder, 'letter');
     await writeFile(noBackup, 'Dear Sir');
     for (const path of [cut, changed, shortened, noBackup])
-      await expect(fillTarget(true, path)).rejects.toThrow('is damaged or is no backup');
+      await expect(fillTarget(true, path)).rejects.toThrow('is damaged or not a Demijohn backup');
     expect(await tablesInTarget()).toBe(0);
   });
 

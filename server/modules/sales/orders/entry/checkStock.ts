@@ -18,7 +18,7 @@ const warningsOf = (line: Awaited<ReturnType<typeof priceGoods>>[number], free: 
 /** A line as it would be added: priced, with its stock; writes nothing. */
 export const checkStock = async (db: Db, today: string, input: BodyOf<typeof checkStockAndAddProduct>) => {
   const customer = await db.selectFrom('customers').selectAll().where('CustomerId', '=', input.CustomerId).executeTakeFirst();
-  if (!customer) throw invalidField('CustomerId', 'is not there any more: choose another');
+  if (!customer) throw invalidField('CustomerId', 'no longer exists. Choose another');
   const order = input.OrderId
     ? await db.selectFrom('orders').select('ChargesVatTypeId').where('OrderId', '=', input.OrderId).executeTakeFirst()
     : undefined;
@@ -32,7 +32,7 @@ export const checkStock = async (db: Db, today: string, input: BodyOf<typeof che
       ...(input.OrderId && { wasOnOrder: true, keptDepotId: input.SupplierDepotId }),
     },
   ]);
-  if (!line) throw invalidField('ProductId', 'is not there any more: choose another');
+  if (!line) throw invalidField('ProductId', 'no longer exists. Choose another');
   const { BuyPrice: _buyPrice, Haulage: _haulage, Packing: _packing, ...shown } = line;
   const exceptOrderId = input.OrderId ?? null;
   const isStock = input.DealTypeId === dealTypeIds.Stock;

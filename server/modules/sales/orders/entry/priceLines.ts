@@ -105,7 +105,7 @@ export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly Go
     if ((line.VatTypeId ?? null) !== null)
       throw invalidField(`${line.field}VatTypeId`, 'follows from the product and the account: only a line of words says its own');
     const product = products.get(line.ProductId);
-    if (!product) throw invalidField(`${line.field}ProductId`, 'is not there any more: choose another');
+    if (!product) throw invalidField(`${line.field}ProductId`, 'no longer exists. Choose another');
     if (!product.Active && !line.wasOnOrder)
       throw invalidField(`${line.field}ProductId`, `${product.Code} is no longer sold: choose another`);
     return { line, product, depot: chooseDepot(line, product, depots, terms.DealTypeId) };

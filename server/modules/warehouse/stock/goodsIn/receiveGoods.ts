@@ -61,7 +61,7 @@ const findProducts = async (tx: Tx, lines: readonly Line[]) => {
   const products = new Map(rows.map((row) => [row.ProductId, row]));
   return lines.map((line, index) => {
     const found = products.get(line.ProductId);
-    if (!found) throw invalidField(`Lines.${index}.ProductId`, 'is not there any more: choose another');
+    if (!found) throw invalidField(`Lines.${index}.ProductId`, 'no longer exists. Choose another');
     return found;
   });
 };
@@ -97,7 +97,7 @@ const findWhence = async (tx: Tx, input: GoodsReceiptInput, day: string): Promis
   const depotId = bought?.order.SupplierDepotId ?? input.SupplierDepotId;
   if (!depotId) throw invalidField('SupplierDepotId', 'is required: whose goods are these?');
   const depot = await tx.selectFrom('supplier_depots').select('SupplierId').where('SupplierDepotId', '=', depotId).executeTakeFirst();
-  if (!depot) throw invalidField('SupplierDepotId', 'is not there any more: choose another');
+  if (!depot) throw invalidField('SupplierDepotId', 'no longer exists. Choose another');
   if (depotId === (await requireOwnDepot(tx)))
     throw invalidField('SupplierDepotId', 'is our own warehouse: choose the depot of the supplier whose goods they are');
   return {
@@ -172,7 +172,7 @@ const writePallets = async (
   const withPallets = input.Lines.flatMap((line, index) => {
     if (line.Pallets === 0) return [];
     const palletId = line.PalletId ?? products[index]?.PalletId;
-    if (!palletId || !ownerOf.has(palletId)) throw invalidField(`Lines.${index}.PalletId`, 'is not there any more: choose another');
+    if (!palletId || !ownerOf.has(palletId)) throw invalidField(`Lines.${index}.PalletId`, 'no longer exists. Choose another');
     return [{ line, index, palletId }];
   });
   const ids = await addPalletMovements(

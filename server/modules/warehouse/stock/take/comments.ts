@@ -43,7 +43,7 @@ export const addStockComment = (context: Context, { CustomerId, ProductId = null
     if (!customer) throw invalidField('CustomerId', 'is not a customer in use: choose another');
     if (ProductId !== null) {
       const product = await tx.selectFrom('products').select('ProductId').where('ProductId', '=', ProductId).executeTakeFirst();
-      if (!product) throw invalidField('ProductId', 'is not there any more: choose another');
+      if (!product) throw invalidField('ProductId', 'no longer exists. Choose another');
     }
     const { StockCommentId } = await tx
       .insertInto('stock_comments')

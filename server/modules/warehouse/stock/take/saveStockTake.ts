@@ -36,7 +36,7 @@ const openSheet = async (tx: Tx, { SupplierId, Comment }: Sheet, now: string) =>
     .where('SupplierId', '=', SupplierId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!supplier) throw invalidField('SupplierId', 'is not there any more: choose another');
+  if (!supplier) throw invalidField('SupplierId', 'no longer exists. Choose another');
   const open = await tx
     .selectFrom('stock_takes')
     .selectAll()
