@@ -232,7 +232,7 @@ export interface List<Row extends z.ZodObject = z.ZodObject, F extends Filters =
   totals: Totalled | undefined;
   hasOwn: boolean;
   query: ListQueryShape<F, Sorts>;
-  /** Rows increase over the years. Without a range the reply has the first `mostRows` and the total count. */
+  /** Rows increase over the years. Without a range the reply has the first 1,000 and the total count. */
   grows?: boolean;
 }
 

@@ -165,7 +165,7 @@ export const saysWhy: [(body: Undoing | undefined) => boolean, { path: string[];
   { path: ['Reason'], error: 'is required' },
 ];
 
-/** For `transform`, together with `saysWhy`. */
+/** For `transform`. Stores a default reason if there is no body. */
 export const withReason = <Body extends Undoing>(body: Body | undefined) => ({
   ...(body ?? ({} as Body)),
   Reason: body?.Reason ?? noReason,

@@ -13,7 +13,7 @@ export const saysAll = (text: string, says: (word: string) => Sql): Sql => {
 /** Matches every word in the list's `search_text`. */
 export const saysInText = (text: string) => saysAll(text, (word) => sql`listed.search_text LIKE ${containing(word)}`);
 
-/** Matches a deal number by its start (10452, 10452/2), or the condition `said`. */
+/** Matches a deal number by its start (10452, 10452/2), or the given condition. */
 export const byDealOr = (text: string, said: Sql): Sql => {
   const deal = /^(\d{1,9})(?:\/(\d{0,4}))?$/.exec(text.trim());
   if (!deal) return said;
