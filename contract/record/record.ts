@@ -177,7 +177,7 @@ const readField = (name: string, field: z.ZodType): RecordField => {
   const { value, meta, initial } = describe(field);
   const shape = shapeOf(value, meta);
   if (!shape)
-    throw new Error(`The field ${name} has a shape that no kind knows: say what it is by a value of contract/values.ts or fields.ts`);
+    throw new Error(`The field ${name} has an unknown shape. Define it with a value from contract/values.ts or fields.ts`);
   const length = value instanceof z.ZodString ? value.maxLength : null;
   const maximumLength = typeof length === 'number' ? length : undefined;
   const { title, hint, unit, of, where, hasCode, through, part, isCost, isReadOnly, isAddOnly, because, when } = meta;

@@ -64,7 +64,7 @@ const prepare = async (dataDir: string, { logger, overrides }: StartOptions): Pr
     const { code, path } = error as NodeJS.ErrnoException;
     if (code !== 'EACCES' && code !== 'EPERM') throw error;
     throw new Error(
-      `This user may not work in ${path ?? dataDir}: start Demijohn as the user who started it first, or choose another DATA_DIR.`,
+      `This user has no access to ${path ?? dataDir}. Start Demijohn as the user who first started it, or choose another DATA_DIR.`,
       { cause: error },
     );
   }

@@ -111,7 +111,7 @@ const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number)
   if (kept.some((row) => row.RequestHash !== requestHash)) throw keyReused();
   if (added) return undefined;
   const own = kept.find((row) => row.Step === step);
-  if (!own) throw new Error(`What was kept under Idempotency-Key ${key} is gone`);
+  if (!own) throw new Error(`The result stored under Idempotency-Key ${key} is missing`);
   return { result: (own.Result === null ? undefined : JSON.parse(own.Result)) as Result };
 };
 

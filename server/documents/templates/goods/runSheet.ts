@@ -48,7 +48,7 @@ const stopOf = (stop: Stop, place: number): Block =>
     ),
     spacer(4),
     dealsOf(stop),
-    { kind: 'signature', labels: ['Received (signature)', 'Name in capitals', 'Time', 'Pallets back'] },
+    { kind: 'signature', labels: ['Received (signature)', 'Name in capitals', 'Time', 'Pallets returned'] },
     spacer(mm(5)),
   );
 

@@ -20,7 +20,7 @@ interface ViewsMenuProps {
 const paper = { role: 'dialog', 'aria-label': 'List views' };
 
 const noteOf = (view: ListView | undefined, opening: ListView | undefined) =>
-  [view?.IsShared && 'for everyone', view === opening && opening && 'opens first'].filter(Boolean).join(', ');
+  [view?.IsShared && 'shared', view === opening && opening && 'default'].filter(Boolean).join(', ');
 
 /** Lists the views, then the actions for the selected one. */
 export const ViewsMenu = ({ look, go, anchor, onClose }: ViewsMenuProps) => {
