@@ -1,6 +1,6 @@
 /**
- * Replaces react-admin's messages and provides those of the generated screens. `%{name}` is a placeholder, and `smart_count` chooses from `one
- * |||| many`. Custom screens have their own messages.
+ * Replaces react-admin's messages and provides those of the generated screens. `%{name}` is a placeholder, and `smart_count` chooses from
+ * `one |||| many`. Custom screens have their own messages.
  */
 export const english: Record<string, string> = {
   'ra.action.back': 'Back',

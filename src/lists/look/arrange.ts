@@ -30,7 +30,7 @@ export const arrange = <Row>(columns: readonly Column<Row>[], choices: readonly 
 export const choicesOf = (arranged: readonly Arranged<never>[]): ColumnChoice[] =>
   arranged.map(({ column, isShown }) => ({ Key: column.key, IsShown: isShown }));
 
-/** Makes chosen columns the last to be hidden if space is short: first extra columns, then those that otherwise always stay. */
+/** Lets chosen columns be hidden too if space is short: extra columns third, and columns that otherwise stay last. */
 const leavingLast = <Row>(column: Column<Row>): Column<Row> => ({ ...column, leaves: column.leaves ?? (column.isExtra ? 3 : 4) });
 
 /** Returns the columns that the table draws. */

@@ -23,8 +23,8 @@ export interface Column<Row> {
    */
   phone?: 'first' | 'second' | 'hidden';
   /**
-   * Adds the title when the table stacks. Below the first line it precedes the value (`Due 8 Nov 2026`), in the first line it follows it (`2 days
-   * over`).
+   * Adds the title when the table stacks. Below the first line it precedes the value (`Due 8 Nov 2026`), in the first line it follows it
+   * (`2 days over`).
    */
   saysTitle?: boolean;
   /** Wraps instead of truncating. For names that must be read in full before acting. */

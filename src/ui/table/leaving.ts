@@ -48,8 +48,8 @@ const inOrderOfLeaving = (columns: readonly Column<never>[]) =>
     .toSorted((one, other) => (one.leaves ?? 0) - (other.leaves ?? 0) || other.index - one.index);
 
 /**
- * Lists the columns that may be hidden, each with the container width in rem below which it goes because the remaining columns no longer fit: `[{
- * index: 5, below: 67 }, { index: 6, below: 61 }]`.
+ * Lists the columns that may be hidden, each with the container width in rem below which it goes because the remaining columns no longer fit,
+ * such as `[{ index: 5, below: 67 }, { index: 6, below: 61 }]`.
  */
 export const leaving = (columns: readonly Column<never>[], hasSelection: boolean) => {
   let needed = columns.reduce((total, column) => total + leastOf(column, columns), hasSelection ? chooseRem : 0);
