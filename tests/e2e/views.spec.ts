@@ -100,7 +100,7 @@ test('a view keeps filter and columns under a name, opens by its link, as the de
   await panel.getByRole('checkbox', { name: 'Account' }).press('Space');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'View: To chase · changed' })).toBeVisible();
-  await inViews(page, 'Save the changes to To chase');
+  await inViews(page, 'Save changes to To chase');
   await expect(page.getByRole('button', { name: 'View: To chase', exact: true })).toBeVisible();
   const link = page.url();
 

@@ -183,7 +183,7 @@ describe('a table to import', () => {
 
   test('what is no workbook is refused in words', async () => {
     const broken = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]);
-    await expect(readFile(new File([broken], 'a.xlsx'))).rejects.toThrow('The file is damaged or cut off');
+    await expect(readFile(new File([broken], 'a.xlsx'))).rejects.toThrow('The file is damaged or incomplete');
     await expect(
       readFile(new File([new TextEncoder().encode('PK\u0003\u0004').subarray(0, 4), new Uint8Array(40)], 'a.xlsx')),
     ).rejects.toThrow('save it anew in Excel');

@@ -73,5 +73,5 @@ test('a refusal takes the place of what was answered: it is so by now', async ()
 test('what was never answered says why', async () => {
   answer = says('{"message":"The database is not available. Try again."}', 503);
   open();
-  expect((await screen.findByText(/^Failed/)).textContent).toBe('Failed: The database is not there at the moment: try again');
+  expect((await screen.findByText(/^Failed/)).textContent).toBe('Failed: The database is not available. Try again.');
 });

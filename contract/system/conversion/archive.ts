@@ -18,7 +18,7 @@ const smallPart = 100 * 1024;
 const signature = { directoryEnd: 0x06054b50, zip64Locator: 0x07064b50, entry: 0x02014b50, local: 0x04034b50 };
 const directoryEndBytes = 22;
 const all32 = 0xffffffff;
-const damaged = 'The file is damaged or cut off: save it anew in Excel and try again';
+const damaged = 'The file is damaged or incomplete. Save it again in Excel and retry.';
 
 const kinds: [bytes: number[], words: string][] = [
   [[0xd0, 0xcf, 0x11, 0xe0], 'The file is an old .xls workbook or has a password: save it as .xlsx without a password'],
@@ -83,7 +83,7 @@ const refuseNames = (parts: readonly Part[]) => {
     if (/(^|[/\\])\.\.([/\\]|$)|^[/\\]|\\|^[a-z]:|\p{Cc}/iu.test(name))
       throw new Refusal('The file has a part that points out of it: save it anew in Excel');
     if (/vbaproject|macrosheets\/|\.bin\.macro|activex\/|vbadata/i.test(key))
-      throw new Refusal('The workbook has macros: save it as .xlsx without them');
+      throw new Refusal('The workbook has macros. Save it as .xlsx without macros.');
   }
   if (!seen.has('[content_types].xml') || !seen.has('xl/workbook.xml')) throw new Refusal('The file is not an .xlsx workbook');
 };

@@ -466,7 +466,7 @@ test('the customer record prints with addresses, contacts, terms and pallets', a
 test('a later revision of a purchase order says which one it replaces, and a cancelled one that nothing is to come', async () => {
   const later = { ...given.purchaseOrder, Revision: 2, IssuedOn: '2026-11-24' };
   expect(await textOf({ kind: 'purchaseOrder', snapshot: later })).toContain(
-    'Revision 2 of 24 Nov 2026, replaces revision 1 of order 6114. Please work to this one alone.',
+    'Revision 2 of 24 Nov 2026. Replaces revision 1 of order 6114. Please use this revision only.',
   );
   const cancelled = await textOf({ kind: 'purchaseOrder', snapshot: { ...later, CancelReason: 'The customer has cancelled' } });
   expect(cancelled).toContain('Purchase order cancelled');
@@ -474,7 +474,7 @@ test('a later revision of a purchase order says which one it replaces, and a can
   expect(cancelled).not.toContain('confirm quantity and date');
   const closed = await textOf({ kind: 'purchaseOrder', snapshot: { ...later, ClosedReason: 'The mould is worn out' } });
   expect(closed).toContain('Purchase order closed');
-  expect(closed).toContain('Listed below is what has come: please deliver no more.');
+  expect(closed).toContain('The quantities received are listed below. Please deliver no more.');
   expect(closed).not.toContain('confirm quantity and date');
 });
 

@@ -109,7 +109,7 @@ test('the same workbook gives the same bytes', async () => {
   expect(Buffer.from(await first.arrayBuffer()).equals(Buffer.from(await second.arrayBuffer()))).toBe(true);
 });
 
-const damaged = /damaged or cut off/;
+const damaged = /damaged or incomplete/;
 const withPart = (part: ZipPart) => makeZip([...workbookParts(), part]);
 const blanks = (megabytes: number) => new Uint8Array(megabytes * 1024 * 1024);
 const noise = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7919 + (index >> 3) * 104_729) & 255);
@@ -175,7 +175,7 @@ const hostile: Record<string, [file: () => Uint8Array<ArrayBuffer> | Promise<Uin
   '20,001 rows': [() => sheetOf(Array.from({ length: 20_001 }, () => [1])), /more than 20,000 rows/],
   '51 sheets': [
     () => writeXlsx({ sheets: Array.from({ length: 51 }, (_, index) => ({ name: `S${index}`, rows: [[1]] })) }).then(bytesOf),
-    /51 sheets; at most 50/,
+    /51 sheets\. The maximum is 50/,
   ],
   'more than 400 pages': [() => sheetOf(Array.from({ length: 19_000 }, () => ['one\ntwo'])), /more than 400 pages/],
   'sheets that are all hidden': [() => writeXlsx({ sheets: [{ name: 'A', hidden: true, rows: [[1]] }] }).then(bytesOf), /hidden/],

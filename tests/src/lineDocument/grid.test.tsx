@@ -230,7 +230,7 @@ test('lines whose content gives their order are not moved', () => {
   const store = open([line('BTL1', 10), line('BTL2', 20)], { limits: { isSorted: true }, noun: 'delivery' });
   press('Quantity, delivery 2', 'ArrowUp', { altKey: true });
   expect(store.inOrder().map(({ Code }) => Code)).toEqual(['BTL1', 'BTL2']);
-  expect(activeKeys().map(({ label }) => label)).not.toContain('Move the delivery up (Alt+↓: down)');
+  expect(activeKeys().map(({ label }) => label)).not.toContain('Move delivery up (Alt+↓ for down)');
   press('Quantity, delivery 2', 'Delete', { ctrlKey: true });
   expect(toast).toHaveBeenCalledWith('Delivery removed', expect.anything());
   expect(screen.getByRole('button', { name: 'Add a delivery' })).toBeDefined();

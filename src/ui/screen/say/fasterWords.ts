@@ -15,8 +15,8 @@ const ofAnother = {
 
 const ofOneself: typeof ofAnother = {
   faster: 'Changed in another window',
-  mine: 'This window',
-  theirs: 'Other window',
+  mine: 'From this window',
+  theirs: 'From the other window',
   whereBoth: 'for the fields changed in both',
   alone: 'Changed only in the other window and kept',
   changed: 'Changed in the other window',

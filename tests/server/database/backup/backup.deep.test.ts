@@ -243,7 +243,7 @@ describe('each with a database of its own:', () => {
       await setHash(rows[0]?.sha256);
     }
     await expect(fillTarget()).rejects.toThrow(
-      'made by a version of Demijohn with another migration 0041_due_orders.sql. Only that version can restore it; a later one cannot.',
+      'made by a version of Demijohn with a different migration 0041_due_orders.sql. Only that version can restore it.',
     );
     expect(await tablesInTarget()).toBe(0);
   });
@@ -269,7 +269,7 @@ describe('each with a database of its own:', () => {
     await backUp();
     const server = new pg.Client({ ...connectionTo(connection, target), application_name: 'demijohn' });
     await server.connect();
-    await expect(fillTarget()).rejects.toThrow('A server is working on this database');
+    await expect(fillTarget()).rejects.toThrow('A server is using this database');
     await server.end();
   });
 
