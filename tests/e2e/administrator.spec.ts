@@ -139,8 +139,8 @@ test('one record changed in two windows at once: what was changed in both is dec
   await expect(dialog.getByRole('group')).toHaveCount(1);
   await expect(dialog.getByRole('group', { name: 'Contact name' })).toContainText(bea);
   await expect(dialog).toContainText('You changed this in another window on');
-  await expect(dialog).toContainText('kept as it is there: Email');
-  await dialog.getByRole('radio', { name: /There/ }).check();
+  await expect(dialog).toContainText('Changed only in the other window and kept: Email');
+  await dialog.getByRole('radio', { name: /From the other window/ }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await mine.waitForURL('**/suppliers');
   expect(await ask(`/api/suppliers/${supplier?.SupplierId}`)).toMatchObject({

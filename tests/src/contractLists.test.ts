@@ -92,7 +92,7 @@ test('a list of one record is read by a target or a filter of the name that the 
   const { data } = await provider.getManyReference('customerOrderHistory', { ...asked, target: 'id', id: customerId });
   expect(data).toHaveLength(2);
   expect((await provider.getManyReference('orders', { ...asked, target: 'CustomerId', id: customerId })).data).toEqual(data);
-  await expect(provider.getList('customerOrderHistory', asked)).rejects.toThrow('read by id: give it in meta or in the filter');
+  await expect(provider.getList('customerOrderHistory', asked)).rejects.toThrow('needs id in meta or in the filter');
 });
 
 test.for([

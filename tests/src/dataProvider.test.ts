@@ -192,9 +192,9 @@ describe.for(named(onlyRead))('%s, which is only read', ([name, resource]) => {
     const [first] = data as [Row];
     expect((await provider.getOne<Row>(name, { id: first.id })).data).toMatchObject({ id: first.id });
     expect(ids((await provider.getMany<Row>(name, { ids: [first.id] })).data)).toEqual([first.id]);
-    await expect(provider.create(name, { data: first })).rejects.toThrow('are only read');
-    await expect(provider.update(name, { id: first.id, data: first, previousData: first })).rejects.toThrow('are only read');
-    await expect(provider.updateMany(name, { ids: [first.id], data: {} })).rejects.toThrow('are only read');
+    await expect(provider.create(name, { data: first })).rejects.toThrow('are read-only');
+    await expect(provider.update(name, { id: first.id, data: first, previousData: first })).rejects.toThrow('are read-only');
+    await expect(provider.updateMany(name, { ids: [first.id], data: {} })).rejects.toThrow('are read-only');
   });
 });
 

@@ -82,8 +82,8 @@ describe('what may leave the yard on a day', () => {
 test.each([
   [12, 'must be at most 12, because only 12 are'],
   [1, 'must be at most 1, because only 1 is'],
-  [0, 'must be 0: none is'],
-  [-1, 'must be 0: none is'],
+  [0, 'must be 0, because none are'],
+  [-1, 'must be 0, because none are'],
 ])('of %i there is said “%s”', (there, words) => {
   expect(mostOf(there)).toBe(words);
 });
