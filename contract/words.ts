@@ -18,8 +18,12 @@ const wordsFor = (issue: RawIssue): string | undefined => {
     return expected[issue.expected] ?? 'has the wrong type';
   }
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
-  if (issue.code === 'too_small') return issue.origin === 'array' ? `must have at least ${issue.minimum === 1 ? 'one entry' : `${issue.minimum} entries`}` : `must be at least ${issue.minimum}`;
-  if (issue.code === 'too_big') return issue.origin === 'array' ? `must have at most ${issue.maximum} entries` : `must be at most ${issue.maximum}`;
+  if (issue.code === 'too_small')
+    return issue.origin === 'array'
+      ? `must have at least ${issue.minimum === 1 ? 'one entry' : `${issue.minimum} entries`}`
+      : `must be at least ${issue.minimum}`;
+  if (issue.code === 'too_big')
+    return issue.origin === 'array' ? `must have at most ${issue.maximum} entries` : `must be at most ${issue.maximum}`;
   if (issue.code === 'unrecognized_keys') return `has an unknown field: ${issue.keys.join(', ')}`;
   if (issue.code === 'invalid_union') return issue.input === undefined ? 'is required' : 'is not an allowed value';
   return undefined;

@@ -63,11 +63,9 @@ export class AppError extends Error {
 /** Wraps any thrown value in an Error, because even `undefined` can be thrown. */
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-export const passwordChangeNeeded = () =>
-  new AppError('PASSWORD_CHANGE_NEEDED', 'Choose a new password before you continue');
+export const passwordChangeNeeded = () => new AppError('PASSWORD_CHANGE_NEEDED', 'Choose a new password before you continue');
 
-export const twoStepNeeded = () =>
-  new AppError('TWO_STEP_NEEDED', 'Set up two-step sign-in before you continue');
+export const twoStepNeeded = () => new AppError('TWO_STEP_NEEDED', 'Set up two-step sign-in before you continue');
 
 /**
  * Reports invalid input that the schema cannot express, and names the field. `message` continues the field's name (`is not a known …`), or is a

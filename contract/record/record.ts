@@ -176,8 +176,7 @@ const choicesOf = (value: z.ZodType, { words }: FieldMeta) =>
 const readField = (name: string, field: z.ZodType): RecordField => {
   const { value, meta, initial } = describe(field);
   const shape = shapeOf(value, meta);
-  if (!shape)
-    throw new Error(`The field ${name} has an unknown shape. Define it with a value from contract/values.ts or fields.ts`);
+  if (!shape) throw new Error(`The field ${name} has an unknown shape. Define it with a value from contract/values.ts or fields.ts`);
   const length = value instanceof z.ZodString ? value.maxLength : null;
   const maximumLength = typeof length === 'number' ? length : undefined;
   const { title, hint, unit, of, where, hasCode, through, part, isCost, isReadOnly, isAddOnly, because, when } = meta;

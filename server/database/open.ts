@@ -51,8 +51,7 @@ export const requireUsable = async (pool: pg.Pool, { writes = false, answerMs = 
     throw new Error(`The database at DATABASE_URL is PostgreSQL ${version}. Demijohn needs ${oldestVersion} or newer`);
   if (encoding !== 'UTF8')
     throw new Error(`The database at DATABASE_URL uses ${encoding}, which lacks some letters. Create one with ENCODING 'UTF8'`);
-  if (writes && !mayMake)
-    throw new Error('The user in DATABASE_URL may not create tables. Make that user the owner of the database');
+  if (writes && !mayMake) throw new Error('The user in DATABASE_URL may not create tables. Make that user the owner of the database');
 };
 
 /** Opens the database at DATABASE_URL, or else the embedded PostgreSQL in DATA_DIR, which stops with its last server. */

@@ -65,8 +65,7 @@ const pick = (values: Values, names: readonly string[]) =>
 const partsOf = ({ parts = { path: [], query: ['totals'] } }: Readable, { filter = {}, meta = {} }: Params) => {
   const given = { ...(filter as Values), ...(meta as Values) };
   const missing = parts.path.filter((name) => given[name] === undefined);
-  if (missing.length > 0)
-    throw new Error(`This list needs ${missing.join(' and ')} in meta or in the filter`);
+  if (missing.length > 0) throw new Error(`This list needs ${missing.join(' and ')} in meta or in the filter`);
   const elsewhere = new Set([...parts.path, ...parts.query]);
   const rest = Object.entries(filter as Values).filter(([name]) => !elsewhere.has(name));
   return { params: pick(given, parts.path), query: pick(given, parts.query), filter: Object.fromEntries(rest) };

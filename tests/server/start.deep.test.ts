@@ -41,9 +41,7 @@ test('a start on a port that is taken says so, and leaves no database behind tha
   const { port } = other.address() as AddressInfo;
   const failed = await started({ PORT: String(port) }).catch((error: Error) => error.message);
   // Nor has the outbox or anything else begun that would be broken off.
-  expect(failed).toBe(
-    `The product ended with 1:\nAnother program uses PORT ${port} on 127.0.0.1. Stop it or choose another PORT\n`,
-  );
+  expect(failed).toBe(`The product ended with 1:\nAnother program uses PORT ${port} on 127.0.0.1. Stop it or choose another PORT\n`);
   expect(existsSync(join(folder, 'postgres', 'cluster', 'PG_VERSION'))).toBe(true);
   expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
   other.close();

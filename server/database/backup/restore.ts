@@ -120,9 +120,7 @@ const requireSameTables = async (client: pg.PoolClient, header: BackupHeader): P
     ),
   ];
   if (strange.length === 0) return;
-  throw new Error(
-    `The tables in the backup do not match its migrations. The database was changed by hand (${strange.join(', ')}).`,
-  );
+  throw new Error(`The tables in the backup do not match its migrations. The database was changed by hand (${strange.join(', ')}).`);
 };
 
 const differing = <One extends { name: string }>(ones: readonly One[], others: readonly One[]): string[] => {

@@ -26,8 +26,7 @@ const rules: Record<string, () => AppError> = {
     const message = 'This list already has a view with this name';
     return new AppError('ALREADY_EXISTS', message, { fields: { Name: message } });
   },
-  price_lists_draft_once: () =>
-    new AppError('ALREADY_EXISTS', 'Someone else has drafted this price. Search again and change that draft.'),
+  price_lists_draft_once: () => new AppError('ALREADY_EXISTS', 'Someone else has drafted this price. Search again and change that draft.'),
   allocations_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This allocation has already been reversed'),
   goods_receipts_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This receipt has already been reversed'),
   pallet_movements_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This movement has already been reversed'),

@@ -70,7 +70,9 @@ const initdb = async (folder: string, cluster: Cluster): Promise<void> => {
   child.stderr.on('data', (text: Buffer) => (said += text.toString()));
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
   if (code !== 0)
-    throw new Error(`The embedded database could not be created: ${whyItEnded(cluster.home, said.trim().split('\n').slice(-5).join('; '))}`);
+    throw new Error(
+      `The embedded database could not be created: ${whyItEnded(cluster.home, said.trim().split('\n').slice(-5).join('; '))}`,
+    );
 };
 
 const requireSameVersion = async (cluster: Cluster): Promise<void> => {

@@ -30,7 +30,8 @@ export const countryOf = ({ Post, AddressLines, VatNumber }: PartySnapshot): str
   const byName = codeOfCountry(written);
   if (byName !== undefined) return byName;
   // The last line of an address stored as printed need not be a country.
-  if (Post && written !== '') throw new AppError('RULE_BROKEN', `The country “${written}” is not known. An e-invoice needs a valid country.`);
+  if (Post && written !== '')
+    throw new AppError('RULE_BROKEN', `The country “${written}” is not known. An e-invoice needs a valid country.`);
   const [prefix = ''] = /^[A-Z]{2}/.exec(vatIdentifier(VatNumber)) ?? [];
   return countryOfPrefix(prefix) ?? 'GB';
 };
@@ -112,10 +113,7 @@ export const sellerElement = (company: CompanySnapshot, categories: readonly Cat
 /** Customer, as at the time of issue. */
 export const buyerElement = (customer: PartySnapshot, categories: readonly Category[]): Element => {
   if (categories.includes('AE') && !customer.VatNumber && !customer.CompanyNumber)
-    throw new AppError(
-      'RULE_BROKEN',
-      `${customer.Name} had no VAT number at the time of issue. A reverse charge e-invoice needs one.`,
-    );
+    throw new AppError('RULE_BROKEN', `${customer.Name} had no VAT number at the time of issue. A reverse charge e-invoice needs one.`);
   return element('cac:AccountingCustomerParty', [
     element('cac:Party', [
       endpointElement(customer),

@@ -50,7 +50,8 @@ export const vatOf = (vat: readonly VatSnapshot[], buyerCountry: string) => {
   );
   const categoryOf = (line: Pick<LineSnapshot, 'VatTypeId' | 'VatRate'>): Category => {
     const found = known.get(`${line.VatTypeId}@${Number(line.VatRate)}`);
-    if (!found) throw new AppError('RULE_BROKEN', 'The VAT of a line is missing from the document’s VAT summary, so no e-invoice can be created.');
+    if (!found)
+      throw new AppError('RULE_BROKEN', 'The VAT of a line is missing from the document’s VAT summary, so no e-invoice can be created.');
     return found.category;
   };
   const groups = [...Map.groupBy(known.values(), ({ row, category }) => `${category}@${Number(row.Rate)}`).values()].flatMap(

@@ -28,9 +28,7 @@ test('a filled database that is brought up to date says by which migration, and 
   const client = await pool.connect();
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
   const waiting = migrate(pool, say).catch(() => undefined);
-  await expect
-    .poll(() => said[1], { timeout: 20_000 })
-    .toBe('Waiting for another server or a restore that is updating the database');
+  await expect.poll(() => said[1], { timeout: 20_000 }).toBe('Waiting for another server or a restore that is updating the database');
   await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   client.release();
   await waiting;

@@ -162,7 +162,10 @@ const hostile: Record<string, [file: () => Uint8Array<ArrayBuffer> | Promise<Uin
     () => makeZip(workbookParts({ declared: '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>', cell: '<is><t>&e;</t></is>' })),
     /contains XML entities/,
   ],
-  'an entity in UTF-16': [() => withPart({ name: 'xl/a.xml', data: Buffer.from('\ufeff<!DOCTYPE x>', 'utf16le') }), /contains XML entities/],
+  'an entity in UTF-16': [
+    () => withPart({ name: 'xl/a.xml', data: Buffer.from('\ufeff<!DOCTYPE x>', 'utf16le') }),
+    /contains XML entities/,
+  ],
   'XML that ends in the middle': [
     () => makeZip(workbookParts().map((part) => (part.name === 'xl/workbook.xml' ? { ...part, data: '<workbook><sheets' } : part))),
     /cannot be read|hidden/,

@@ -140,7 +140,9 @@ describe('goods that come of a purchase order', () => {
     });
     const back = (more: object = {}) =>
       warehouse.call(reverseGoodsReceipt, { params: { id }, body: { Reason: 'The lorry of next week', ...more } });
-    const lots = expect.stringMatching(/^100 of batch L2411 of “.+” already left\. The batch balance will be negative until it is corrected\.$/i);
+    const lots = expect.stringMatching(
+      /^100 of batch L2411 of “.+” already left\. The batch balance will be negative until it is corrected\.$/i,
+    );
     const both = [{ Kind: 'LotNotHere', Message: lots }, { Kind: 'YardShort' }];
     await expect(back()).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED', details: { Warnings: both } });
     await expect(back({ ConfirmYard: true })).rejects.toMatchObject({ details: { Warnings: [both[0]] } });

@@ -9,11 +9,7 @@ import { paperOf } from '#server/documents/templates/letterhead.ts';
 const signatureOf = ({ Signature }: DeliveryProofSnapshot): Block[] =>
   Signature === null
     ? []
-    : [
-        spacer(4),
-        { kind: 'picture', data: Signature, width: mm(80), height: mm(32), alt: 'Recipient’s signature' },
-        spacer(4),
-      ];
+    : [spacer(4), { kind: 'picture', data: Signature, width: mm(80), height: mm(32), alt: 'Recipient’s signature' }, spacer(4)];
 
 const photoOf = ({ Photo }: DeliveryProofSnapshot): Block[] =>
   Photo === null

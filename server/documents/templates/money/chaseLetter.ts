@@ -64,9 +64,7 @@ export const chaseLetter = (snapshot: ChaseLetterSnapshot): Paper => {
       },
       together(
         spacer(mm(4)),
-        ...(Invoices.some((row) => row.IsRefund)
-          ? [text('A refund is listed if the payment that funded it was returned.')]
-          : []),
+        ...(Invoices.some((row) => row.IsRefund) ? [text('A refund is listed if the payment that funded it was returned.')] : []),
         ...(OnAccount ? [text(`Less money on your account: ${formatMoney(OnAccount, Currency.Symbol)}.`)] : []),
         text(`${OnAccount ? 'Amount due' : 'Total'} ${formatMoney(Total, Currency.Symbol)}.`, 'strong'),
         spacer(mm(4)),

@@ -60,7 +60,9 @@ export const ViewDialog = ({ view, mayShare, save, onClose }: ViewDialogProps) =
               setNamed({ ...named, Name });
             }}
           />
-          {mayShare && <CheckBox label="Share with everyone" checked={named.IsShared} onChange={(IsShared) => setNamed({ ...named, IsShared })} />}
+          {mayShare && (
+            <CheckBox label="Share with everyone" checked={named.IsShared} onChange={(IsShared) => setNamed({ ...named, IsShared })} />
+          )}
         </DialogContent>
         <DialogActions>
           <Button onClick={close}>Back</Button>

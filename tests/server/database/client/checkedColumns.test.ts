@@ -36,11 +36,7 @@ describe('a rule that only the database holds', () => {
     [`INSERT INTO seasons (share) VALUES (600)`, 'INVALID_INPUT', 'A number is too large'],
     [`INSERT INTO seasons (code) VALUES ('long')`, 'INVALID_INPUT', 'A text is too long'],
     [`INSERT INTO seasons (season_id) VALUES (NULL)`, 'INVALID_INPUT', 'Season is required'],
-    [
-      `INSERT INTO seasons (starts_on) VALUES ('31/31/2026')`,
-      'INVALID_INPUT',
-      'The request contains an invalid character, number or date',
-    ],
+    [`INSERT INTO seasons (starts_on) VALUES ('31/31/2026')`, 'INVALID_INPUT', 'The request contains an invalid character, number or date'],
     [
       `INSERT INTO seasons (starts_on, ends_on) VALUES ('2026-03-01', '2026-04-01'), ('2026-03-15', '2026-05-01')`,
       'ALREADY_EXISTS',

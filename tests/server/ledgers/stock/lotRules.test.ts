@@ -32,7 +32,13 @@ describe('lots of a quantity', () => {
     ['are not kept and not said', undefined, 10, false, undefined],
     ['are not kept and none', [], 10, false, undefined],
     ['are not kept, yet said right', lots(['L2411', 10]), 10, false, undefined],
-    ['are not kept, yet said wrong', lots(['L2411', 9]), 10, false, said('The batches of “500 ml amber” add up to 9, but the quantity is 10')],
+    [
+      'are not kept, yet said wrong',
+      lots(['L2411', 9]),
+      10,
+      false,
+      said('The batches of “500 ml amber” add up to 9, but the quantity is 10'),
+    ],
     ['are of nothing', lots(['L2411', 9]), 0, true, undefined],
     ['are of nothing and not said', undefined, 0, true, undefined],
   ] as const)('%s', (_what, given, quantity, isLotted, expected) => {

@@ -56,7 +56,9 @@ export const CountSheet = ({ supplierId }: { supplierId: number }) => {
   const lines = answer.data;
   const [first] = lines;
   if (!first)
-    return <Empty action={<LinkButton to={screens.stockTake}>All suppliers</LinkButton>}>No products of this supplier are kept here.</Empty>;
+    return (
+      <Empty action={<LinkButton to={screens.stockTake}>All suppliers</LinkButton>}>No products of this supplier are kept here.</Empty>
+    );
   return (
     <DraftOffer<CountContent> about={countAbout(supplierId)} isTakenAtOnce>
       {(taken) => (
