@@ -38,8 +38,8 @@ const refuse = (message: string) => () => Promise.reject(new Error(message));
 /** Rejects methods that a resource does not support, with a message and without a request. */
 const unsupported = ({ isSingle, isReadOnly, canRemove, plural }: Readable): Partial<Verbs> => {
   const one = refuse(`There is only one ${plural}. It can only be read and changed.`);
-  const read = refuse(`The ${plural} are read-only`);
-  const kept = refuse(`The ${plural} cannot be removed`);
+  const read = refuse(`“${plural}” is read-only`);
+  const kept = refuse(`Records of “${plural}” cannot be removed`);
   return {
     ...(!canRemove && { delete: kept, deleteMany: kept }),
     ...(isReadOnly && { create: read, update: read, updateMany: read, delete: read, deleteMany: read }),

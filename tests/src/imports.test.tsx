@@ -186,7 +186,7 @@ describe('a table to import', () => {
     await expect(readFile(new File([broken], 'a.xlsx'))).rejects.toThrow('The file is damaged or incomplete');
     await expect(
       readFile(new File([new TextEncoder().encode('PK\u0003\u0004').subarray(0, 4), new Uint8Array(40)], 'a.xlsx')),
-    ).rejects.toThrow('save it anew in Excel');
+    ).rejects.toThrow('Save it again in Excel');
     await expect(readFile(new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'a.xls'))).rejects.toThrow('old or a protected workbook');
   });
 
