@@ -37,7 +37,7 @@ test('a database that has not every letter is refused', async () => {
   await runOn(connection, `CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`);
   const said = await usable(connectionTo(connection, name));
   await runOn(connection, `DROP DATABASE ${name}`);
-  expect(said).toContain('is kept in LATIN1');
+  expect(said).toContain('uses LATIN1');
 });
 
 test('a user who may make no tables is refused where something is to be written, and may take a backup', async () => {

@@ -121,7 +121,7 @@ test('a slip of many invoices lists as many as it has room for, and says how man
   const OpenInvoices = Array.from({ length: 70 }, (_, index) => ({ Reference: `S${index}`, DueDate: '2026-10-01', Outstanding: 1 }));
   const text = await textOf({ kind: 'statement', snapshot: { ...given.statement, OpenInvoices } });
   expect(text.match(/S\d+ \| 1 Oct 2026/g)).toHaveLength(64);
-  expect(text).toContain('And 6 more');
+  expect(text).toContain('Plus 6 more');
 });
 
 test('an invoice that is paid in full when it is issued says so, and asks nobody for money', async () => {
@@ -242,7 +242,7 @@ test('a pro forma says that it is not a VAT invoice', async () => {
     To pay | £8,959.12
     Payment
     To pay | £8,959.12 | Bank | Barclays Bank, Gloucester
-    Terms | Payment before the goods leave. A VAT | Account name | Severn Glass Packaging Ltd
+    Terms | Payment before despatch. A VAT | Account name | Severn Glass Packaging Ltd
     invoice follows on payment. | Sort code | 20-33-83
     Account number | 40718264
     Reference | ALD001 PF811

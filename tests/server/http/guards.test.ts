@@ -53,7 +53,7 @@ describe('text that cannot be kept or looked for', () => {
     '%s cannot be printed on our papers, and is refused when it is typed',
     (name) => {
       const { error } = requiredText(100).safeParse(name);
-      expect(error?.issues[0]?.message).toContain('cannot be printed on papers');
+      expect(error?.issues[0]?.message).toContain('cannot be printed. Use Latin letters.');
       expect(requiredText(100).safeParse('Żubrówka & Søn, Μπίρα, Пиво, £5 – “½ l” ©').success).toBe(true);
     },
   );
