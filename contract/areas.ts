@@ -1,4 +1,4 @@
-// Every area of the API, each with its calls. The server answers exactly these (server/areas.ts).
+// Every area of the API with its calls. The server registers the same areas (server/areas.ts).
 import * as customersAlike from './masterData/customers/alike.ts';
 import * as customerCalls from './masterData/customers/calls.ts';
 import * as paymentCalls from './money/payments/calls.ts';
@@ -73,7 +73,7 @@ export * as supplierPricing from './purchasing/supplierPricing/calls.ts';
 export * as today from './system/today/calls.ts';
 export * as views from './system/views/calls.ts';
 
-// Two files, because the application signs out but never needs what the page before it asks for.
+// Two files, because the application signs out but never needs the calls of the sign-in page.
 export const auth = { ...signingIn, ...passwordLinks };
 export const purchaseOrders = { ...purchaseCalls, ...dealPurchases };
 export const pallets = { ...palletCalls, ...palletReturns, ...palletCredits, ...palletChase, ...daySheets };

@@ -14,5 +14,5 @@ const areaCalls = () =>
       .map(([name, call]) => ({ area, name, call })),
   );
 
-/** Every call there is, with the area and the name it goes by: those of the areas, then those of the entities. */
+/** Lists every call with its area and name: first those of the areas, then those of the entities. */
 export const listCalls = () => [...areaCalls(), ...entityCalls];

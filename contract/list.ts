@@ -8,19 +8,19 @@ export type Direction = 'ASC' | 'DESC';
 
 /**
  * How a filter narrows a list:
- * - `search`: finds words, as the search box does.
- * - `anyOf`: the field is one of the values; null stands for “has none”.
- * - `contains`: the text has this in it.
- * - `holds`, `holdsIds`: the field is a list itself, of texts or of ids, and has one of the values in it.
+ * - `search`: matches words, as the search box does.
+ * - `anyOf`: the field is one of the values. Null means “has none”.
+ * - `contains`: the text contains the value.
+ * - `holds`, `holdsIds`: the field is itself a list, of texts or of ids, and contains one of the values.
  * - `from`, `to`: the field is at least, or at most, the value.
- * - `yesNo`: the field is yes, or is no.
- * - `only`: a choice by name, such as `Open`, whose meaning the server knows.
+ * - `yesNo`: the field is true or false.
+ * - `only`: a named choice, such as `Open`, that the server defines.
  */
 export type How = 'search' | 'anyOf' | 'contains' | 'holds' | 'holdsIds' | 'from' | 'to' | 'yesNo' | 'only';
 
 export interface Filter<Value extends Shape = Shape> {
   how: How;
-  /** The row's field that is compared; absent: the one of the filter's own name. */
+  /** Row field to compare. Defaults to the filter's own name. */
   of?: string;
   value: Value;
 }
@@ -29,7 +29,7 @@ const mostValues = 1000;
 
 type AnyOf<One> = z.ZodType<One[], One | One[]>;
 
-/** One value, or a list of at most 1,000 of them; what it reads is always the list. */
+/** Accepts one value or a list of up to 1,000. The parsed value is always a list. */
 export const anyOf = <One extends Shape>(one: One, of?: string): Filter<AnyOf<z.output<One>>> => {
   const several = z.preprocess(
     (given) => (Array.isArray(given) ? given : [given]),
@@ -38,19 +38,19 @@ export const anyOf = <One extends Shape>(one: One, of?: string): Filter<AnyOf<z.
       .max(mostValues, `must be at most ${mostValues} values`)
       .refine(
         (values) => values.every((value) => typeof value !== 'string' || isStorable(value)),
-        'holds a character that cannot be stored',
+        'contains a character that cannot be stored',
       ),
   );
   return { how: 'anyOf', value: several as unknown as AnyOf<z.output<One>>, ...(of && { of }) };
 };
 
-/** As `anyOf`, of a field that is itself a list: it holds one of them. */
+/** Like `anyOf`, for a field that is itself a list. Matches if it contains one of the values. */
 export const holds = (of: string): Filter<AnyOf<string>> => ({
   ...anyOf(z.string().min(1, 'must not be empty').max(200), of),
   how: 'holds',
 });
 
-/** As `holds`, of a list of ids. */
+/** Like `holds`, for a list of ids. */
 export const holdsIds = (of: string): Filter<AnyOf<number>> => ({ ...anyOf(Id, of), how: 'holdsIds' });
 
 type Plain<Value> = z.ZodType<Value, Value>;
@@ -84,12 +84,12 @@ const yesNoTexts = new Map([
   ['false', false],
 ]);
 
-/** `id` is in every list: the row's own number, as react-admin asks for it. */
+/** Every list can be filtered by `id`, the row's own number. react-admin relies on it. */
 type WithId<F extends Filters> = F & { id: Filter<AnyOf<number>> };
 export type FilterInput<F extends Filters> = { [Name in keyof WithId<F>]?: z.input<WithId<F>[Name]['value']> };
 export type FilterOutput<F extends Filters> = { [Name in keyof WithId<F>]?: z.output<WithId<F>[Name]['value']> };
 
-/** A part of the query that travels as JSON: a caller hands over the value, buildRequest writes the text. */
+/** A query parameter that travels as JSON. Callers pass the value and buildRequest encodes it. */
 type AsJson<Input, Output = Input> = z.ZodOptional<z.ZodType<Output, Input>>;
 
 export type ListQueryShape<F extends Filters, Sorts extends string> = z.ZodObject<{
@@ -99,13 +99,13 @@ export type ListQueryShape<F extends Filters, Sorts extends string> = z.ZodObjec
   totals: AsJson<true>;
 }>;
 
-/** Which figures of a list are added up, and what of a row keeps them apart: amounts of two currencies make no sum. */
+/** Fields that are totalled, and fields that separate the totals, because amounts in two currencies cannot be added. */
 export interface Totalled {
   of: readonly string[];
   by: readonly string[];
 }
 
-/** A line of totals: what its rows have in common, and their sums. */
+/** One line of totals: the values that its rows share, and their sums. */
 export type TotalLine = Record<string, unknown>;
 
 const asJson = (schema: Shape, example: string, description = '') =>
@@ -125,15 +125,15 @@ const asJson = (schema: Shape, example: string, description = '') =>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const scalar = z.union([z.string().max(200), z.number(), z.boolean(), z.null()], { error: 'must be one value, or a list of them' });
+const scalar = z.union([z.string().max(200), z.number(), z.boolean(), z.null()], { error: 'must be one value or a list of values' });
 
-/** Of an own field the server knows by its definition what the value may be. */
+/** The server checks the value against the definition of the own field. */
 const ownFilter: Filter = {
   how: 'only',
-  value: z.union([scalar, z.array(scalar).max(mostValues)], { error: 'must be one value, or a list of them' }),
+  value: z.union([scalar, z.array(scalar).max(mostValues)], { error: 'must be one value or a list of values' }),
 };
 
-/** Reads each filter by itself, so that a refusal names the one that is wrong. */
+/** Parses each filter by itself, so that an error names the one that is wrong. */
 const readFilters = (filters: ReadonlyMap<string, Filter>, hasOwn = false) =>
   z.unknown().transform((given, context) => {
     if (!isRecord(given)) {
@@ -146,7 +146,7 @@ const readFilters = (filters: ReadonlyMap<string, Filter>, hasOwn = false) =>
       const parsed = filter?.value.safeParse(value);
       if (!parsed) context.addIssue({ code: 'custom', path: [name], message: 'is not a filter of this list' });
       else if (parsed.success) read.push([name, parsed.data]);
-      else context.addIssue({ code: 'custom', path: [name], message: parsed.error.issues[0]?.message ?? 'is not right' });
+      else context.addIssue({ code: 'custom', path: [name], message: parsed.error.issues[0]?.message ?? 'is invalid' });
     }
     return Object.fromEntries(read);
   });
@@ -169,7 +169,7 @@ const readSort = (sorts: readonly string[], hasOwn: boolean, sortNames: Readonly
     return [field, direction];
   });
 
-/** So many are answered at once. */
+/** Maximum rows in one reply. */
 export const mostRows = 1000;
 const isRowIndex = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= 100_000_000;
 
@@ -180,7 +180,7 @@ const readRange = z.unknown().transform((given, context) => {
   };
   if (!Array.isArray(given) || given.length !== 2 || !given.every(isRowIndex)) return refuse('must be JSON such as [0,24]');
   const [first, last] = given as [number, number];
-  if (last < first) return refuse('must not end before it begins');
+  if (last < first) return refuse('must not end before it starts');
   return last - first < mostRows ? [first, last] : refuse('must ask for at most 1,000 rows');
 });
 
@@ -192,33 +192,33 @@ const makeQuery = (
   const names = [...filters].map(([name, { how }]) => `${name} (${how})`).join(', ');
   const own = hasOwn ? ', and own fields by their id: Own12, Own12From, Own12To' : '';
   return z.object({
-    filter: asJson(readFilters(filters, hasOwn), '{"q":"amber"}', `; filters: ${names}${own}`),
-    sort: asJson(readSort(sorts, hasOwn, sortNames), `["${sorts[0]}","ASC"]`, `; by ${sorts.join(', ')}${hasOwn ? ', Own12' : ''}`),
-    range: asJson(readRange, '[0,24]', ': first and last row, both inclusive'),
+    filter: asJson(readFilters(filters, hasOwn), '{"q":"amber"}', `. Filters: ${names}${own}`),
+    sort: asJson(readSort(sorts, hasOwn, sortNames), `["${sorts[0]}","ASC"]`, `. Sorts: ${sorts.join(', ')}${hasOwn ? ', Own12' : ''}`),
+    range: asJson(readRange, '[0,24]', '. First and last row, both included'),
     ...(totals && {
-      totals: asJson(z.literal(true, { error: 'must be true' }), 'true', `: of all that is found, ${totals.of.join(', ')} are added up`),
+      totals: asJson(z.literal(true, { error: 'must be true' }), 'true', `. Totals of ${totals.of.join(', ')} over all matching rows`),
     }),
   });
 };
 
 interface SortNames {
-  /** Other names by which a field sorts: the column `Colour` by `ColourId`. */
+  /** Other names by which a field sorts, such as `Colour` for `ColourId`. */
   sortNames?: Readonly<Record<string, string>> | undefined;
 }
 
 interface ListDefinition<Row extends z.ZodObject, F extends Filters, Sorts extends string> extends SortNames {
   row: Row;
-  /** The field that names a row: what `id` means, and what breaks ties of the order. */
+  /** Field that identifies a row. `id` refers to it, and it breaks ties in the order. */
   id: keyof z.output<Row> & string;
   filters: F;
   sorts: readonly [Sorts, ...Sorts[]];
-  /** The order where none is asked for. */
+  /** Default order. */
   order: readonly [NoInfer<Sorts>, Direction];
-  /** What the list holds where the call comes without any query, as the specification has it. Absent: everything. */
+  /** Filter for a call without a query, as the specification defines it. Returns everything if absent. */
   whole?: FilterInput<NoInfer<F>>;
-  /** Figures of the row that can be asked for in sum, over all that the filters let through. */
+  /** Row fields that can be totalled over all matching rows. */
   totals?: { of: readonly (keyof z.output<Row> & string)[]; by?: readonly (keyof z.output<Row> & string)[] };
-  /** Its rows have fields that an administrator added: they filter and sort too. */
+  /** Rows have own fields, which also filter and sort. */
   hasOwn?: boolean;
 }
 
@@ -232,11 +232,11 @@ export interface List<Row extends z.ZodObject = z.ZodObject, F extends Filters =
   totals: Totalled | undefined;
   hasOwn: boolean;
   query: ListQueryShape<F, Sorts>;
-  /** Its rows grow with the years: without a range it answers the first `mostRows`, and says how many there are. */
+  /** Rows increase over the years. Without a range the reply has the first 1,000 and the total count. */
   grows?: boolean;
 }
 
-/** What a call that answers a list says of it: which fields filter (and how), which sort, in which order it comes. */
+/** Defines a list: the filters and how they match, the sorts and the default order. */
 export const list = <Row extends z.ZodObject, F extends Filters, Sorts extends string>(
   definition: ListDefinition<Row, F, Sorts>,
 ): List<Row, F, Sorts> => {
@@ -252,7 +252,7 @@ export const list = <Row extends z.ZodObject, F extends Filters, Sorts extends s
   return { row, id, filters, sorts, order, whole, totals, hasOwn, query };
 };
 
-/** Any list, where its shapes do not matter. */
+/** Any list, where the exact shapes do not matter. */
 export type AnyList = Omit<List, 'whole' | 'query'> & { whole: object | undefined; query: z.ZodObject };
 
 export interface ListQuery {
@@ -262,7 +262,7 @@ export interface ListQuery {
   totals?: true | undefined;
 }
 
-/** Reads the filters of an address, most of them texts. Leaves out what is empty, wrong, or no filter of the list. */
+/** Reads filters from a URL, where most are text. Omits values that are empty, invalid or not a filter of the list. */
 export const filterOf = <F extends Filters>(
   known: { filters: F; hasOwn?: boolean },
   given: Record<string, unknown>,
@@ -278,7 +278,7 @@ export const filterOf = <F extends Filters>(
   return Object.fromEntries(read) as FilterInput<Omit<F, 'id'>>;
 };
 
-/** A sort out of an address, where it is one of the list's. */
+/** Reads a sort from a URL, if it is one of the list's. */
 export const sortOf = <Sorts extends string>(
   known: { sorts: readonly Sorts[]; hasOwn?: boolean },
   field: string | null | undefined,

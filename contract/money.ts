@@ -2,7 +2,7 @@ import Big from 'big.js';
 
 Big.RM = Big.roundHalfUp;
 
-// Sums travel as JSON numbers; a double carries 15 digits exactly, more than any amount here has.
+// Sums travel as JSON numbers. A double holds 15 digits exactly, more than any amount here has.
 (Big.prototype as { toJSON(): unknown }).toJSON = function (this: Big) {
   return Number(this.toString());
 };
@@ -10,7 +10,7 @@ Big.RM = Big.roundHalfUp;
 export { Big };
 export type Numeric = Big | number | string;
 
-/** Stand where no charge and no discount are given. */
+/** Default for a missing charge or discount. */
 export const noCharge = 0;
 export const noDiscount = 0;
 
@@ -19,7 +19,7 @@ export const decimal = (value: Numeric) => new Big(value);
 /** Rounds half up (away from zero) to the penny. */
 export const toPenny = (value: Numeric) => new Big(value).round(2, Big.roundHalfUp);
 
-/** Adds up what is known, as SQL does: null and undefined are left out. */
+/** Adds the known values. Ignores null and undefined, as SQL does. */
 export const sum = (values: readonly (Numeric | null | undefined)[]) =>
   values.reduce<Big>((total, value) => (value === null || value === undefined ? total : total.plus(value)), new Big(0));
 
@@ -33,8 +33,8 @@ export interface PricedLine {
 const hundredth = new Big('0.01');
 
 /**
- * Line net = quantity ÷ PricePer × UnitPrice × (1 − discount/100), half up to the penny.
- * Nothing is rounded on the way: 26 × 1,428 bottles at £187.35 per thousand = £6,955.93. PricePer is a power of ten.
+ * Returns line net = quantity ÷ PricePer × UnitPrice × (1 − discount/100), rounded half up to the penny.
+ * Intermediate results are not rounded: 26 × 1,428 bottles at £187.35 per thousand = £6,955.93. PricePer is a power of ten.
  */
 export const lineNet = (line: PricedLine) =>
   toPenny(
@@ -44,7 +44,7 @@ export const lineNet = (line: PricedLine) =>
       .times(hundredth.div(line.PricePer)),
   );
 
-/** VAT on the sum of a document's net lines of one rate: 3 × £33.33 at 20 % = £20.00. */
+/** Returns the VAT on a document's total net at one rate: 3 × £33.33 at 20 % = £20.00. */
 export const vatOn = (net: Numeric, ratePercent: Numeric) => toPenny(new Big(net).times(ratePercent).times(hundredth));
 
 export interface VatLine {
@@ -60,7 +60,7 @@ export interface VatSummaryRow {
   Vat: Big;
 }
 
-/** One row per VAT type and rate, in the order first met. VAT is computed on each row's net, never summed from lines. */
+/** Returns one row per VAT type and rate, in order of first appearance. VAT is computed on each row's net, never summed from lines. */
 export const vatSummary = (lines: readonly VatLine[]): VatSummaryRow[] => {
   const nets = new Map<string, { VatTypeId: number; Rate: Big; Net: Big }>();
   for (const line of lines) {

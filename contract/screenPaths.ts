@@ -5,7 +5,7 @@ const at = (path: string, query: Query = {}) => {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
 };
 
-/** Each screen's own path, as the specification names it (section 2). */
+/** Path of each screen, as specification section 2 names it. */
 export const screens = {
   today: '/today',
   dashboard: '/dashboard',
@@ -64,23 +64,23 @@ export const screens = {
   personalData: '/personaldata',
 } as const;
 
-/** What is beside the statement: the payments there are, or the form for one. */
+/** What the statement shows beside it: the list of payments, or the payment form. */
 export type PaymentsBeside = 'payments' | 'pay';
 
 type OfCustomer = { customerId?: number | undefined };
 
-/** The address of a screen with what it is to show: what links, buttons, toasts and the server's search results lead to. */
+/** Addresses of screens with their parameters. Links, buttons, toasts and the server's search results use them. */
 export const screenPaths = {
-  /** Begun from the device's own programs: leads all on to their first screen. */
+  /** Start page of the installed app. It leads each user to their first screen. */
   start: () => at(screens.today, { from: 'device' }),
   findCustomer: (text?: string) => at(screens.findCustomer, { text }),
   customer: (customerId: number, invoiceId?: number) => at(screens.findCustomer, { customerId, invoiceId }),
-  /** The customer with one of its addresses, or a new one, open to be changed. */
+  /** Opens the customer with one of its addresses, or a new one, in edit mode. */
   address: (customerId: number, address: number | 'new') => at(screens.findCustomer, { customerId, address }),
   /** All invoices, credit and debit notes of the account. */
   customerInvoices: (customerId: number, number?: number) => at(screens.findCustomer, { customerId, all: 'invoices', q: number }),
   proForma: (proFormaId: number, proFormaNo: number) => at(screens.proFormas, { q: proFormaNo, proFormaId }),
-  /** All of them, not only those that the office must act on. */
+  /** Shows all orders, not only those that need action. */
   openOrders: () => at(screens.openOrders, { Status: 'all' }),
   newOrder: (of: OfCustomer & { productId?: number | undefined; copyOf?: number | undefined } = {}) => at(screens.newOrder, { ...of }),
   newPurchaseInvoice: () => `${screens.purchaseInvoices}/new`,
@@ -98,7 +98,7 @@ export const screenPaths = {
   payment: (paymentId: number) => at(screens.recordPayment, { paymentId }),
   orderHistory: (customerId: number) => at(screens.orderHistory, { customerId }),
   paymentHistory: (customerId: number, paymentId?: number) => at(screens.paymentHistory, { customerId, paymentId }),
-  /** A new credit: of that invoice, where one is said. */
+  /** Starts a new credit note, for the given invoice if there is one. */
   addCredit: (customerId: number, invoiceId?: number) => at(screens.addCredit, { customerId, invoiceId }),
   credits: (customerId: number, invoiceId?: number) => at(screens.editCredit, { customerId, InvoiceId: invoiceId }),
   credit: (customerId: number, creditId: number) => at(screens.editCredit, { customerId, creditId }),
@@ -115,43 +115,43 @@ export const screenPaths = {
   countSheet: (supplierId?: number) => at(screens.stockTake, { supplierId }),
   pickList: () => at(screens.pickList),
   pickGoods: (orderId: number) => at(screens.pickGoods, { OrderId: orderId }),
-  /** Several deals in one walk. */
+  /** Picks several deals in one walk. */
   pickWalk: (orderIds: readonly number[]) => at(screens.pickGoods, { OrderIds: orderIds.join(',') }),
   standardPrices: (depotId?: number) => at(screens.priceList, { list: 'standard', depotId }),
   statement: (customerId: number, invoiceId?: number) => at(screens.statements, { customerId, invoiceId }),
-  /** An account's payments, one of them, or the form for one, at the side of its statement: for who may not open the screens of the office. */
+  /** Shows an account's payments, one payment or the payment form beside its statement, for users who cannot open the office screens. */
   paymentsBeside: (of: OfCustomer & { beside: PaymentsBeside; paymentId?: number | undefined; use?: string | undefined }) =>
     at(screens.statements, { ...of }),
-  /** A credit note at the side of its account's statement, and what was not sent at the side of the outbox: likewise. */
+  /** Shows a credit note beside its account's statement, or unsent documents beside the outbox, for the same users. */
   creditBeside: (customerId: number, creditId: number) => at(screens.statements, { customerId, beside: 'credit', creditId }),
   unsentBeside: (of: OfCustomer = {}) => at(screens.outbox, { ...of, beside: 'unsent' }),
   readyToInvoice: () => at(screens.readyToInvoice),
-  /** The accounts that owed something on that day and have no statement to it. */
+  /** Accounts that had a balance on that day and have no statement for it. */
   unstated: (day: string) => at(screens.statements, { Show: 'all', Unstated: day }),
-  /** What was owed at the end of that day, by age. */
+  /** Balances at the end of that day, by age. */
   ageListing: (day: string) => at(screens.reports, { report: 'ageListing', date: day }),
   report: (key: string) => at(screens.reports, { report: key }),
-  /** *VAT on sales* of these days. */
+  /** The report *VAT on sales* for these days. */
   vatReport: (a: string, b: string, sort?: string) => at(screens.reports, { report: 'vatOutput', a, b, c: 0, d: 0, sort }),
   chasing: (customerId?: number) => at(screens.chasing, { customerId }),
   monthEnd: (to?: string) => at(screens.monthEnd, { to }),
   prices: (customerId: number | null) => at(screens.priceList, customerId === null ? { list: 'standard' } : { customerId }),
-  /** What a customer has of us: the own orders, or the own invoices and credit notes. */
+  /** The customer's own orders, or their own invoices and credit notes. */
   ownOrders: (dealNo?: number) => at(screens.customerInvoices, { show: 'orders', q: dealNo }),
-  /** The form for an order request: that an own order comes again, or of what is usually ordered. */
+  /** Order request form, filled from an earlier order or from the usual order. */
   askForOrder: (orderId?: number) =>
     at(screens.customerInvoices, orderId === undefined ? { show: 'requests', ask: 'usual' } : { show: 'orders', ask: orderId }),
   ownPapers: (of: { invoiceId?: number; q?: number } = {}) => at(screens.customerInvoices, of),
-  /** A record of a generated screen. */
+  /** Form of a generated screen. */
   declaration: (declarationId: number) => `/declarations/${declarationId}`,
   supplier: (supplierId: number) => `/suppliers/${supplierId}`,
   customerRecord: (customerId: number) => `/customers/${customerId}`,
-  /** A part of a record's form: that tab is open. */
+  /** Opens a record's form at the given tab. */
   partOf: (record: string, part: string) => `${record}?${new URLSearchParams({ part }).toString()}`,
   user: (userId: number, isStaff: boolean) => `/users/${isStaff ? 'usersaccount' : 'customersaccount'}/${userId}`,
   product: (productId: number) => `/products/${productId}`,
-  /** A screen of one customer, of none: every holder, or a choice, whoever was looked at last. */
+  /** Opens a screen without a customer, even if one was selected before. */
   ofNoCustomer: (path: string) => at(path, { customerId: '' }),
-  /** Any of a customer's own screens. */
+  /** Opens one of the screens for a single customer. */
   ofCustomer: (path: string, customerId: number) => at(path, { customerId }),
 };

@@ -9,13 +9,13 @@ export const hasAtMost = (decimals: number) => (value: number) => {
 
 const wholeNumber = (message: string) => z.int({ error: message });
 
-/** `coerce` would take true for 1, a list of one for what is in it, and `1e3` for 1000: another record than anybody meant. */
+/** Refuses values that `coerce` would turn into another number: true into 1, a one-item list into its item, `1e3` into 1000. */
 const neverCoerced = (value: unknown) => {
   if (typeof value === 'string') return value === '' || /^-?\d+(\.\d*[1-9]\d*)?$/.test(value) ? value : Number.NaN;
   return typeof value === 'boolean' || (typeof value === 'object' && value !== null) ? Number.NaN : value;
 };
 
-/** The id of a row. Path and query parameters arrive as text, hence `coerce`. */
+/** The id of a row. Uses `coerce`, because path and query parameters arrive as text. */
 export const Id = z.preprocess(
   neverCoerced,
   z.coerce
@@ -26,10 +26,10 @@ export const Id = z.preprocess(
 );
 export type Id = z.infer<typeof Id>;
 
-/** Stands for all records in the place of an id. */
+/** Means all records, in place of an id. */
 export const allIds = 0;
 
-/** An id where 0 stands for all. */
+/** An id, or 0 for all. */
 export const IdOrAll = z.preprocess(
   neverCoerced,
   z.coerce
@@ -39,7 +39,7 @@ export const IdOrAll = z.preprocess(
     .max(2_147_483_647, 'is not a known number'),
 );
 
-/** A thousand of them still fit a column: sums are never refused for what was typed. */
+/** A thousand times this amount still fits a column, so a valid entry never makes a sum overflow. */
 const mostMoney = 999_999_999;
 
 /** Pounds (or the account's currency) as a JSON number with at most 2 decimals. */
@@ -77,25 +77,25 @@ export const Quantity = wholeNumber('must be a whole number').min(1, 'must be at
 export const QuantityFromZero = wholeNumber('must be a whole number').min(0, 'must not be negative').max(100_000_000, 'is too large');
 export const SignedQuantity = wholeNumber('must be a whole number').min(-100_000_000, 'is too large').max(100_000_000, 'is too large');
 
-/** `YYYY-MM-DD`, a day that exists, 1990–2100. */
+/** `YYYY-MM-DD`, a real date between 1990 and 2100. */
 export const DateOnly = z.iso
   .date({
     error: ({ code, input }) =>
-      code !== 'invalid_type' && /^\d{4}(-\d\d){2}$/.test(input as string) ? 'There is no such day' : 'must be a date as YYYY-MM-DD',
+      code !== 'invalid_type' && /^\d{4}(-\d\d){2}$/.test(input as string) ? 'This date does not exist' : 'must be a date as YYYY-MM-DD',
   })
   .refine((day) => day >= '1990-01-01' && day <= '2100-12-31', 'must be a date between 1990 and 2100');
 export type DateOnly = z.infer<typeof DateOnly>;
 
-/** When something was done, as a device says it: 1990–2100, as a day. */
+/** When something happened by the device's clock, between 1990 and 2100. */
 export const SaidMoment = z.iso
   .datetime({ error: 'must be a time such as 2026-11-21T09:00:00Z' })
   .refine((moment) => moment >= '1990-01-01' && moment < '2101-01-01', 'must be between 1990 and 2100');
 
-/** A moment in any time zone. */
+/** A date and time in any time zone. */
 export const Moment = z.iso
   .datetime({ offset: true, error: 'must be a moment such as 2026-11-21T09:00:00Z' })
   .refine((moment) => moment >= '1990' && moment < '2101', 'must be a moment between 1990 and 2100')
-  // No clock on earth is further from Greenwich, and PostgreSQL takes none much further.
+  // No time zone is further from Greenwich, and PostgreSQL accepts little more.
   .refine((moment) => !/[+-](?:1[5-9]|2\d):\d\d$/.test(moment), 'must be at most 14 hours from Greenwich');
 
 /** ISO 8601 in UTC. */
@@ -106,25 +106,25 @@ export const Version = wholeNumber('must be a whole number').min(1, 'must be at 
 export const YesNo = z.boolean({ error: 'must be yes or no' });
 
 const limited = (maximum: number) =>
-  // An accent is one letter or two signs, as the keyboard has it: both are the same word, so one of them is kept.
+  // A keyboard may send an accented letter as one character or two. One form is stored, because both are the same word.
   z
     .string()
     .normalize('NFC')
     .trim()
     .max(maximum, `must be at most ${maximum} characters`)
-    .refine(isStorable, 'holds a character that cannot be stored');
+    .refine(isStorable, 'contains a character that cannot be stored');
 
 const longestLine = 120;
 
-/** What comes to stand on a customer's paper, or may. A name, a code, a line of an address has no line breaks; longer texts may. */
+/** Text that may be printed on a customer's document. Names, codes and address lines have no line breaks, but longer texts may. */
 const printable = (maximum: number, isLine = maximum <= longestLine) =>
   limited(maximum)
     .refine((text) => !isLine || !/[\r\n]/.test(text), 'must be on one line')
     .refine((text) => findUnprintable(text) === undefined, {
-      error: ({ input }) => `holds “${findUnprintable(String(input)) ?? ''}”, which cannot be printed on papers: write it in Latin letters`,
+      error: ({ input }) => `contains “${findUnprintable(String(input)) ?? ''}”, which cannot be printed. Use Latin letters.`,
     });
 
-const required = (text: z.ZodString) => text.min(1, 'is required').regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'holds nothing that can be seen');
+const required = (text: z.ZodString) => text.min(1, 'is required').regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'has no visible characters');
 const optional = <Text extends z.ZodType<string>>(text: Text) => text.nullish().transform((given) => given || null);
 const kept = <Text extends z.ZodType<string>>(text: Text) =>
   text
@@ -132,24 +132,24 @@ const kept = <Text extends z.ZodType<string>>(text: Text) =>
     .transform((given) => given || null)
     .optional();
 
-/** Text that must be there. */
+/** Text that is required. */
 export const requiredText = (maximum = 200) => required(printable(maximum));
 
-/** Text that may be absent: '' and null both mean none. */
+/** Optional text. '' and null both mean none. */
 export const optionalText = (maximum = 200) => optional(printable(maximum));
 
-/** As `optionalText`, of one line however long. */
+/** Like `optionalText`, always on one line. */
 export const optionalLine = (maximum: number) => optional(printable(maximum, true));
 
-/** Text of a change: absent keeps what is stored, '' and null take it away. */
+/** Text in a change. If absent, the stored text stays. '' and null clear it. */
 export const keptText = (maximum = 200) => kept(printable(maximum));
 
-// What only our own people read, on screens, takes any script.
+// Internal notes are shown only on screen, so they may be in any script.
 export const requiredNote = (maximum = 200) => required(limited(maximum));
 export const optionalNote = (maximum = 200) => optional(limited(maximum));
 export const keptNote = (maximum = 200) => kept(limited(maximum));
 
-/** What is kept where something was undone by a call without a body. */
+/** Reason stored when a call without a body reverses something. */
 export const noReason = 'No reason given';
 
 interface Undoing {
@@ -157,14 +157,15 @@ interface Undoing {
 }
 
 /**
- * For `refine`, of what undoes something: the specified calls have no body and work without one; a call that says anything says why.
+ * For `refine` on calls that reverse something. The specified calls have no body and must work without one. If there is a body, it needs a
+ * reason.
  */
 export const saysWhy: [(body: Undoing | undefined) => boolean, { path: string[]; error: string }] = [
   (body) => !body || body.Reason !== undefined || Object.values(body).every((said) => said === undefined),
   { path: ['Reason'], error: 'is required' },
 ];
 
-/** For `transform`, beside `saysWhy`. */
+/** For `transform`. Stores a default reason if there is no body. */
 export const withReason = <Body extends Undoing>(body: Body | undefined) => ({
   ...(body ?? ({} as Body)),
   Reason: body?.Reason ?? noReason,
@@ -181,7 +182,7 @@ export const OptionalEmail = address()
   .transform((text) => text || null)
   .meta({ kind: 'email' });
 
-/** What every entity carries beside its own fields. */
+/** Fields that every entity has besides its own. */
 export const entityFields = {
   Version: Version,
   CreatedAt: Instant,

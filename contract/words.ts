@@ -15,33 +15,37 @@ type RawIssue = z.core.$ZodRawIssue;
 const wordsFor = (issue: RawIssue): string | undefined => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined || issue.input === null) return 'is required';
-    return expected[issue.expected] ?? 'is not of the right kind';
+    return expected[issue.expected] ?? 'has the wrong type';
   }
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
-  if (issue.code === 'too_small') return `must be at least ${issue.minimum}${issue.origin === 'array' ? ' in the list' : ''}`;
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${issue.origin === 'array' ? ' in the list' : ''}`;
-  if (issue.code === 'unrecognized_keys') return `has a field that is not known here: ${issue.keys.join(', ')}`;
-  if (issue.code === 'invalid_union') return issue.input === undefined ? 'is required' : 'is not one of the values allowed';
+  if (issue.code === 'too_small')
+    return issue.origin === 'array'
+      ? `must have at least ${issue.minimum === 1 ? 'one entry' : `${issue.minimum} entries`}`
+      : `must be at least ${issue.minimum}`;
+  if (issue.code === 'too_big')
+    return issue.origin === 'array' ? `must have at most ${issue.maximum} entries` : `must be at most ${issue.maximum}`;
+  if (issue.code === 'unrecognized_keys') return `has an unknown field: ${issue.keys.join(', ')}`;
+  if (issue.code === 'invalid_union') return issue.input === undefined ? 'is required' : 'is not an allowed value';
   return undefined;
 };
 
-/** Makes zod speak a clerk's English; called once by the server and once by the browser. Messages follow the field's name. */
+/** Gives zod messages in plain English. The server and the browser each call it once. Messages follow the field's name. */
 export const speakPlainly = () => z.config({ customError: wordsFor });
 
-/** `addresses` → `address`, `entries` → `entry`, `lines` → `line`. */
+/** Turns `addresses` into `address`, `entries` into `entry`, `lines` into `line`. */
 const oneOf = (word: string) =>
   word
     .replace(/(ss|sh|ch|x)es$/, '$1')
     .replace(/ies$/, 'y')
     .replace(/(?<!s)s$/, '');
 
-/** What a field or a thing is called within a sentence: `neck finish`, `VAT type`; `q` is what is typed into a search box. */
+/** Returns the name of a field or record for use within a sentence, such as `neck finish` or `VAT type`. `q` is the text of a search box. */
 export const nounOf = (path: string): string =>
   path
     .replace(/^(?:.*\.)?q$/, 'Search')
     .split('.')
     .map((part, index, parts) => {
-      // A column of a file that says something of a row within the record: `Addresses:Line1`.
+      // A file column for a row within the record, such as `Addresses:Line1`.
       const [, rows, within] = /^(\w+):(\w+)$/.exec(part) ?? [];
       if (rows && within) return `${nounOf(within).replace(/\d+$/, ' $&')} of the ${oneOf(nounOf(rows))}`;
       if (/^\d+$/.test(part)) return parts[index - 1] === 'Own' ? part : `${index === 0 ? 'line ' : ''}${Number(part) + 1}`;
@@ -57,23 +61,29 @@ export const nounOf = (path: string): string =>
     .join(' ')
     .trim();
 
-/** `RequiredDate` → `Required date`, `VatNumber` → `VAT number`, `Lines.0.UnitPrice` → `Line 1 unit price`, of a list alone `0.UnitPrice` likewise, `Own.12` → `Own field 12`. */
+/**
+ * Turns `RequiredDate` into `Required date`, `VatNumber` into `VAT number`, `Lines.0.UnitPrice` or `0.UnitPrice` into `Line 1 unit price`, and
+ * `Own.12` into `Own field 12`.
+ */
 export const labelOf = (path: string) => {
   const words = nounOf(path);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Field errors keyed by path, the first of each field. */
+/** Collects field errors by path, with the first error of each field. */
 export const fieldErrors = (error: z.ZodError): Record<string, string> => {
   const found: Record<string, string> = {};
   for (const issue of error.issues) found[issue.path.join('.')] ??= issue.message;
   return found;
 };
 
-/** One sentence out of field errors: `Line 1 quantity must be at least 1`. `titles`: what forms call a field, where it is not its name. */
+/**
+ * Summarises field errors in one sentence, such as `Line 1 quantity must be at least 1`. `titles` holds the form labels that differ from field
+ * names.
+ */
 export const summaryOf = (errors: Record<string, string>, titles?: ReadonlyMap<string, string>) => {
   const [first, ...others] = Object.entries(errors);
-  if (!first) return 'The input is not right';
+  if (!first) return 'The input is invalid';
   const [path, message] = first;
   const sentence = /^[\p{Lu}“]/u.test(message) ? message : `${(titles?.get(path) ?? labelOf(path)) || 'The input'} ${message}`;
   return others.length === 0 ? sentence : `${sentence} (and ${others.length} more)`;

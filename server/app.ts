@@ -37,24 +37,24 @@ import { neededBytes } from './database/embedded/fullDisk.ts';
 
 const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = areas;
 
-/** Those of the areas, and what the entities' definitions make. */
+/** Handlers of the areas, and those generated from entity definitions. */
 const handlers = { ...ofAreas, entities } as unknown as Record<string, Record<string, AnyHandler>>;
 
 export interface AppOptions {
   database: ServingDatabase;
   services: Services;
-  /** The built application; without it only the API is served. */
+  /** The built application. If absent, only the API is served. */
   filesFolder?: string;
   clock?: () => Date;
-  /** Fails a call whose answer is not what its contract says; for tests. */
+  /** Fails a call whose reply does not match its contract. For tests. */
   checkReplies?: boolean;
-  /** A request must have come whole by then; for tests. */
+  /** Time limit for receiving a request. For tests. */
   requestTimeoutMs?: number;
-  /** Closing waits no longer for work under way. */
+  /** Maximum wait for running work when closing. */
   closeWithinMs?: number;
-  /** How what others change is told; for tests. */
+  /** Timing of live events. For tests. */
   live?: Pick<LiveOptions, 'beatMs' | 'windowMs' | 'pauseMs'>;
-  /** Of the disk that a folder is on. */
+  /** Returns the free bytes on the disk of a folder. */
   freeBytes?: (folder: string) => Promise<number>;
 }
 
@@ -78,7 +78,7 @@ const makeServer = (environment: Services['environment'], requestTimeoutMs: numb
     },
   });
 
-/** The whole server, not yet listening. */
+/** Builds the complete server, not yet listening. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const {
     database,
@@ -110,7 +110,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     findCaller: (sessionId) => findCallerOfSession(database.db, sessionId, clock()),
   });
   app.addHook('onListen', async () => changes.begin());
-  // Streams that never end by themselves would keep the server from closing.
+  // Endless streams would keep the server from closing.
   app.addHook('preClose', () => changes.close());
 
   const makeContext: MountOptions['makeContext'] = ({ caller, waitedMs }, request, idempotency): Context => {
@@ -152,17 +152,17 @@ const tellHealth = (app: FastifyInstance, find: () => Promise<string | undefined
   });
 };
 
-/** Why nothing can be done at the moment; undefined while all is well. */
+/** Returns why the server cannot work at present. Undefined if it can. */
 const findTrouble = async ({ pool }: OpenDatabase, freeBytes: () => Promise<number>) => {
-  // First, for with a full disk the database lets nobody in.
+  // Checked first, because PostgreSQL accepts no connections when the disk is full.
   if ((await freeBytes()) < neededBytes) return 'the disk is full';
   return pool.query('SELECT 1').then(
     () => undefined,
-    () => 'the database does not answer',
+    () => 'the database does not respond',
   );
 };
 
-// A call without a body may still say that it is JSON.
+// A call without a body may still declare JSON.
 const takeEmptyBodies = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

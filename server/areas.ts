@@ -1,4 +1,4 @@
-// The handlers of every area of the contract (contract/areas.ts).
+// Handlers of every area of the contract (contract/areas.ts).
 export { addresses } from './modules/masterData/addresses/routes.ts';
 export { adHoc } from './modules/sales/adHoc/routes.ts';
 export { auth } from './modules/system/auth/routes.ts';

@@ -5,7 +5,7 @@ const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', 
 const quarterOfAnHourMs = 900_000;
 let latest: { quarter: number; day: DateOnly } = { quarter: Number.NaN, day: '' };
 
-/** The day in London. A day begins on a quarter of an hour there, so one is formatted once in that time: formatting costs a millisecond. */
+/** Returns the day in London. Cached for a quarter of an hour, because a day starts on one there and formatting takes a millisecond. */
 export const businessDay = (instant: Date): DateOnly => {
   const quarter = Math.floor(instant.getTime() / quarterOfAnHourMs);
   if (quarter !== latest.quarter) latest = { quarter, day: londonDay.format(instant) };

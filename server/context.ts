@@ -6,20 +6,20 @@ import type { Environment } from './process/environment.ts';
 import type { DocumentInput } from './documents/snapshots/snapshots.ts';
 
 export interface Caller {
-  /** 0 where nobody is signed in. */
+  /** 0 if no one is signed in. */
   UserId: number;
   UserName: string;
   roles: readonly Role[];
-  /** Set for an external user: the one account that may be seen. */
+  /** Set for an external user, who may see only this account. */
   CustomerId: number | null;
   sessionId: string | null;
-  /** A new password is to be chosen before anything else. */
+  /** The user must choose a new password before anything else. */
   mustChangePassword: boolean;
-  /** It may only set up its two-step sign-in. */
+  /** The user must set up two-step sign-in before anything else. */
   mustSetUpTwoStep: boolean;
-  /** Came in by its key, without a session. */
+  /** Signed in with an API key, without a session. */
   isProgram: boolean;
-  /** What it sees only: by a key that reads. */
+  /** False for a read-only API key. */
   mayWrite: boolean;
 }
 
@@ -37,48 +37,51 @@ export const nobody: Caller = {
 
 export interface Services {
   environment: Environment;
-  /** Signs and checks tokens. */
+  /** Signs and verifies tokens. */
   tokenSecret: string;
-  /** `owner` is the user who waits for it: the queue is fair between them. */
+  /** Renders a PDF. `owner` is the user who waits for it, so that the queue is fair. */
   renderPdf(input: DocumentInput, owner?: number): Promise<Uint8Array>;
-  /** Tells the outbox that something waits; returns at once. */
+  /** Tells the outbox that e-mails are waiting. Returns at once. */
   wakeOutbox(): void;
-  /** The same for statement runs. */
+  /** Tells the statement runs that work is waiting. Returns at once. */
   wakeStatementRuns(): void;
 }
 
-/** How far changes of many records are. */
+/** Progress of bulk changes. */
 export interface Progress {
-  /** Counts the request's steps until its transaction ends. */
+  /** Counts the steps of a request until its transaction ends. */
   follow<Answer>(context: Context, total: number, work: (step: (count: number) => void) => Promise<Answer>): Promise<Answer>;
   find(userId: number, key: string): { Done: number; Total: number } | undefined;
 }
 
-/** Tells those who ask what others change. */
+/** Sends changes by other users. */
 export interface Changes {
-  /** As server-sent events; first what changed within the last `agoMs`. */
+  /** Returns server-sent events, starting with the changes of the last `agoMs`. */
   follow(caller: Caller, agoMs: number): Promise<Readable>;
   progress: Progress;
 }
 
-/** Built once per request; the only source of who, when and with what. */
+/** Created once per request. The only source of user, time and services. */
 export interface Context {
   db: Db;
   user: Caller;
   now: Date;
-  /** How long the request has been under way, its turn included: taken off the database's time it says when it came, whatever this machine's clock says. */
+  /**
+   * Time since the request arrived, including its wait in the queue. Subtracting it from the database time gives the arrival time, whatever this
+   * machine's clock.
+   */
   waitedMs?: () => number;
-  /** The business's day (Europe/London). */
+  /** Business day (Europe/London). */
   today: DateOnly;
-  /** The address that the request came from. */
+  /** Client address of the request. */
   address: string;
   services: Services;
-  /** Absent where no server listens. */
+  /** Absent if no server listens. */
   changes?: Changes;
-  /** Address of a proxy that sends X-Forwarded-For and is not trusted; undefined while there is none. */
+  /** Address of a proxy that sends X-Forwarded-For but is not trusted. Undefined if there is none. */
   untrustedProxy?: string | undefined;
-  /** Whether somebody still waits for the answer; absent where nobody can go. */
+  /** Tells whether the client is still waiting. Absent if it cannot disconnect. */
   isAwaited?: () => boolean;
-  /** The caller's Idempotency-Key; each transaction of the request takes the next step. */
+  /** The caller's Idempotency-Key. Each transaction of the request uses the next step. */
   idempotency: { key: string; requestHash: string; step: number } | undefined;
 }

@@ -28,12 +28,12 @@ import { troubleWords } from './process/troubleWords.ts';
 
 clearHeapEarly();
 
-/** What a signal does, by how far the start has come; on a server of one's own there is nothing to be undone. */
+/** What a signal does at the current stage of the start. With an external database there is nothing to undo. */
 const ending = { now: async (): Promise<void> => undefined };
 
 const start = async (environment: Environment) => {
   const opening = openDatabase(environment, say);
-  // The embedded database would run on with nobody to stop it.
+  // Stops the embedded database, which would otherwise keep running.
   if (!environment.databaseUrl) ending.now = async () => (await opening).leave();
   const reached = await opening;
   try {
@@ -42,17 +42,17 @@ const start = async (environment: Environment) => {
     const why = reached.whyAway();
     await reached.close().catch(() => undefined);
     throw isDatabaseAway(error)
-      ? new Error(`The database went away while Demijohn was starting: ${why || troubleWords(error)}`, { cause: error })
+      ? new Error(`The database connection was lost while Demijohn was starting: ${why || troubleWords(error)}`, { cause: error })
       : error;
   }
 };
 
 const listenTrouble: Record<string, (environment: Environment) => string> = {
-  EADDRINUSE: ({ host, port }) => `PORT ${port} of ${host} is taken by another program: stop that one, or choose another PORT`,
-  EACCES: ({ port }) => `PORT ${port} is not open to this user: choose one above 1023`,
-  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is no address of this machine`,
-  ENOTFOUND: ({ host }) => `HOST ${host} is no address of this machine`,
-  EAI_AGAIN: ({ host }) => `HOST ${host} is no address of this machine`,
+  EADDRINUSE: ({ host, port }) => `Another program uses PORT ${port} on ${host}. Stop it or choose another PORT`,
+  EACCES: ({ port }) => `This user may not use PORT ${port}. Choose one above 1023`,
+  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is not an address of this machine`,
+  ENOTFOUND: ({ host }) => `HOST ${host} is not an address of this machine`,
+  EAI_AGAIN: ({ host }) => `HOST ${host} is not an address of this machine`,
 };
 
 const serve = async (environment: Environment, reached: ReachedDatabase) => {
@@ -98,7 +98,7 @@ const listenOn = async (
     const said = listenTrouble[error.code ?? '']?.(environment);
     throw said === undefined ? error : new Error(said, { cause: error });
   });
-  // Not before it is known that the server stays: a mail in hand would be broken off.
+  // Starts only once the server is certain to stay, because an e-mail in progress would be interrupted.
   const outbox = startOutbox({ db: database.background.db, services, transport: makeTransport(environment) });
   outboxHandle.wake = outbox.wake;
   const statementRuns = startStatementRuns({ db: database.background.db, services });
@@ -122,14 +122,14 @@ const announce = async (
   { db }: { db: Parameters<typeof listDemoAccounts>[0]['db'] },
 ) => {
   say(`Demijohn is ready at ${services.environment.publicUrl ?? address}`);
-  if (isPlainMail(services.environment.smtpUrl)) say('Mail goes unencrypted: SMTP_URL says tls=off');
+  if (isPlainMail(services.environment.smtpUrl)) say('E-mails are sent unencrypted, because SMTP_URL has tls=off');
   if (closed.length > 0)
     say(
-      `The password published for demonstrations opens nothing here. These accounts have no other: ${closed.join(', ')}. To give one a new password, run: npm run let-in -- ${closed[0]}`,
+      `The published demo password is disabled here, and these accounts have no other: ${closed.join(', ')}. To set a new one, run: npm run let-in -- ${closed[0]}`,
     );
   const accounts = await listDemoAccounts({ db, services });
   if (accounts.length > 0)
-    say(`Demo accounts: ${accounts.map((account) => account.UserName).join(', ')}; the password of each is ${demoPassword}`);
+    say(`Demo accounts: ${accounts.map((account) => account.UserName).join(', ')}. Password for all: ${demoPassword}`);
 };
 
 const fail = (error: unknown) => {
@@ -148,6 +148,6 @@ onToldToStop(stop);
 try {
   await start(readEnvironment(process.env));
 } catch (error) {
-  // What a signal broke off ends by it.
+  // Errors caused by a signal are expected.
   if (!isStopping) fail(error);
 }

@@ -41,7 +41,7 @@ const resources = existingScreens.flatMap(({ path, title, resource }) =>
     : [],
 );
 
-/** The map behind the sign-in: the screens of `shell/screens.ts`, generated ones as `<Resource>`, the others as `<CustomRoutes>`. */
+/** Screens after sign-in, from `shell/screens.ts`: generated ones as `<Resource>`, the others as `<CustomRoutes>`. */
 const Screens = () => (
   <Known>
     <SignedIn>
@@ -53,7 +53,7 @@ const Screens = () => (
   </Known>
 );
 
-/** The map; landing and sign-in are documents of their own. */
+/** Routes of the application. Landing and sign-in are separate documents. */
 export const makeRouter = () =>
   createBrowserRouter([
     {

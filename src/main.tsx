@@ -26,5 +26,5 @@ applySettings();
 arrive();
 show();
 
-// While it is worked on, a change that no screen takes over by itself draws the application anew, without loading the page.
+// In development, redraws the application after a change that no screen handles, without a page load.
 import.meta.hot?.accept();

@@ -1,11 +1,11 @@
 declare module 'virtual:tokens.css';
 declare module '*.webp' {
-  /** Its address, with the hash of what is in it. */
+  /** Address with the hash of its content. */
   const address: string;
   export default address;
 }
 
-/** Made of docs/guide and docs/glossary.md (scripts/build/guide.ts). */
+/** Generated from docs/guide and docs/glossary.md (scripts/build/guide.ts). */
 declare module 'virtual:guide/glossary' {
   const parts: import('#src/help/guide.ts').GlossaryPart[];
   export default parts;

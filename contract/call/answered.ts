@@ -1,6 +1,6 @@
 import type { Big } from '#contract/money.ts';
 
-/** What a handler may give for a wire type: an exact decimal stands for a number. */
+/** Type that a handler may return for a wire type. An exact decimal may be returned as a number. */
 export type Answered<T> = T extends number
   ? T | Big
   : T extends string | boolean | null | undefined

@@ -1,6 +1,6 @@
 import type { ErrorBody } from './errors.ts';
 
-/** A call that was answered with an error. `errors` is keyed by field. */
+/** A call that failed. `errors` is keyed by field. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorBody['code'];
@@ -18,15 +18,15 @@ export class ApiError extends Error {
 
 const unavailable = new Set([502, 503, 504]);
 
-/** A proxy that stands before the server answers with a page of its own: nobody is shown its markup. */
+/** Hides the markup of an error page that a proxy returns when the server is down. */
 const sayPlainly = (status: number) =>
   unavailable.has(status)
-    ? 'The server is not available just now. Try again in a moment.'
-    : `The server gave an answer that was not understood (${status}). Try again.`;
+    ? 'The server is not available. Try again in a moment.'
+    : `The server returned an invalid response (${status}). Try again.`;
 
 const isMarkup = (text: string) => /^\s*</.test(text);
 
-/** Reads what an error answer says. */
+/** Reads the message and the field errors of a failed call. */
 export const readError = async (response: Response) => {
   const text = await response.text();
   if (isMarkup(text)) return new ApiError(response.status, { message: sayPlainly(response.status) });

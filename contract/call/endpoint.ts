@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 import type { AnyList, List, TotalLine } from '#contract/list.ts';
 import type { Allow } from './roles.ts';
 
-// The browser's content security policy forbids eval, which zod would try for speed.
+// The browser's content security policy forbids eval, which zod would use for speed.
 if ('document' in globalThis) z.config({ jitless: true });
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -21,13 +21,13 @@ export interface FileReply {
 export interface NothingReply {
   kind: 'nothing';
 }
-/** A list that also takes `filter`, `sort`, `range` and then answers one page with a Content-Range header. */
+/** A list that also accepts `filter`, `sort` and `range`. It then returns one page with a Content-Range header. */
 export interface PageReply<Row extends Shape = Shape> {
   kind: 'page';
   row: Row;
 }
 
-/** Server-sent events, until either side ends it; each by its name. */
+/** Server-sent events by name, until either side closes the stream. */
 export interface EventsReply {
   kind: 'events';
   events: Readonly<Record<string, Shape>>;
@@ -49,7 +49,7 @@ export interface Endpoint<
   Answer extends Reply = Reply,
 > {
   method: Method;
-  /** As the specification writes it: `/api/Order/GetPickGoods/{id}`; `{from?}` is a segment that may be absent. */
+  /** Path as the specification writes it, such as `/api/Order/GetPickGoods/{id}`. `{from?}` is an optional segment. */
   path: string;
   allow: Allow;
   summary: string;
@@ -58,19 +58,19 @@ export interface Endpoint<
   body: Body;
   reply: Answer;
   errors: readonly ErrorCode[];
-  /** Draws papers, hashes or writes many rows: of these a user gets fewer at once. */
+  /** Draws PDFs, hashes or writes many rows. A user may run fewer of these at once. */
   isCostly: boolean;
-  /** Changes nothing that anybody would miss: a paper may be drawn and kept. What is asked for with GET, unless said otherwise. */
+  /** Changes nothing that a user would miss, although it may draw and store a PDF. True for GET by default. */
   isRead: boolean;
-  /** Also for who has to choose a new password first. */
+  /** Allowed before the user has chosen a required new password. */
   beforeNewPassword: boolean;
-  /** Also for who has to set up two-step sign-in first. */
+  /** Allowed before the user has set up a required two-step sign-in. */
   beforeTwoStep: boolean;
-  /** The body is a file's own bytes, not JSON, and at most so large. */
+  /** The body is a raw file, not JSON. Maximum size in MB. */
   uploadMb?: number;
-  /** JSON of more than is usual: at most so much. */
+  /** Maximum size of a larger JSON body, in MB. */
   bodyMb?: number;
-  /** Of a call that answers a list: what filters, what sorts, in which order. */
+  /** Filters, sorts and default order of a call that returns a list. */
   list?: AnyList;
 }
 
@@ -81,30 +81,30 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   method: Method;
   path: string;
   allow: Allow;
-  /** What it does, in a clerk's words; shown in the API's own documentation. */
+  /** What the call does, in a clerk's words. Shown in the API documentation. */
   summary: string;
   params?: P;
   query?: Q;
   body?: B;
   reply: A;
   errors?: readonly ErrorCode[];
-  /** Said for what costs far more than others; what answers a file always does. */
+  /** Set for calls that cost far more than others. Calls that return a file are costly by default. */
   isCostly?: boolean;
-  /** Said where the method misleads. */
+  /** Set where the HTTP method misleads. */
   isRead?: boolean;
   beforeNewPassword?: boolean;
   beforeTwoStep?: boolean;
-  /** With a body of `fileBytes`: its largest size. */
+  /** Maximum size in MB of a `fileBytes` body. */
   uploadMb?: number;
   bodyMb?: number;
 }
 
-/** A body that is a file. The browser hands over the File; the server has its bytes. */
+/** A body that is a file. The browser passes the File and the server receives its bytes. */
 export const fileBytes = z
   .custom<Blob | Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array, 'must be the file itself')
   .transform((value) => value as Uint8Array<ArrayBuffer>);
 
-/** Defines one call. A part that is not given takes nothing. */
+/** Defines one call. A part that is left out accepts nothing. */
 export const endpoint = <
   A extends Reply,
   P extends Shape = typeof emptyParams,
@@ -130,7 +130,7 @@ interface ListCall<L, P extends Shape, More extends Record<string, Shape>> {
   summary: string;
   list: L;
   params?: P;
-  /** What the query takes beside filter, sort and range. */
+  /** Query parameters besides filter, sort and range. */
   query?: More;
   errors?: readonly ErrorCode[];
 }
@@ -139,8 +139,8 @@ type QueryShapeOf<L> = L extends { query: z.ZodObject<infer Fields> } ? Fields :
 type RowShapeOf<L> = L extends { row: infer Row extends Shape } ? Row : never;
 
 /**
- * Defines a call that answers a list: its query is that of the list, its reply a page of the list's rows, or without query the whole of it.
- * `grows`: of calls that the specification does not know and whose rows grow with the years; see `List`.
+ * Defines a call that returns a list. Its query is that of the list. Its reply is one page of rows, or all of them if there is no query.
+ * `grows` marks calls outside the specification whose rows increase over the years. See `List`.
  */
 export const listEndpoint = <
   L extends Pick<List, 'row' | 'id' | 'sorts'> & { query: z.ZodObject },
@@ -160,12 +160,12 @@ export const listEndpoint = <
   list: grows ? { ...definition.list, grows } : definition.list,
 });
 
-/** A page of rows; `total` counts all that match. `first` is the index of the first row given. */
+/** A page of rows. `total` counts all matches and `first` is the index of the first row on the page. */
 export interface Page<Row> {
   rows: Row[];
   total: number;
   first: number;
-  /** Where they were asked for. */
+  /** Present if the call requested totals. */
   totals?: TotalLine[];
 }
 
@@ -180,10 +180,10 @@ type Given<Key extends string, S extends Shape> =
       ? { [K in Key]?: z.input<S> }
       : { [K in Key]: z.input<S> };
 
-/** What a caller hands over: only the parts that the call takes. */
+/** Input of a call, with only the parts that it accepts. */
 export type InputOf<E> = E extends Endpoint<infer P, infer Q, infer B> ? Given<'params', P> & Given<'query', Q> & Given<'body', B> : never;
 
-/** What a caller gets: JSON as its type, text as string, a file as Blob, events as the stream that they come in. */
+/** Result of a call: JSON as its type, text as a string, a file as a Blob, events as their stream. */
 export type AnswerOf<E> =
   E extends Endpoint<Shape, Shape, Shape, infer A>
     ? A extends TextReply
@@ -203,7 +203,7 @@ export type AnswerOf<E> =
 
 export const isSchema = (reply: Reply): reply is Shape => 'safeParse' in reply;
 
-/** `/api/X/{id}/{from?}` → every path it stands for, longest first, with `{name}` replaced by `write(name)`. */
+/** Expands `/api/X/{id}/{from?}` into every concrete path, longest first. `write(name)` replaces each `{name}`. */
 export const pathsOf = (path: string, write: (name: string) => string) => {
   const segments = path.split('/');
   const firstOptional = segments.findIndex((segment) => segment.endsWith('?}'));

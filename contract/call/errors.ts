@@ -1,6 +1,6 @@
 import { summaryOf } from '#contract/words.ts';
 
-/** Every error the API answers: code → HTTP status. The text for the user is written where it is thrown. */
+/** Maps every error code of the API to its HTTP status. The message for the user is written where the error is thrown. */
 export const errorStatus = {
   INVALID_INPUT: 400,
   NOT_SIGNED_IN: 401,
@@ -39,7 +39,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The body of every failed call. `errors` is keyed by field, as a path: `Lines.0.Quantity`. */
+/** Body of every failed call. `errors` is keyed by field path, such as `Lines.0.Quantity`. */
 export interface ErrorBody {
   code: ErrorCode | 'SERVER_ERROR';
   message: string;
@@ -60,16 +60,16 @@ export class AppError extends Error {
   }
 }
 
-/** Anything can be thrown, `undefined` too. */
+/** Wraps any thrown value in an Error, because even `undefined` can be thrown. */
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-export const passwordChangeNeeded = () =>
-  new AppError('PASSWORD_CHANGE_NEEDED', 'Choose a new password first: until then this account can do nothing else');
+export const passwordChangeNeeded = () => new AppError('PASSWORD_CHANGE_NEEDED', 'Choose a new password before you continue');
 
-export const twoStepNeeded = () =>
-  new AppError('TWO_STEP_NEEDED', 'Set up two-step sign-in first: until then this account can do nothing else');
+export const twoStepNeeded = () => new AppError('TWO_STEP_NEEDED', 'Set up two-step sign-in before you continue');
 
-/** Bad input found by a rule the schema cannot say: names the field. */
-/** `message` goes on from the field's name (`is not a known …`), or is a sentence of its own with a capital. */
+/**
+ * Reports invalid input that the schema cannot express, and names the field. `message` continues the field's name (`is not a known …`), or is a
+ * sentence that starts with a capital.
+ */
 export const invalidField = (field: string, message: string) =>
   new AppError('INVALID_INPUT', summaryOf({ [field]: message }), { fields: { [field]: message } });

@@ -1,14 +1,14 @@
-/** Why something was not done, and whether the same again may go through. */
+/** Why something failed, and whether a retry may succeed. */
 export interface Failure {
   message: string;
   mayRetry: boolean;
 }
 
-/** A rule refuses the same however often it is asked: only what met no server, a server's own failure, or others at work on the same, is worth another try. */
+/** Tells whether a retry may succeed. It can after a network error, a server fault or a conflict, but a business rule always refuses again. */
 export const mayRetry = (error: unknown) => {
   const { status, code } = (error ?? {}) as { status?: number; code?: string };
   return status === undefined || (status >= 500 && status < 600) || code === 'BUSY';
 };
 
-/** Said by the screen itself: something is to be changed first. */
+/** Failure that the screen itself reports. The user must change something first. */
 export const refused = (message: string): Failure => ({ message, mayRetry: false });

@@ -1,11 +1,14 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** Who comes in, as whom and with what rights, and who people are: at these paths, and where files of their rows are read. */
+/** Paths of users, sign-in and rights, and of the files that hold them. */
 const ofAccounts = /^\/api\/((Import|Export)\/)?(AccessGroup|Auth|PasswordPolicy|PersonalData|TwoStep|User)(\/|$)/;
 
-/** What is told of records of any kind is not told of these. */
+/** Excludes users and rights from features that cover records of any kind. */
 export const isOfPeople = (entity: string) => ofAccounts.test(`/api/${entity}`);
 
-/** Not done by a program's key, whatever the roles of its account: one that leaks makes no further way in. Nor does a program follow what others change. */
+/**
+ * Calls that no API key may make, whatever the roles of its account, so that a leaked key cannot grant more access. Keys cannot follow live
+ * events either.
+ */
 export const isForPeople = ({ path, reply }: Pick<Endpoint, 'path' | 'reply'>) =>
   ofAccounts.test(path) || ('kind' in reply && reply.kind === 'events');

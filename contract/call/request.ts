@@ -29,7 +29,7 @@ const fillPath = (path: string, params: Record<string, unknown>) =>
     })
     .join('/');
 
-/** What to send for a call; the same for the browser and for the tests. */
+/** Builds the HTTP request of a call, for the browser and for tests. */
 export const buildRequest = <E extends Endpoint>(endpoint: E, input: InputOf<E>): BuiltRequest => {
   const { params = {}, query = {}, body } = input as Parts;
   const search = new URLSearchParams(
@@ -44,7 +44,7 @@ export const buildRequest = <E extends Endpoint>(endpoint: E, input: InputOf<E>)
   };
 };
 
-/** The answer as its type: JSON, text, Blob or nothing; an error answer is thrown as ApiError. */
+/** Reads the result as its type: JSON, text, Blob or nothing. Throws ApiError if the call failed. */
 export const readAnswer = async <E extends Endpoint>(endpoint: E, response: Response): Promise<AnswerOf<E>> => {
   if (!response.ok) throw await readError(response);
   const { reply } = endpoint;
@@ -57,10 +57,10 @@ export const readAnswer = async <E extends Endpoint>(endpoint: E, response: Resp
   return (await answer()) as AnswerOf<E>;
 };
 
-/** `0-24/180` → 180. */
+/** Reads the total from a Content-Range header, such as 180 from `0-24/180`. */
 export const totalOf = (response: Response) => Number(response.headers.get('content-range')?.split('/')[1] ?? Number.NaN);
 
-/** The sums of a list that were asked for. */
+/** Reads the totals that the call requested. */
 export const totalsOf = (response: Response) => JSON.parse(response.headers.get('totals') ?? '[]') as TotalLine[];
 
 export type RowOf<E> = AnswerOf<E> extends readonly (infer Row)[] ? Row : never;

@@ -1,8 +1,8 @@
 import type { Role } from './roles.ts';
 
-// Apart from roles.ts: the sign-in page reads tokens too, and is to load without zod.
+// Separate from roles.ts, because the sign-in page also reads tokens and must load without zod.
 
-/** Specification §9: the names of roles in the `role` claim of a token are parted by it. */
+/** Specification §9: separates role names in the `role` claim of a token. */
 const separator = '#';
 
 /** `['Office', 'Finance']` → `Office#Finance` */

@@ -5,10 +5,10 @@ export const roles = ['Admin', 'Office', 'Warehouse', 'Finance', 'Customer'] as 
 export const Role = z.enum(roles);
 export type Role = z.infer<typeof Role>;
 
-/** Role of people from outside the firm. */
+/** Role of users outside the company. */
 export const outsideRole: Role = 'Customer';
 
-/** Who may make a call. `signedIn`: anyone with a valid token. `anyone`: no token needed. */
+/** Who may make a call. `signedIn` is anyone with a valid token. `anyone` needs no token. */
 export type Allow = readonly Role[] | 'signedIn' | 'anyone';
 
 export const isAllowed = (allow: Allow, held: readonly Role[]) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where e-invoices are sent on the Peppol network: the schemes of electronic addresses (EAS) that its members here use. */
+/** Electronic address schemes (EAS) on the Peppol network that its members in these countries use. */
 export const endpointSchemes = {
   '9932': 'United Kingdom VAT number (9932)',
   '0088': 'GLN (0088)',
@@ -19,7 +19,7 @@ export const endpointSchemes = {
 export const EndpointScheme = z.enum(Object.keys(endpointSchemes) as (keyof typeof endpointSchemes)[]);
 export type EndpointScheme = z.infer<typeof EndpointScheme>;
 
-/** The scheme that a VAT number is an address in, by its country; none where its country is not listed above. */
+/** Scheme for VAT numbers of each country. Countries that are not listed have none. */
 export const schemeOfVat: Readonly<Record<string, EndpointScheme>> = {
   GB: '9932',
   XI: '9932',

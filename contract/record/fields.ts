@@ -6,23 +6,23 @@ import type { KindName } from './kindNames.ts';
 import type { EntityName } from '#contract/masterData/entities/names.ts';
 import { hasAtMost, Id, optionalText, requiredText, YesNo } from '#contract/values.ts';
 
-/** Fields of records, beyond the plain values: each tells a form, a column and a file what it is (`FieldMeta` in record.ts). */
+/** Record fields beyond plain values. Each tells forms, columns and files how to treat it (`FieldMeta` in record.ts). */
 
-/** The id of another entity's record: `reference('Colour').nullish()` where there may be none. `where`: only those are offered. */
+/** The id of another entity's record. Use `reference('Colour').nullish()` if it is optional. `where` limits the records offered. */
 export const reference = (of: EntityName, where?: Readonly<Record<string, unknown>>) =>
   Id.meta({ kind: 'reference', of, ...(where && { where }) });
 
-/** Ids of any number of another entity's records, kept in a table of pairs. */
+/** Ids of any number of another entity's records, stored in a join table. */
 export const references = (of: EntityName, through: string) =>
-  z.array(Id).max(100, 'must be at most 100 in the list').default([]).meta({ kind: 'references', of, through });
+  z.array(Id).max(100, 'must have at most 100 entries').default([]).meta({ kind: 'references', of, through });
 
-/** The longest list of rows, and what is said of a longer one. */
+/** Maximum number of rows, and the message when there are more. */
 export const mostOf = ({ most = 200 }: Pick<PartMeta, 'most'>) =>
-  [most, `must be at most ${most.toLocaleString('en-GB')} in the list`] as const;
+  [most, `must have at most ${most.toLocaleString('en-GB')} entries`] as const;
 
 /**
- * Rows that are part of a record and are saved with it: no id adds, an id changes, `Active` false removes, one that is left out stays.
- * Their table has the record's id as `parent` and an `active` column.
+ * Rows that belong to a record and are saved with it. A row without an id is added, one with an id is changed, and `Active` false removes it.
+ * Rows that are left out stay. Their table has the record's id as `parent` and an `active` column.
  */
 export const rows = <Fields extends z.core.$ZodLooseShape>(
   name: string,
@@ -35,20 +35,20 @@ export const rows = <Fields extends z.core.$ZodLooseShape>(
     .default([])
     .meta({ kind, part: { name, ...kept } });
 
-/** Any number of short texts, in an order of their own. */
+/** Any number of short texts, in the order given. */
 export const texts = (longest: number, most: number) =>
-  z.array(requiredText(longest)).max(most, `must be at most ${most} in the list`).default([]).meta({ kind: 'texts' });
+  z.array(requiredText(longest)).max(most, `must have at most ${most} entries`).default([]).meta({ kind: 'texts' });
 
-/** What packaging is made of, as the packaging-waste return counts it. */
+/** Packaging materials as the packaging-waste return counts them. */
 export const Material = z.enum(['Glass', 'Steel', 'Aluminium', 'Plastic', 'Wood', 'Paper'], { error: 'must be one of the materials' });
 
 /**
- * The values of the fields that an administrator has added (contract/masterData/ownFields/ownFields.ts), by the field's id. On a change an absent one keeps what is
- * stored and null takes it away. What each may be is known by its definition.
+ * Values of the own fields (contract/masterData/ownFields/ownFields.ts) by field id. In a change, an absent value stays and null clears it. The
+ * field's definition decides which values are valid.
  */
 export const Own = OwnValues.default({}).meta({ kind: 'ownValues', title: 'Own fields' });
 
-/** A number above nothing, with at most so many decimals: a measure. Say its unit by `.meta({ unit: 'mm' })`. */
+/** A positive measurement with up to `decimals` decimals. State its unit with `.meta({ unit: 'mm' })`. */
 export const measure = (maximum: number, decimals = 0) =>
   decimals === 0
     ? z.int({ error: 'must be a whole number' }).min(1, 'must be more than zero').max(maximum, 'is too large')
@@ -58,13 +58,13 @@ export const measure = (maximum: number, decimals = 0) =>
         .max(maximum, 'is too large')
         .refine(hasAtMost(decimals), `must have at most ${decimals} decimals`);
 
-/** The ground that something takes. */
+/** The floor area that an item occupies. */
 export const footprint = {
   LengthMm: measure(10_000).nullish().meta({ title: 'Length', unit: 'mm' }),
   WidthMm: measure(10_000).nullish().meta({ title: 'Width', unit: 'mm' }),
 };
 
-/** A whole number from 0. */
+/** A whole number, zero or more. */
 export const count = (maximum: number) =>
   z
     .int({ error: 'must be a whole number' })
@@ -73,21 +73,21 @@ export const count = (maximum: number) =>
 
 export const phone = () => optionalText(40).meta({ kind: 'phone' });
 
-/** Where a picture is kept: the file store's own path, or an https address. */
+/** Location of a picture: a path in the file store, or an https address. */
 export const picture = () =>
   optionalText(500)
-    .refine((url) => url === null || /^(\/api\/|https:\/\/)/.test(url), 'must be a picture of the store, or an https address')
+    .refine((url) => url === null || /^(\/api\/|https:\/\/)/.test(url), 'must be an uploaded picture or an https address')
     .meta({ kind: 'image' });
 
-/** A PDF of somebody else's that was uploaded: its address in our own store. */
+/** Path in our file store of an uploaded PDF that someone else issued. */
 export const paper = () =>
   optionalText(100)
-    .refine((url) => url === null || /^\/api\/Declaration\/Paper\/[0-9a-f]{64}$/.test(url), 'must be a paper that was uploaded')
+    .refine((url) => url === null || /^\/api\/Declaration\/Paper\/[0-9a-f]{64}$/.test(url), 'must be an uploaded document')
     .meta({ kind: 'paper' });
 
 const vatNumber = /^[A-Z]{2}[A-Z0-9+*]{2,13}$/;
 
-/** HMRC's check digits (modulus 97, the old rule and that of 2010). */
+/** Checks a VAT number's digits by HMRC's modulus 97, under the original rule and that of 2010. */
 const hasCheckDigits = (digits: string) => {
   const weighed = Array.from(digits.slice(0, 7), (digit, index) => Number(digit) * (8 - index));
   const sum = weighed.reduce((total, each) => total + each, 0) + Number(digits.slice(7));
@@ -96,7 +96,10 @@ const hasCheckDigits = (digits: string) => {
 
 const plainVatNumber = (text: string) => text.toUpperCase().replace(/[\s.-]/g, '');
 
-/** Takes a number with its country's letters: GB123456789. A British one must pass the check. IM is refused: those numbers begin with GB. */
+/**
+ * Accepts a number with its country prefix, such as GB123456789. British numbers must pass the check. Refuses IM, because those numbers begin
+ * with GB.
+ */
 export const vatNumberIsRight = (text: string) => {
   const plain = plainVatNumber(text);
   if (!vatNumber.test(plain) || plain.startsWith('IM')) return false;
@@ -105,7 +108,7 @@ export const vatNumberIsRight = (text: string) => {
   return british ? hasCheckDigits(british[1] ?? '') : /^(GB|XI)(GD|HA)\d{3}$/.test(plain);
 };
 
-/** Puts GB before a number that is British by its check digits. */
+/** Adds GB to a number whose check digits show that it is British. */
 const withCountry = (text: string | null | undefined) =>
   text && /^\d{9}(\d{3})?$/.test(plainVatNumber(text)) && hasCheckDigits(plainVatNumber(text).slice(0, 9)) ? `GB ${text}` : text;
 
@@ -114,31 +117,31 @@ export const VatNumber = () =>
     .transform(withCountry)
     .refine(
       (text) => !text || vatNumberIsRight(text),
-      'is not a VAT number. Write it with its country, such as GB 123 4567 82; Isle of Man numbers begin with GB',
+      'is not a VAT number. Include the country, such as GB 123 4567 82. Isle of Man numbers start with GB.',
     )
     .meta({ kind: 'vatNumber' });
 
-/** Where e-invoices go: the kind of address and itself, both or neither. */
+/** Address for e-invoices: scheme and identifier, both or neither. */
 export const electronicAddress = (hint: string) => ({
-  EndpointScheme: EndpointScheme.nullish().meta({ title: 'Electronic address of kind', words: endpointSchemes, hint }),
+  EndpointScheme: EndpointScheme.nullish().meta({ title: 'Electronic address scheme', words: endpointSchemes, hint }),
   EndpointId: optionalText(50).meta({ title: 'Electronic address' }),
 });
 
-/** How a customer takes its papers. */
+/** How a customer receives documents. */
 export const paperWishes = {
   DocumentDelivery: z
     .enum(['Email', 'Post'])
     .default('Email')
-    .meta({ title: 'Papers go by', words: { Email: 'E-mail' } }),
+    .meta({ title: 'Send documents by', words: { Email: 'E-mail' } }),
   XmlInvoices: YesNo.default(false).meta({
-    title: 'E-invoices with the mail',
-    hint: 'Invoices and credit notes go as PDF and as XML (UBL 2.1, EN 16931).',
+    title: 'Attach e-invoices',
+    hint: 'Sends invoices and credit notes as PDF and XML (UBL 2.1, EN 16931).',
   }),
-  ...electronicAddress('On the Peppol network; none: its VAT number.'),
+  ...electronicAddress('On the Peppol network. If empty, the VAT number is used.'),
   AcknowledgementPrices: YesNo.default(true).meta({ title: 'Prices on acknowledgements' }),
 };
 
-/** A colour as #8B4513. */
+/** A colour such as #8B4513. */
 export const swatch = () =>
   z
     .string()
@@ -146,7 +149,7 @@ export const swatch = () =>
     .nullish()
     .meta({ kind: 'swatch' });
 
-/** The lines of a postal address, kept in columns of their own; the kind `address` draws them as one. */
+/** Lines of a postal address, each in its own column. The kind `address` shows them as one field. */
 export const addressLines = {
   Line1: optionalText(120).meta({ kind: 'address', title: 'Address' }),
   Line2: optionalText(120).meta({ title: 'Address line 2' }),
@@ -157,5 +160,5 @@ export const addressLines = {
   Country: optionalText(80),
 };
 
-/** As `addressLines`, where the first line must be there. */
+/** Like `addressLines`, with the first line required. */
 export const requiredAddressLines = { ...addressLines, Line1: requiredText(120).meta({ kind: 'address', title: 'Address' }) };

@@ -1,4 +1,4 @@
-/** Names of the kinds of fields (src/resources/engine/kinds). A record names one where the shape of its value does not say enough. */
+/** Kinds of field (src/resources/engine/kinds). A record names the kind where the value's shape does not determine it. */
 export type KindName =
   | 'address'
   | 'addressList'

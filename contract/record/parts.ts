@@ -4,21 +4,21 @@ import { count, phone, reference, requiredAddressLines, rows } from './fields.ts
 import type { PartMeta } from './record.ts';
 import { optionalText, OptionalEmail, requiredNote, requiredText, YesNo } from '#contract/values.ts';
 
-/** Rows that records of many kinds have, each told by a kind of its own. */
+/** Rows that several kinds of record share, each with a table of its own. */
 
 type Kept = Omit<PartMeta, 'name' | 'isAppendOnly' | 'inFile'>;
 
 const Active = YesNo.default(true);
 const said = (title: string) => z.string().nullish().meta({ title, isReadOnly: true });
 
-/** People, each with the papers that go to them. */
+/** Contacts, each with the documents they receive. */
 export const contactList = <Papers extends z.ZodType>(name: string, papers: Papers, kept: Kept) => {
-  const Documents = z.array(papers).max(20, 'must be at most 20 in the list').default([]).meta({ title: 'Gets' });
+  const Documents = z.array(papers).max(20, 'must have at most 20 entries').default([]).meta({ title: 'Receives' });
   const contact = { Name: requiredText(120), Job: optionalText(80), Phone: phone(), Email: OptionalEmail, Documents, Active };
   return rows(name, contact, { ...kept, kind: 'contactList' });
 };
 
-/** Places in the order in which they are offered, each of a kind of address. */
+/** Addresses in the order offered, each with a type. */
 export const addressList = (name: string, kept: Kept) => {
   const address = {
     AddressTypeId: reference('AddressType').default(addressType.Invoice).meta({ title: 'Kind' }),
@@ -32,20 +32,20 @@ export const addressList = (name: string, kept: Kept) => {
   return rows(name, address, { ...kept, kind: 'addressList', inFile: ['Name', ...Object.keys(requiredAddressLines)] });
 };
 
-/** What was said of a record, by whom and when: it stays. */
+/** Comments on a record with author and time. They cannot be changed or removed. */
 export const commentList = (name: string, kept: Kept) => {
   const comment = { Comment: requiredNote(2000), Author: said('By'), CreatedAt: said('When') };
   return rows(name, comment, { ...kept, kind: 'commentList', isAppendOnly: true });
 };
 
-/** A firm that buys the whole range has one for each. */
+/** A company that buys the whole range has one code per product. */
 export const mostCodes = 1000;
 
-/** What whoever buys calls our products: one code for each. */
+/** The buyer's own codes for our products, one per product. */
 export const productCodeList = (name: string, kept: Kept) => {
   const code = { ProductId: reference('Product'), Code: requiredText(40).meta({ title: 'Their code' }), Active };
   return rows(name, code, { ...kept, most: mostCodes }).meta({
     title: 'Product codes',
-    hint: 'What they call our products: their orders find them by it, and papers say it.',
+    hint: 'Their codes for our products, used in their orders and on documents.',
   });
 };

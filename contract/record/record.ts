@@ -3,10 +3,10 @@ import type { KindName } from './kindNames.ts';
 import type { EntityName } from '#contract/masterData/entities/names.ts';
 import { labelOf } from '#contract/words.ts';
 
-/** `ownValues` is drawn as the fields that an administrator has added. */
+/** `ownValues` is drawn as the own fields. */
 type MetaKind = KindName | 'ownValues';
 
-/** What a value is on the wire: as much as the server must know of a field to keep, list, filter and write it to a file. */
+/** Shape of a value on the wire. The server needs it to store, list, filter and export a field. */
 export type Shape =
   | 'text'
   | 'number'
@@ -21,49 +21,49 @@ export type Shape =
   | 'rows'
   | 'ownValues';
 
-/** Of rows within a record: the table that keeps them, and the column that leads back. */
+/** Table that holds the rows of a record, and the column that refers to the record. */
 export interface PartMeta {
   name: string;
   table: string;
   parent: string;
-  /** What stands there stays as it is: rows are only added. */
+  /** Rows can only be added, never changed. */
   isAppendOnly?: boolean;
-  /** What a line of an import may say of one such row: it is added where the record has none (`fileColumnsOf`). */
+  /** Fields of such a row that an import line may give. The row is added if the record has none (`fileColumnsOf`). */
   inFile?: readonly string[];
-  /** How many there may be; 200 where nothing is said. */
+  /** Maximum number of rows, 200 by default. */
   most?: number;
 }
 
-/** What `.meta({ … })` of a field may say. */
+/** Options of a field's `.meta({ … })`. */
 export interface FieldMeta {
-  /** Where the field's name in words is not it. */
+  /** Title, if it differs from the field's name in words. */
   title?: string;
-  /** Said before the mistake. */
+  /** Shown before the user makes a mistake. */
   hint?: string;
-  /** Said after the label, and behind the value: `mm`, `kg`. */
+  /** Shown after the label and after the value, such as `mm` or `kg`. */
   unit?: string;
-  /** How it is entered and shown, where its shape does not say it: `money`, `email`, `image`. */
+  /** How the field is entered and shown, if its shape does not determine it, such as `money`, `email` or `image`. */
   kind?: MetaKind;
-  /** The entity that an id is of: `Colour`. */
+  /** Entity that the id refers to, such as `Colour`. */
   of?: EntityName;
-  /** Of a reference: the filter of the records that are offered. */
+  /** Filter for the records that a reference offers. */
   where?: Readonly<Record<string, unknown>>;
-  /** Of a reference: its record's code is told beside its name, as `CurrencyCode`. */
+  /** Shows the record's code beside its name, as in `CurrencyCode`. */
   hasCode?: boolean;
-  /** Of many references: the table of pairs that keeps them. */
+  /** Join table of a many-to-many reference. */
   through?: string;
   part?: PartMeta;
-  /** A choice in words: `{ EndOfMonth: 'End of the month' }`. */
+  /** Labels of the values, such as `{ EndOfMonth: 'End of the month' }`. */
   words?: Readonly<Record<string, string>>;
-  /** Only these may see it; others get null and cannot write it. */
+  /** Visible only to these roles. Others get null and cannot write it. */
   isCost?: boolean;
-  /** Kept by the server: shown, never entered. */
+  /** Set by the server. Shown but never entered. */
   isReadOnly?: boolean;
-  /** Entered with a new record, shown afterwards. */
+  /** Entered for a new record and read-only afterwards. */
   isAddOnly?: boolean;
-  /** Of a yes: the field that says why. */
+  /** For a boolean, the field that holds the reason. */
   because?: string;
-  /** Only where another field of the record has one of these values is it drawn; elsewhere it stays as a new record has it. */
+  /** Shows the field only if another field has one of these values. Otherwise it keeps the value of a new record. */
   when?: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -72,29 +72,29 @@ declare module 'zod' {
   interface GlobalMeta extends FieldMeta {}
 }
 
-/** What a record says of one of its fields: enough for a form, a column, a filter and a line of an import. */
+/** Description of a field, enough to build a form input, a column, a filter and an import column. */
 export interface RecordField extends Pick<
   FieldMeta,
   'hint' | 'unit' | 'of' | 'where' | 'hasCode' | 'through' | 'part' | 'isCost' | 'isReadOnly' | 'isAddOnly' | 'because' | 'when'
 > {
   name: string;
-  /** With the unit, where there is one: `Diameter, mm`. */
+  /** Includes the unit if there is one, such as `Diameter, mm`. */
   label: string;
   shape: Shape;
-  /** The name of its kind: how it is entered and shown. */
+  /** Kind that decides how the field is entered and shown. */
   kind: MetaKind;
   isOptional: boolean;
-  /** In characters. */
+  /** Counted in characters. */
   maximumLength?: number;
   choices: readonly { value: string | number; label: string }[];
-  /** The fields of each row, where it is rows. */
+  /** Fields of each row, if this field holds rows. */
   fields: readonly RecordField[];
-  /** What a new record starts with. */
+  /** Value in a new record. */
   initial: unknown;
 }
 
 interface Described {
-  /** The field without what only says that it may be absent or null. */
+  /** Inner schema, without optional or nullable. */
   value: z.ZodType;
   meta: FieldMeta;
   initial: unknown;
@@ -102,7 +102,7 @@ interface Described {
 
 const isWrapper = (field: z.ZodType) => field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault;
 
-/** What `field` is once it is there: through optional, nullable, default, and to what goes into a pipe (of one that only looks at it first, to what it goes on to). */
+/** Unwraps optional, nullable, default and pipe. Of a pipe it follows the input, or the output if the input is only a preprocess step. */
 const describe = (field: z.ZodType): Described => {
   const own = (field.meta() ?? {}) as FieldMeta;
   if (field instanceof z.ZodPipe) {
@@ -115,7 +115,7 @@ const describe = (field: z.ZodType): Described => {
   return { value: inner.value, meta: { ...inner.meta, ...own }, initial };
 };
 
-/** The values of an enum, or of a union of literals: `1, 100 or 1000`. */
+/** Lists the values of an enum or of a union of literals, such as `1, 100 or 1000`. */
 const optionsOf = (value: z.ZodType): readonly (string | number)[] | undefined => {
   if (value instanceof z.ZodEnum) return value.options;
   if (!(value instanceof z.ZodUnion)) return undefined;
@@ -145,7 +145,7 @@ const shapeOf = (value: z.ZodType, meta: FieldMeta): Shape | undefined => {
 
 const longText = 200;
 
-/** A field of more characters than a line takes is written on several. */
+/** Text longer than one line is entered in a multi-line box. */
 const kindOf = (shape: Shape, maximumLength: number | undefined) =>
   shape === 'text' && (maximumLength ?? 0) > longText ? 'longText' : shape;
 
@@ -164,7 +164,7 @@ const emptyOf: Record<Shape, () => unknown> = {
   ownValues: () => ({}),
 };
 
-/** `OpenItem` → `Open item`; what is a code or a word stays. */
+/** Turns `OpenItem` into `Open item`. Codes and single words stay the same. */
 const inWords = (option: string) => option.replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const choicesOf = (value: z.ZodType, { words }: FieldMeta) =>
@@ -176,8 +176,7 @@ const choicesOf = (value: z.ZodType, { words }: FieldMeta) =>
 const readField = (name: string, field: z.ZodType): RecordField => {
   const { value, meta, initial } = describe(field);
   const shape = shapeOf(value, meta);
-  if (!shape)
-    throw new Error(`The field ${name} has a shape that no kind knows: say what it is by a value of contract/values.ts or fields.ts`);
+  if (!shape) throw new Error(`The field ${name} has an unknown shape. Define it with a value from contract/values.ts or fields.ts`);
   const length = value instanceof z.ZodString ? value.maxLength : null;
   const maximumLength = typeof length === 'number' ? length : undefined;
   const { title, hint, unit, of, where, hasCode, through, part, isCost, isReadOnly, isAddOnly, because, when } = meta;
@@ -200,10 +199,10 @@ const readField = (name: string, field: z.ZodType): RecordField => {
   };
 };
 
-/** The fields of a record, in its order. A shape that nothing knows is an error here, never a text box later. */
+/** Describes the fields of a record in order. Throws on an unknown shape, so that it cannot turn into a text box by mistake. */
 export const fieldsOf = (record: z.ZodObject): RecordField[] =>
   Object.entries(record.shape).map(([name, field]) => readField(name, field as z.ZodType));
 
-/** Whether the record, as it stands, has the field at all: see `when`. */
+/** Tells whether the record currently has the field. See `when`. */
 export const isOfRecord = ({ when = {} }: Pick<RecordField, 'when'>, record: Readonly<Record<string, unknown>>) =>
   Object.entries(when).every(([name, values]) => values.includes(record[name]));

@@ -1,18 +1,18 @@
-/** Characters with which a spreadsheet begins a formula, or which it drops before one (OWASP, CSV Injection). */
+/** Characters that start a spreadsheet formula, or that a spreadsheet drops before one (OWASP, CSV Injection). */
 const formulaStart = String.raw`[=+\-@\t\r\n＝＋－＠]`;
 const startsFormula = new RegExp(`^${formulaStart}`);
 const guarded = new RegExp(`^'(?=${formulaStart})`);
 const isNegativeNumber = (text: string) => /^-\d[\d.,]*$/.test(text);
 
-/** Puts `'` before a text that a spreadsheet would run as a formula. */
+/** Adds `'` before text that a spreadsheet would run as a formula. */
 export const guardCell = (text: string) => (startsFormula.test(text) && !isNegativeNumber(text) ? `'${text}` : text);
 
-/** Removes the guard from a cell of a file that we wrote. */
+/** Removes the guard from a cell of our own export. */
 export const withoutGuard = (cell: string) => cell.replace(guarded, '');
 
 const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Returns the line of a CSV file, each text guarded and quoted. */
+/** Returns one CSV line with each text guarded and quoted. */
 export const csvLine = (texts: readonly string[]) => `${texts.map((text) => quote(guardCell(text))).join(',')}\r\n`;
 
 /** Tells Excel that the file is UTF-8. */

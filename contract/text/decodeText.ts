@@ -1,7 +1,7 @@
-/** So much of a file tells what it is written in. */
+/** Number of bytes that are examined to detect the encoding. */
 const looked = 4096;
 
-/** Latin text in UTF-16 has a zero beside each letter, nearly always on the same side; any other text has none. */
+/** Detects UTF-16. Its Latin text has a zero beside each letter, nearly always on the same side. Other text has none. */
 const wideOf = (bytes: Uint8Array) => {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -18,7 +18,7 @@ const wideOf = (bytes: Uint8Array) => {
   return undefined;
 };
 
-/** The text of a file: UTF-8, UTF-16 with its mark or without, else what Windows writes on a British machine: Windows-1252. */
+/** Decodes the text of a file as UTF-8, UTF-16 with or without a mark, or else Windows-1252, the British Windows default. */
 export const decodeText = (bytes: Uint8Array) => {
   const wide = wideOf(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);

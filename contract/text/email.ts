@@ -1,8 +1,8 @@
-// Signs that RFC 5322 allows before the @ without quotes.
+// Characters that RFC 5322 allows before the @ without quotes.
 const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 const label = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
-/** Whether mail can go to the address. RFC 5321 §4.5.3.1 allows 64 characters before the @ and 254 in all, RFC 1035 63 in a part of the domain. */
+/** Checks an e-mail address. RFC 5321 §4.5.3.1 allows 64 characters before the @ and 254 in all. RFC 1035 allows 63 in each part of the domain. */
 export const isEmail = (text: string) => {
   if (text.length > 254 || !emailPattern.test(text)) return false;
   const [local = '', domain = ''] = text.split('@');
@@ -17,8 +17,8 @@ const bare = (word: string) =>
     .replaceAll('’', "'");
 
 /**
- * Returns the addresses of a list as mail programs write it: `"Accounts Dept" <a@x>; Surname, First name <b@x>, c@x`. Words that are neither
- * an address nor the name before one are returned too, so that they are refused.
+ * Splits a list as mail programs write it: `"Accounts Dept" <a@x>; Surname, First name <b@x>, c@x`. Anything that is neither an address nor the
+ * name before one is returned too, so that validation refuses it.
  */
 export const splitAddresses = (text: string): string[] => {
   const addresses: string[] = [];
@@ -34,7 +34,7 @@ export const splitAddresses = (text: string): string[] => {
   return [...addresses, ...name];
 };
 
-/** Returns the address alone of what a mail program copies, such as `"Accounts Dept" <a@x>`. Text of another form is left as it is. */
+/** Extracts the address from a copied entry such as `"Accounts Dept" <a@x>`. Other text is returned unchanged. */
 export const bareAddress = (text: string) => {
   const [address, ...more] = splitAddresses(text);
   return address !== undefined && more.length === 0 ? address : text;

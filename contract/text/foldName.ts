@@ -1,7 +1,7 @@
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l' };
 
 const foldLetters = (text: string) => {
-  // Nearly all names are plain, and folding letters takes longer than all the rest.
+  // Nearly all names are plain ASCII, and folding accents is the slowest step.
   if (/^[\x20-\x7E]*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -11,8 +11,8 @@ const foldLetters = (text: string) => {
 };
 
 /**
- * Folds a name as searches compare it: lower case, no accents, apostrophes or full stops, a blank for a hyphen and "and" for "&". A point
- * between digits stays. `searchable()` in the database does the same.
+ * Folds a name for searching: lower case, no accents, apostrophes or full stops, a space for a hyphen and “and” for “&”. A point between digits
+ * stays. The database function `searchable()` does the same.
  */
 export const foldName = (text: string) =>
   foldLetters(text.replaceAll(/['’‘`´ʼ]/g, ''))

@@ -1,32 +1,29 @@
 import { inTypeface } from './typeface.ts';
 
-// Control characters but tab and line break, what is no character, half of one: PostgreSQL, XLSX or UTF-8 cannot hold one or other of them.
+// Control characters except tab and line break, noncharacters and lone surrogates. PostgreSQL, XLSX or UTF-8 cannot store them.
 const unfit = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}|\p{Cs}/u;
 const everyUnfit = new RegExp(unfit, 'gu');
 
-/**
- * Whether a text can be kept: one with characters that PostgreSQL, XLSX or UTF-8 cannot hold is refused. This is the one rule for
- * whatever is sent, searched for or written.
- */
+/** Refuses text with characters that PostgreSQL, XLSX or UTF-8 cannot store. This rule covers everything that is sent, searched for or written. */
 export const isStorable = (text: string) => !unfit.test(text);
 
-/** The text without the characters that cannot be kept. For what is handed to other programs: it may be older than the rule. */
+/** Removes characters that cannot be stored. For output to other programs, because older data may still contain them. */
 export const withoutUnfit = (text: string) => text.replace(everyUnfit, '');
 
-// Marks of direction, of joining and of breaking without a letter: they come along from web pages, address books and PDFs.
+// Invisible marks of direction, joining and line breaking, which are pasted from web pages, address books and PDFs.
 const everyUnseen = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
-/** The text without what cannot be seen of it, such as soft hyphens, so that whoever types what they see finds it. */
+/** Removes invisible characters such as soft hyphens, so that a search for the visible text finds it. */
 export const withoutUnseen = (text: string) => text.replace(everyUnseen, '');
 
-// The typeface on paper has most Latin, Greek and Cyrillic letters and some signs; of emoji none. Blanks of any width are printed as one, and
-// what only joins or marks is left out.
+// The typeface of our documents has most Latin, Greek and Cyrillic letters and some signs, but no emoji. Spaces of any width print as one, and
+// joiners and variation marks are omitted.
 const unprintable = new RegExp(String.raw`[^${inTypeface}\p{Zs}\p{Cf}\p{Cc}\p{Variation_Selector}]|\p{Emoji_Presentation}`, 'u');
 
 const everyUnprintable = new RegExp(unprintable, 'gu');
 
-/** For our own papers, which may quote notes in any script: what cannot be shown leaves a box, so that nothing vanishes unseen. */
+/** Replaces unprintable characters with a box, so that none disappear. For internal documents, which may quote notes in any script. */
 export const boxUnprintable = (text: string) => text.replace(everyUnprintable, '□');
 
-/** The first character that our papers could not show; undefined where all can be printed. */
+/** Returns the first character that our documents cannot print. Undefined if there is none. */
 export const findUnprintable = (text: string): string | undefined => unprintable.exec(text)?.[0];

@@ -1,13 +1,13 @@
 import type { PasswordState } from '#contract/system/users/calls.ts';
 
-/** How an account’s password stands. */
+/** States of a user's password. */
 export const passwordWords: Record<PasswordState, string> = {
   Set: 'Set',
-  MustChange: 'To be changed',
-  Expired: 'Too old',
-  LinkSent: 'Link is open',
+  MustChange: 'Change required',
+  Expired: 'Expired',
+  LinkSent: 'Link sent',
   None: 'None',
-  Key: 'None, a program’s key',
-  ReadingKey: 'None, a key that only reads',
-  KeyEnded: 'None, its key ended unused',
+  Key: 'None (API key)',
+  ReadingKey: 'None (read-only API key)',
+  KeyEnded: 'None (API key expired)',
 };

@@ -1,10 +1,10 @@
 import type { FoundBy } from '#contract/masterData/customers/shapes.ts';
 import type { CreditHold } from '#contract/sales/orders/creditHold.ts';
 
-/** Why an account gets nothing without a second look. */
+/** Why an account's orders need a check before release. */
 export const creditHoldWords: Record<CreditHold, string> = { OnStop: 'On stop', OverLimit: 'Over limit', Overdue: 'Overdue debt' };
 
-/** An account that is not on stop. */
+/** States of an account that is not on stop. */
 export const accountWords = { InUse: 'Open', NotInUse: 'Not in use' } as const;
 
 const foundByWords: Record<Exclude<FoundBy['What'], 'OwnField'>, string> = {
@@ -18,5 +18,5 @@ const foundByWords: Record<Exclude<FoundBy['What'], 'OwnField'>, string> = {
   Address: 'Address',
 };
 
-/** `Deal 10452/2`, `Contact Zoë Café, 07700 900 123`; an own field says its name itself. */
+/** Describes a search match, such as `Deal 10452/2` or `Contact Zoë Café, 07700 900 123`. An own field includes its own name. */
 export const foundByText = ({ What, Says }: FoundBy) => (What === 'OwnField' ? Says : `${foundByWords[What]} ${Says}`);

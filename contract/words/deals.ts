@@ -1,6 +1,5 @@
 import type { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
 
-/** A status as it is said. */
 export const statusWords: Record<OrderStatus, string> = {
   Held: 'Held',
   Open: 'Open',
@@ -11,23 +10,22 @@ export const statusWords: Record<OrderStatus, string> = {
   Cancelled: 'Cancelled',
 };
 
-/** Why the lines of a deal stay as they are, and what is done instead. */
+/** Why the lines of a deal cannot be changed, and what to do instead. */
 export const fixedBecause: Partial<Record<OrderStatus, string>> = {
-  Picking: 'Its lines are being picked and stay as they are. What is short goes on as a back order.',
-  Picked: 'It is picked: its lines change once the pick is reopened on the pick list.',
-  ReadyToInvoice: 'Its goods have left: its lines change once the despatch is taken back.',
-  Invoiced: 'It is invoiced: what is wrong in it is credited.',
-  Cancelled: 'It is cancelled: copy it to order the same again.',
+  Picking: 'Its lines are being picked and cannot be changed. Short quantities become a back order.',
+  Picked: 'It is picked. To change its lines, reopen the pick on the pick list.',
+  ReadyToInvoice: 'It has been despatched. To change its lines, reverse the despatch.',
+  Invoiced: 'It is invoiced. To correct it, issue a credit note.',
+  Cancelled: 'It is cancelled. Copy it to order the same again.',
 };
 
-/** The same within a sentence: `Deal 10452 is being picked`. */
+/** Status within a sentence, such as `Deal 10452 is being picked`. */
 export const statusInSentence = (status: OrderStatus) => (status === 'Picking' ? 'being picked' : statusWords[status].toLowerCase());
 
-/** A call-off is not held for money, and at its end it is closed. */
+/** Status of a deal. A call-off is not held for payment, and at its end it is closed. */
 export const statusOfDeal = ({ Status, IsCallOff }: { Status: OrderStatus; IsCallOff: boolean }) => {
   if (!IsCallOff) return statusWords[Status];
   return Status === 'Held' ? 'Call-off' : 'Call-off, closed';
 };
 
-/** A kind of deal as it is said. */
 export const dealTypeWords: Record<DealType, string> = { Stock: 'Stock', Direct: 'Direct', AdHoc: 'Ad hoc' };

@@ -1,14 +1,14 @@
 import type { HolderKind, MovementKind } from '#contract/warehouse/pallets/shapes.ts';
 import type { StockTakeState } from '#contract/warehouse/stock/takes.ts';
 
-export const stockTakeWords: Record<StockTakeState, string> = { Counted: 'Counted', Recount: 'To count again', Posted: 'Posted' };
+export const stockTakeWords: Record<StockTakeState, string> = { Counted: 'Counted', Recount: 'Recount', Posted: 'Posted' };
 
-/** Where pallets are. */
+/** Groups of pallet holders. */
 export const holderWords: Record<HolderKind, string> = {
   Warehouse: 'Own yard',
   Customer: 'Customers',
   Haulier: 'Hauliers',
-  Supplier: 'Makers',
+  Supplier: 'Suppliers',
   WrittenOff: 'Written off',
 };
 
@@ -17,6 +17,6 @@ export const movementWords: Record<MovementKind, string> = {
   Return: 'Return',
   Transfer: 'Transfer',
   WriteOff: 'Write-off',
-  Purchase: 'From the maker',
+  Purchase: 'From supplier',
   Opening: 'Opening balance',
 };

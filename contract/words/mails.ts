@@ -1,10 +1,10 @@
 import type { OutboxState } from '#contract/system/mail/outboxState.ts';
 
-/** A mail’s state as it is said; within a sentence in small letters, after *mail* or *e-mail*. */
+/** States of an e-mail. Use lower case within a sentence, after *e-mail*. */
 export const mailWords: Record<OutboxState, string> = {
   Queued: 'Waiting',
   Failed: 'Failed',
   Sent: 'Sent',
-  Kept: 'Kept as file',
-  Cancelled: 'Taken back',
+  Kept: 'Saved as file',
+  Cancelled: 'Cancelled',
 };

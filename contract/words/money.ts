@@ -1,7 +1,7 @@
 import type { LineState } from '#contract/money/bankFiles/shapes.ts';
 import type { RunOutcome, RunState } from '#contract/money/statements/run.ts';
 
-/** A line of a bank’s file. */
+/** States of a line in a bank file. */
 export const bankLineWords: Record<LineState, string> = {
   Waiting: 'Waiting',
   Recorded: 'Recorded',
@@ -9,10 +9,10 @@ export const bankLineWords: Record<LineState, string> = {
   MoneyOut: 'Money out',
 };
 
-/** A statement run. */
-export const runWords: Record<RunState, string> = { Running: 'Under way', Done: 'Done', Stopped: 'Stopped' };
+/** States of a statement run. */
+export const runWords: Record<RunState, string> = { Running: 'Running', Done: 'Done', Stopped: 'Stopped' };
 
-/** What came of a customer in it. */
+/** Outcomes for one customer in a statement run. */
 export const runOutcomeWords: Record<RunOutcome, string> = {
   Waiting: 'Waiting',
   Issued: 'Issued',

@@ -1,5 +1,5 @@
-/** The papers of an account as they are said. */
+/** Names of the documents on an account. */
 export const paperWords = { Invoice: 'Invoice', Credit: 'Credit note', Debit: 'Debit note' } as const;
 
-/** `Invoice`, of a debit note `Debit note`: their numbers are of one row. */
+/** Distinguishes debit notes from invoices. Both use one number series. */
 export const invoiceWord = (kind: string) => (kind === 'Debit' ? paperWords.Debit : paperWords.Invoice);

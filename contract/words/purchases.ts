@@ -20,11 +20,11 @@ interface Rest {
   TolerancePercent: number;
 }
 
-/** What is said of goods that have not come: awaited, or not any more; undefined where all came. */
+/** Describes goods that have not arrived: still expected, or no longer. Undefined if all have arrived. */
 export const restInWords = ({ State, Rest, TolerancePercent }: Rest): string | undefined => {
   if (Rest <= 0) return undefined;
   const rest = Rest.toLocaleString('en-GB');
   if (isAwaited(State)) return `${rest} still expected`;
-  if (State === 'Received') return `${rest} not delivered, within the tolerance of ${TolerancePercent} %`;
+  if (State === 'Received') return `${rest} not delivered (tolerance ${TolerancePercent} %)`;
   return State === 'Closed' ? `${rest} not delivered` : undefined;
 };

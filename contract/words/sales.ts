@@ -12,29 +12,29 @@ export const proFormaWords: Record<ProFormaState, string> = { Held: 'Held', Rele
 
 export const creditWords: Record<CreditState, string> = { Draft: 'Draft', Issued: 'Issued', Cancelled: 'Cancelled' };
 
-/** What a customer asks for, to the office. */
-export const requestWords: Record<RequestState, string> = { Asked: 'To answer', Taken: 'Taken', Declined: 'Declined' };
+/** States of a customer's request, for the office. */
+export const requestWords: Record<RequestState, string> = { Asked: 'To answer', Taken: 'Accepted', Declined: 'Declined' };
 
-/** The same to the customer. */
+/** States of a customer's request, for the customer. */
 export const ownRequestWords: Record<RequestState, string> = { ...requestWords, Asked: 'Waiting for us' };
 
-/** How far an order is, to the customer. */
+/** Progress of an order, for the customer. */
 export const ownOrderWords: Record<PortalState, string> = {
   AwaitingPayment: 'Awaiting payment',
-  Taken: 'Taken',
+  Taken: 'Accepted',
   BeingPrepared: 'Being prepared',
   Delivered: 'Delivered',
   Cancelled: 'Cancelled',
 };
 
-/** A saved price is in force, yet to come, or replaced by a later one. */
+/** A saved price is in force, future, or replaced by a later one. */
 export const priceWords: Record<Exclude<PriceStatus, 'Saved'> | 'InForce' | 'ToCome' | 'Replaced', string> = {
   Draft: 'Draft',
   InForce: 'In force',
-  ToCome: 'To come',
+  ToCome: 'Future',
   Replaced: 'Replaced',
   Delisted: 'Delisted',
 };
 
-/** What was promised in chasing. */
+/** States of a promise to pay. */
 export const promiseWords: Record<PromiseState, string> = { Open: 'Open', Kept: 'Kept', Broken: 'Broken' };

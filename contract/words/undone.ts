@@ -1,2 +1,2 @@
-/** What was done and is undone: a booking is reversed, a file or a mail is taken back. */
-export const undoneWords = { Reversed: 'Reversed', TakenBack: 'Taken back' } as const;
+/** Words for an undone action. A posting is reversed. A file or an e-mail is withdrawn. */
+export const undoneWords = { Reversed: 'Reversed', TakenBack: 'Withdrawn' } as const;

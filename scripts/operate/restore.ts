@@ -8,7 +8,7 @@ await runCommand(async () => {
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new Error('Name the one backup to restore: npm run restore -- FILE [--replace]');
   await withDatabase(async ({ pool, dataDir, hasOthers }) => {
-    if (await hasOthers()) throw new Error('A server is working on this database: stop it first, then restore.');
+    if (await hasOthers()) throw new Error('A server is using this database. Stop it before you restore.');
     const { rows, files, putAside } = await restore({ pool, dataDir, file: resolve(file), replace: values.replace });
     console.log(`${rows} rows and ${files} files are back.`);
     if (putAside) console.log(`Mails and prints that were kept before lie in ${putAside}: nothing reads them any more.`);

@@ -5,8 +5,8 @@ import { toColumn } from './client/PascalCasePlugin.ts';
 import type { Database } from './tables.ts';
 
 /**
- * Rows as a table that SQL can select from, under the name `row`, in the order given: the statement's text is the same however many
- * there are, so that it is prepared once. All rows name the fields that the first one names.
+ * Builds a table `row` from the given rows, in order, for use in SQL. The statement text does not depend on the number of rows, so that it is
+ * prepared once. The first row determines the fields of all.
  */
 export const rowsOf = <Table extends keyof Database>(table: Table, rows: readonly Partial<Insertable<Database[Table]>>[]) => {
   const names = Object.keys(rows[0] ?? {});
@@ -19,8 +19,8 @@ export const rowsOf = <Table extends keyof Database>(table: Table, rows: readonl
 };
 
 /**
- * Adds rows to a table in one statement whose text is the same however many there are; their defaults are the table's. Answers `returning`
- * of each in the order given. Nothing is asked for no rows.
+ * Inserts rows in one statement, with the table's defaults. The statement text does not depend on the number of rows. Returns `returning` of each
+ * row, in the order given. Sends nothing if there are no rows.
  */
 export const addRows = async <Table extends keyof Database, Column extends keyof Selectable<Database[Table]>>(
   tx: Tx,

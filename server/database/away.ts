@@ -1,5 +1,6 @@
 const notThere = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-// cannot connect now (starting, stopping) · stopped by an administrator · crashed · too many connections · waited too long within a transaction
+// The codes mean: cannot connect now (starting or stopping), stopped by an administrator, crashed, too many connections, idle too long within a
+// transaction.
 const notNow = new Set(['57P03', '57P01', '57P02', '53300', '25P03']);
 const words = /Connection terminated|not queryable|Connection ended unexpectedly|timeout exceeded when trying to connect|timeout expired/;
 
@@ -9,11 +10,11 @@ interface Thrown {
   syscall?: string;
 }
 
-/** Whether a query failed because its connection broke or none was to be had; whether it was done is then not known. */
+/** Tells whether a query failed because the connection broke or could not be made. It is then unknown whether the query ran. */
 export const isDatabaseAway = (error: unknown): boolean => {
   const { code = '', message = '', syscall } = (error ?? {}) as Thrown;
   if (notNow.has(code) || /^08...$/.test(code)) return true;
-  // A file that is not there has the code of a socket that is not there.
+  // A missing file has the same error code as a missing socket.
   if (notThere.has(code)) return syscall === undefined || /^(connect|read|write|getaddrinfo)$/.test(syscall);
   return words.test(message);
 };

@@ -6,10 +6,10 @@ export interface TableColumn {
 }
 
 export interface TableShape {
-  /** quoted, with its schema */
+  /** Quoted, with schema. */
   name: string;
   columns: TableColumn[];
-  /** quoted column names, empty where there is no primary key */
+  /** Quoted column names. Empty if there is no primary key. */
   key: string[];
 }
 
@@ -28,14 +28,14 @@ export interface Constraint {
 export interface Trigger {
   table: string;
   name: string;
-  /** pg_trigger.tgenabled: O(rigin), A(lways) or R(eplica) */
+  /** pg_trigger.tgenabled: O(rigin), A(lways) or R(eplica). */
   enabled: 'O' | 'A' | 'R';
 }
 
 const ofUsers = `n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'
   AND NOT EXISTS (SELECT FROM pg_depend x WHERE x.objid = c.oid AND x.classid = 'pg_class'::regclass AND x.deptype = 'e')`;
 
-/** Every table of the program's, but not the list of migrations, in the order of their names. */
+/** Lists all tables of the application except the list of migrations, by name. */
 export const listTables = async (client: pg.ClientBase): Promise<TableShape[]> => {
   const { rows } = await client.query<TableShape>(`
     SELECT format('%I.%I', n.nspname, c.relname) AS name,
@@ -64,7 +64,7 @@ export const listSequences = async (client: pg.ClientBase): Promise<SequenceStat
   return states;
 };
 
-/** Sequences that go with columns of these tables. */
+/** Lists the sequences that belong to columns of these tables. */
 export const listSequencesOf = async (client: pg.ClientBase, tables: readonly string[]): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_depend d JOIN pg_class c ON c.oid = d.objid

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 
 const folder = join(import.meta.dirname, 'migrations');
-/** Held by whoever changes the schema. */
+/** Lock for schema changes. */
 export const MIGRATION_LOCK = 7_201_844;
 
 export const listMigrations = async () => (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
@@ -30,7 +30,7 @@ export const makeMigrationsTable = async (client: pg.ClientBase): Promise<void> 
   );
 };
 
-/** Runs within the transaction that the caller has begun. */
+/** Runs in the caller's transaction. */
 export const applyMigration = async (client: pg.ClientBase, { name, sql, sha256 }: Migration): Promise<void> => {
   await client.query(sql);
   await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);
@@ -39,13 +39,13 @@ export const applyMigration = async (client: pg.ClientBase, { name, sql, sha256 
 const takeLock = async (client: pg.ClientBase, say: (line: string) => void) => {
   const { rows } = await client.query<{ isMine: boolean }>('SELECT pg_try_advisory_lock($1) AS "isMine"', [MIGRATION_LOCK]);
   if (rows[0]?.isMine) return;
-  say('Waiting for another server, or a restore, that is bringing the database up to date');
+  say('Waiting for another server or a restore that is updating the database');
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
 };
 
 /**
- * Applies what is missing, each file in its own transaction, under a lock: servers started together wait for one another. On a filled database that
- * may take its time: it is said, so that nobody takes it for a server that hangs.
+ * Applies missing migrations, each in its own transaction, under a lock, so that servers which start together wait for each other. Prints the
+ * progress, because a large database may take a while and should not look stuck.
  */
 export const migrate = async (pool: pg.Pool, say: (line: string) => void = () => undefined): Promise<string[]> => {
   const client = await pool.connect();
@@ -66,10 +66,10 @@ export const migrate = async (pool: pg.Pool, say: (line: string) => void = () =>
       if (before === migration.sha256) continue;
       if (before !== undefined) {
         throw new Error(
-          `This database was made by another version: its migration ${migration.name} is not the one of this version. Start the version that made it, or start on another DATA_DIR or an empty database`,
+          `This database was created by another version, whose migration ${migration.name} differs. Start that version, or use another DATA_DIR or an empty database`,
         );
       }
-      if (known.size > 0) say(`Bringing the database up to date: ${migration.name}`);
+      if (known.size > 0) say(`Updating the database: ${migration.name}`);
       await applyOne(client, migration);
       applied.push(migration.name);
     }
@@ -80,7 +80,7 @@ export const migrate = async (pool: pg.Pool, say: (line: string) => void = () =>
   }
 };
 
-/** A database made by a newer version, or by other migrations, is left as it is. */
+/** Refuses a database from a newer version or with other migrations. */
 const refuseOtherHistory = (applied: readonly string[], migrations: readonly Migration[]) => {
   const strange = applied
     .filter((name) => !migrations.some((migration) => migration.name === name))
@@ -89,7 +89,7 @@ const refuseOtherHistory = (applied: readonly string[], migrations: readonly Mig
   if (strange === undefined) return;
   const isNewer = strange > (migrations.at(-1)?.name ?? '');
   throw new Error(
-    `This database was made by ${isNewer ? 'a newer' : 'another'} version of Demijohn (it knows the migration ${strange}): nothing was changed. Start the version that made it, or restore a backup from before into an empty database`,
+    `This database was created by ${isNewer ? 'a newer' : 'another'} version of Demijohn (it has the migration ${strange}). Nothing was changed. Start that version, or restore an earlier backup into an empty database`,
   );
 };
 

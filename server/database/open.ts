@@ -5,20 +5,20 @@ import { connect } from './client/connect.ts';
 import type { Connection, OpenDatabase } from './client/connect.ts';
 import { startEmbedded } from './embedded/start.ts';
 
-/** Without limits of time, as tasks need it; a server connects anew to `connection`. */
+/** Without time limits, as tasks need. A server connects to `connection` separately. */
 export interface ReachedDatabase extends OpenDatabase {
   connection: Connection;
-  /** Lets go of the embedded database at once, whatever is under way in it: that is then not done at all. */
+  /** Releases the embedded database at once. Work in progress is not done at all. */
   leave(): Promise<void>;
-  /** What is known of why it went away. */
+  /** Explains why the database ended, as far as known. */
   whyAway(): string;
 }
 
 const oldestVersion = 15;
 
 const noAnswer: [RegExp, string][] = [
-  [/timeout expired/, 'it does not answer'],
-  [/client password must be a string/, 'it asks for a password, and DATABASE_URL has none'],
+  [/timeout expired/, 'it does not respond'],
+  [/client password must be a string/, 'it requires a password, and DATABASE_URL has none'],
 ];
 
 const whyNotReached = (error: unknown) => {
@@ -26,7 +26,7 @@ const whyNotReached = (error: unknown) => {
   return noAnswer.find(([pattern]) => pattern.test(words))?.[1] ?? words;
 };
 
-/** On a connection of its own, with an end: a host that swallows what it is sent would be waited for without a word. */
+/** Uses its own connection with a timeout, because a host that drops packets would never reply. */
 const askOnce = async (pool: pg.Pool, answerMs: number) => {
   const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
   client.on('error', () => undefined);
@@ -38,24 +38,23 @@ const askOnce = async (pool: pg.Pool, answerMs: number) => {
     );
     return rows[0];
   } catch (error) {
-    throw new Error(`The database of DATABASE_URL cannot be reached: ${whyNotReached(error)}`, { cause: error });
+    throw new Error(`The database at DATABASE_URL cannot be reached: ${whyNotReached(error)}`, { cause: error });
   } finally {
     await client.end().catch(() => undefined);
   }
 };
 
-/** Asked of a server of one's own before anything else is: what is wrong with it is told by the setting that names it. */
+/** Checks an external server before anything else, so that a problem is reported with the setting that causes it. */
 export const requireUsable = async (pool: pg.Pool, { writes = false, answerMs = 15_000 } = {}): Promise<void> => {
   const { version = 0, encoding = '', mayMake = false } = (await askOnce(pool, answerMs)) ?? {};
   if (version < oldestVersion)
-    throw new Error(`The database of DATABASE_URL is PostgreSQL ${version}: Demijohn needs ${oldestVersion} or newer`);
+    throw new Error(`The database at DATABASE_URL is PostgreSQL ${version}. Demijohn needs ${oldestVersion} or newer`);
   if (encoding !== 'UTF8')
-    throw new Error(`The database of DATABASE_URL is kept in ${encoding}, which has not every letter: make one with ENCODING 'UTF8'`);
-  if (writes && !mayMake)
-    throw new Error('The user of DATABASE_URL may make no tables in its database: make that user the owner of the database');
+    throw new Error(`The database at DATABASE_URL uses ${encoding}, which lacks some letters. Create one with ENCODING 'UTF8'`);
+  if (writes && !mayMake) throw new Error('The user in DATABASE_URL may not create tables. Make that user the owner of the database');
 };
 
-/** The database of the environment: DATABASE_URL, else the embedded PostgreSQL in DATA_DIR, which stops with its last server. */
+/** Opens the database at DATABASE_URL, or else the embedded PostgreSQL in DATA_DIR, which stops with its last server. */
 export const openDatabase = async (environment: Environment, log: (line: string) => void): Promise<ReachedDatabase> => {
   if (environment.databaseUrl) {
     const connection = { connectionString: environment.databaseUrl, hasStatementNames: environment.hasStatementNames };

@@ -6,19 +6,19 @@ import type { Db } from './client/connect.ts';
 
 type Exact<Value, Name, ExactNames> = Name extends ExactNames ? (null extends Value ? Big | null : Big) : Value;
 
-/** A row as the database gives it: the wire's type, with what is `numeric` as an exact decimal. */
+/** A row as the database returns it: the API type, with `numeric` fields as exact decimals. */
 export type RowOf<Row extends z.ZodObject, ExactNames extends string = never> = {
   [Name in keyof z.output<Row>]: Exact<z.output<Row>[Name], Name, ExactNames>;
 };
 
 export interface Statement<Given = never> {
   name: string;
-  /** What its columns are checked against: tests/server/database/statements.test.ts prepares every statement there is. */
+  /** Row schema. tests/server/database/statements.test.ts prepares every statement and compares its columns. */
   row: z.ZodObject;
-  /** The fields that are `numeric`. */
+  /** The `numeric` fields. */
   exact: readonly string[];
   write: (given: Given) => RawBuilder<unknown>;
-  /** Anything of the right kind: only the types of its values matter. */
+  /** Sample parameters. Only the types of the values matter. */
   example: Given;
 }
 
@@ -31,7 +31,7 @@ const register = (statement: Statement) => {
   known.set(statement.name, statement);
 };
 
-/** Notes a SELECT whose row type is one of the contract's, so that the test compares its columns with that type. */
+/** Registers a SELECT whose row type is in the contract, so that the test compares its columns with that type. */
 export const noteStatement = <Given>(statement: Statement<Given>) => register(statement as unknown as Statement);
 
 interface Definition<Row extends z.ZodObject, ExactNames extends string, Given> {
@@ -42,7 +42,7 @@ interface Definition<Row extends z.ZodObject, ExactNames extends string, Given> 
   example: NoInfer<Given>;
 }
 
-/** SQL by hand whose row type a schema states. `rows` runs it; `given` leaves it to `pipeline`. */
+/** Hand-written SQL whose row type a schema defines. `rows` runs it. `given` prepares it for `pipeline`. */
 export const statement = <Row extends z.ZodObject, Given, const ExactNames extends string = never>({
   exact = [],
   ...definition

@@ -21,7 +21,7 @@ import { paintPdf } from './kit/paint.ts';
 import type { Paper } from './kit/blocks.ts';
 import type { DocumentInput, SingleDocument } from './snapshots/snapshots.ts';
 
-/** What the pages say, before anything is laid out. */
+/** Returns the content of the pages, before layout. */
 export const composePaper = (input: SingleDocument): Paper => {
   switch (input.kind) {
     case 'invoice':
@@ -70,10 +70,10 @@ function* each(inputs: readonly SingleDocument[]) {
   for (const input of inputs) yield composePaper(input);
 }
 
-/** Tables are where they are short; all others always. */
+/** Tables are tagged for accessibility only if they are short. Other documents always are. */
 const isTagged = (input: SingleDocument) => (input.kind !== 'table' && input.kind !== 'countSheet') || composePaper(input).isTagged;
 
-/** In this thread: takes 30–600 ms of CPU. `renderPdf` does it in the worker. */
+/** Composes in this thread and takes 30–600 ms of CPU. `renderPdf` uses the worker instead. */
 export const composePdf = async (input: DocumentInput): Promise<Uint8Array> => {
   if (input.kind !== 'merged') return paintPdf(composePaper(input));
   const [first, ...rest] = input.documents;

@@ -2,7 +2,7 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { decimal } from '#contract/money.ts';
 import { businessDay } from '#server/businessDay.ts';
 
-/** An amount, price or rate as it travels: a number or the database's text, already rounded. */
+/** An amount, price or rate from JSON or the database, already rounded. */
 export type Amount = number | string;
 type Absent = null | undefined;
 
@@ -20,7 +20,7 @@ const formatFixed = (value: Amount, { decimals, symbol = '' }: { decimals: numbe
   return `${isNegative ? minus : ''}${symbol}${groupThousands(whole)}${fraction ? `.${fraction}` : ''}`;
 };
 
-/** `2026-11-21`, or an instant that begins so, as `21 Nov 2026`; blank when absent. */
+/** Formats `2026-11-21`, or an instant that starts so, as `21 Nov 2026`. Blank if absent. */
 export const formatDate = (date: string | Absent) => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(date ?? '') ?? [];
   return year && month && day ? `${Number(day)} ${months[Number(month) - 1]} ${year}` : '';
@@ -28,39 +28,39 @@ export const formatDate = (date: string | Absent) => {
 
 const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
 
-/** `15 Sep 2026, 09:14`, as it is in London. */
+/** Formats an instant in London time, such as `15 Sep 2026, 09:14`. */
 export const formatInstant = (instant: string) => {
   const moment = new Date(instant);
   return `${formatDate(businessDay(moment))}, ${londonTime.format(moment)}`;
 };
 
-/** `£1,234.50`, `−£20.00` with a true minus; blank when absent. */
+/** Formats money as `£1,234.50` or `−£20.00`, with a true minus. Blank if absent. */
 export const formatMoney = (value: Amount | Absent, symbol = '£') => (isAbsent(value) ? '' : formatFixed(value, { decimals: 2, symbol }));
 
-/** How many decimals a value needs. */
+/** Returns the number of decimals that a value needs. */
 export const decimalsOf = (value: Amount) => decimal(value).toFixed().split('.')[1]?.length ?? 0;
 
-/** A price has two decimals, or up to four where it needs them. */
+/** Formats a price with two decimals, or up to four if needed. */
 export const formatPrice = (value: Amount | Absent, symbol = '£') =>
   isAbsent(value) ? '' : formatFixed(value, { decimals: Math.min(4, Math.max(2, decimalsOf(value))), symbol });
 
 export const formatQuantity = (value: Amount | Absent) =>
   isAbsent(value) ? '' : formatFixed(value, { decimals: Math.min(3, decimalsOf(value)) });
 
-/** `1 pallet`, `2,000 pallets`. */
+/** Formats a count with its noun, such as `1 pallet` or `2,000 pallets`. */
 export const formatCount = (count: Amount, one: string, many = `${one}s`) => `${formatQuantity(count)} ${Number(count) === 1 ? one : many}`;
 
-/** With as many decimals as it needs, at most two; a column names one number for all. */
+/** Formats with as many decimals as needed, at most two. A column passes one number of decimals for all its rows. */
 export const formatPercent = (value: Amount | Absent, decimals?: number) =>
   isAbsent(value) ? '' : `${formatFixed(value, { decimals: decimals ?? Math.min(2, decimalsOf(value)) })}%`;
 
-/** Kilograms, to the whole one from 100 kg on; a column names one number of decimals for all. */
+/** Formats kilograms, without decimals from 100 kg. A column passes one number of decimals for all its rows. */
 export const formatWeight = (kilograms: Amount | Absent, decimals?: number) =>
   isAbsent(kilograms) ? '' : formatFixed(kilograms, { decimals: decimals ?? (decimal(kilograms).abs().gte(100) ? 0 : 1) });
 
 export const formatDeal = (dealNo: number | Absent, part: number | Absent) => dealName({ DealNo: dealNo, Part: part });
 
-/** A company's address kept as one text, one line each or parted by commas, as lines. */
+/** Splits a company address, stored as one text with line breaks or commas, into lines. */
 export const addressLines = (address: string | Absent) =>
   (address ?? '')
     .split(/\n|,\s*/)

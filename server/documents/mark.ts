@@ -1,4 +1,4 @@
-/** The demijohn: body, neck and handle, three strokes in a 24 × 24 box. */
+/** The demijohn logo as three strokes in a 24 × 24 box: body, neck, handle. */
 export const markViewBox = 24;
 export const markStroke = 1.6;
 export const markPaths = [

@@ -9,7 +9,7 @@ export type RenderJob =
 
 export type RenderAnswer = { bytes: Uint8Array } | { error: Error };
 
-/** A job as it goes to the worker; its answer comes back with the same id. */
+/** A job for the worker. Its result has the same id. */
 export interface RenderOrder {
   id: number;
   job: RenderJob;
@@ -22,7 +22,7 @@ export interface RenderMessage {
 interface Waiting {
   id: number;
   job: RenderJob;
-  /** Whose job it is: a user's id, 0 for the server's own. */
+  /** Owner of the job: a user's id, or 0 for the server. */
   owner: number;
   resolve: (bytes: Uint8Array) => void;
   reject: (error: Error) => void;
@@ -30,12 +30,12 @@ interface Waiting {
 
 const jobTimeoutMs = 120_000;
 const memoryMb = 1024;
-/** What is young is cleared more often: by itself it grows to more than all that the renderer keeps. */
+/** Limits the young generation, in MB. Without a limit it grows larger than everything else in the renderer. */
 const youngMb = 16;
 
 const mayWait = 50;
 
-/** By owner, whose turn is next first. */
+/** Waiting jobs by owner. The next owner is first. */
 const queues = new Map<number, Waiting[]>();
 let current: Waiting | undefined;
 let worker: Worker | undefined;
@@ -52,12 +52,12 @@ const finish = (answer: RenderAnswer) => {
   next();
 };
 
-/** Leaves out what is no answer to the job in hand: `node --watch` has the worker report its modules. */
+/** Accepts only results of the current job. Under `node --watch` the worker also sends messages about its modules. */
 const take = (message: Partial<RenderMessage> | null) => {
   if (current && message?.id === current.id && message.answer) finish(message.answer);
 };
 
-/** A worker that died takes only its job with it; the next job starts a new one. */
+/** Fails only the current job of a worker that died. The next job starts a new worker. */
 const lose = (lost: Worker, error: Error) => {
   if (worker !== lost) return;
   worker = undefined;
@@ -74,7 +74,7 @@ const startWorker = () => {
   return started;
 };
 
-/** One job of each in turn: who wants a hundred papers does not keep those waiting who want one. */
+/** Takes one job per owner in turn, so that a large batch does not block a single document. */
 const takeTurn = (): Waiting | undefined => {
   const [first] = queues;
   if (!first) return undefined;
@@ -107,22 +107,22 @@ const next = () => {
   }
 };
 
-/** Every engine blocks its thread for as long as it draws: so one worker draws, and jobs wait their turn. */
+/** Queues a job for the single worker, because every engine blocks its thread while it draws. */
 export const renderJob = (job: RenderJob, owner = 0): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const own = queues.get(owner) ?? [];
     if (owner !== 0 && own.length >= mayWait) {
-      reject(new AppError('TOO_MANY_REQUESTS', 'Many of your papers are being drawn already: wait for them first'));
+      reject(new AppError('TOO_MANY_REQUESTS', 'Too many of your documents are being created. Wait for them to finish.'));
       return;
     }
     queues.set(owner, [...own, { id: ++lastId, job, owner, resolve, reject }]);
     next();
   });
 
-/** The same snapshot always gives the same bytes. */
+/** Renders a snapshot. The same snapshot always produces the same bytes. */
 export const renderPdf = (input: DocumentInput, owner = 0): Promise<Uint8Array> => renderJob({ kind: 'pdf', input }, owner);
 
-/** Ends the worker; what still waits is refused. */
+/** Stops the worker and rejects waiting jobs. */
 export const closeRenderer = async () => {
   const closing = worker;
   worker = undefined;

@@ -16,7 +16,7 @@ const answer = async (job: RenderJob): Promise<RenderAnswer> => {
 
 const reply = async ({ id, job }: RenderOrder) => {
   const answered = await answer(job);
-  // Only a buffer of its own can be handed over, not a view of a pooled one.
+  // Only a separate buffer can be transferred, not a view of a pooled one.
   const bytes = 'bytes' in answered ? Uint8Array.from(answered.bytes) : undefined;
   const message: RenderMessage = { id, answer: bytes ? { bytes } : answered };
   parentPort?.postMessage(message, bytes ? [bytes.buffer] : []);

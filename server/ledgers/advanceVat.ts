@@ -10,20 +10,20 @@ export interface RateAmounts {
   Vat: Big;
 }
 
-/** Money tied to a pro forma, with the VAT that fell due by it; `Rates` add up to `Amount`. */
+/** Money tied to a pro forma, with the VAT that became due. `Rates` add up to `Amount`. */
 export interface AdvanceReceipt {
   ProFormaAllocationId: number;
   PaymentId: number;
   ReceivedOn: DateOnly;
   /** The later of receipt and tie. */
   TaxPoint: DateOnly;
-  /** Pounds for one unit of the currency on the tax point. */
+  /** Pounds for one unit of the currency at the tax point. */
   ExchangeRate: Big;
   Amount: Big;
   Rates: RateAmounts[];
 }
 
-/** VAT that falls due on a day: of a receipt, or (none named) of what an invoice has beyond its receipts. */
+/** VAT that becomes due on a day: for a receipt, or for the part of an invoice that no receipt covers. */
 export interface TaxPointPart extends RateAmounts {
   TaxPoint: DateOnly;
   ExchangeRate: Big;
@@ -36,7 +36,7 @@ export const grossOf = (rows: readonly RateAmounts[]): Big => sum(rows.flatMap((
 const negated = <Row extends RateAmounts>(row: Row): Row => ({ ...row, Net: row.Net.neg(), Vat: row.Vat.neg() });
 const isNothing = (row: RateAmounts) => row.Net.eq(0) && row.Vat.eq(0);
 
-/** `rows` less `taken`, rate by rate; what comes to nothing is left out. */
+/** Subtracts `taken` from `rows` by rate. Leaves out zero results. */
 export const lessRates = (rows: readonly RateAmounts[], taken: readonly RateAmounts[]): RateAmounts[] => {
   const sums = new Map<string, RateAmounts>();
   for (const row of [...rows, ...taken.map(negated)]) {
@@ -47,7 +47,7 @@ export const lessRates = (rows: readonly RateAmounts[], taken: readonly RateAmou
   return [...sums.values()].filter((row) => !isNothing(row));
 };
 
-// The first `gross` of a document, by rate: rounded so that all of it is the document's own net and VAT.
+// Returns the first `gross` of a document by rate, rounded so that all parts add up to the document's own net and VAT.
 const firstOf = (rates: readonly RateAmounts[], gross: Big): RateAmounts[] => {
   const whole = grossOf(rates);
   let left = gross;
@@ -61,8 +61,8 @@ const firstOf = (rates: readonly RateAmounts[], gross: Big): RateAmounts[] => {
 };
 
 /**
- * How much of a receipt is net and how much is VAT, at each rate of the document, in proportion to the rates' gross. `before` is what was
- * received earlier. Receipts that pay for the whole add up to exactly the document's own net and VAT.
+ * Splits a receipt into net and VAT at each rate of the document, in proportion to the gross amounts. `before` is the amount received earlier.
+ * Receipts for the full amount add up to exactly the document's own net and VAT.
  */
 export const splitReceipt = (rates: readonly RateAmounts[], before: Numeric, amount: Numeric): RateAmounts[] =>
   lessRates(firstOf(rates, new Big(before).plus(amount)), firstOf(rates, new Big(before)));
@@ -73,7 +73,7 @@ const fits = (part: readonly RateAmounts[], rows: readonly RateAmounts[]) =>
     return own && row.Net.gte(0) && row.Vat.gte(0) && row.Net.lte(own.Net) && row.Vat.lte(own.Vat);
   });
 
-/** What of each receipt an invoice of these rates uses, the earliest first; each receipt's tax point is as it was. */
+/** Returns the part of each receipt that an invoice uses, earliest first. The receipts keep their tax points. */
 export const useReceipts = (vat: readonly RateAmounts[], receipts: readonly AdvanceReceipt[]): AdvanceReceipt[] => {
   const used: AdvanceReceipt[] = [];
   let left = [...vat];
@@ -104,7 +104,10 @@ interface Rest {
   ExchangeRate: Big;
 }
 
-/** Every tax point of an invoice paid in advance: each receipt's, then the rest's. Per rate they add up to the invoice. */
+/**
+ * Returns every tax point of an invoice paid in advance: those of the receipts, then that of the remainder. They add up to the invoice for each
+ * rate.
+ */
 export const taxPointsOf = (vat: readonly RateAmounts[], used: readonly AdvanceReceipt[], rest: Rest): TaxPointPart[] => [
   ...used.flatMap(partsOf),
   ...lessRates(
@@ -113,26 +116,20 @@ export const taxPointsOf = (vat: readonly RateAmounts[], used: readonly AdvanceR
   ).map((rate) => ({ ...rate, ...rest, PaymentId: null, ProFormaAllocationId: null })),
 ];
 
-/** What falls due when money is tied. */
+/** Returns the VAT that becomes due when money is tied. */
 export const taxPointsOfTie = (receipt: AdvanceReceipt) => partsOf(receipt);
 
-/**
- * An invoice took up only part of a receipt (`taken`): rows that move the VAT that is left to another tie of the same money, on the day
- * on which it fell due.
- */
+/** Moves the unused VAT of a receipt to another tie of the same money, on the day it became due. The invoice has used only `taken`. */
 export const carriedOver = (receipt: AdvanceReceipt, taken: readonly RateAmounts[], ProFormaAllocationId: number): TaxPointPart[] => {
   const left = partsOf({ ...receipt, Rates: lessRates(receipt.Rates, taken) });
   return [...left.map(negated), ...left.map((part) => ({ ...part, ProFormaAllocationId }))];
 };
 
-/**
- * Rows that move VAT from receipts to the invoice that takes it up, on the days on which it fell due, and those that add to the invoice
- * what no receipt covers.
- */
+/** Moves VAT from receipts to the invoice that uses them, on the days it became due, and adds the part that no receipt covers. */
 export const takenUp = (parts: readonly TaxPointPart[], InvoiceId: number) =>
   parts.flatMap((part) => [...(part.PaymentId === null ? [] : [{ ...negated(part), InvoiceId: null }]), { ...part, InvoiceId }]);
 
-/** VAT on freed money that was refunded or used elsewhere: the first `gross` of it, given back on the day. */
+/** Reverses the VAT on the first `gross` of freed money that was refunded or used elsewhere, on that day. */
 export const givenBack = (freed: readonly AdvanceReceipt[], gross: Big, day: DateOnly): TaxPointPart[] => {
   let left = gross;
   return freed.flatMap((receipt) => {
@@ -144,7 +141,7 @@ export const givenBack = (freed: readonly AdvanceReceipt[], gross: Big, day: Dat
   });
 };
 
-/** As the ledger keeps it, in pounds too. */
+/** Builds the ledger row, including amounts in pounds. */
 export const taxPointRow = ({ Net, Vat, ...part }: TaxPointPart & { InvoiceId: number | null }) => ({
   ...part,
   NetAmount: Net,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/database/client/connect.ts';
 import { movementType } from './stock/movementTypes.ts';
 
-/** Where and when something moved. What has not happened yet came after every count of its day. */
+/** Place and time of a movement. A future one comes after every count on its day. */
 export interface Moment {
   ProductId: number;
   SupplierDepotId: number;
@@ -11,7 +11,7 @@ export interface Moment {
 }
 
 interface CountAfter {
-  /** Which of the moments asked about. */
+  /** Index into the requested moments. */
   Place: number;
   StockTakeId: number;
   CountedAt: string;
@@ -20,7 +20,7 @@ interface CountAfter {
 
 const dayOfCount = sql`(l.counted_at AT TIME ZONE 'Europe/London')::date`;
 
-/** The first posted count after each of these: it set the stock, whatever is entered or taken back before it now. */
+/** Returns the first posted count after each moment. That count set the stock, whatever is posted or reversed before it now. */
 export const findCountsAfter = async (tx: Tx, moments: readonly Moment[]) => {
   if (moments.length === 0) return [];
   const list = JSON.stringify(
@@ -51,10 +51,9 @@ interface TakenBack {
 }
 
 /**
- * For a stock take that is about to be posted: the movements from before a product was counted that were taken back after it was counted,
- * for example a receipt entered by mistake and reversed once the shelf had been counted. The goods of a reopened pick or an undone credit
- * do physically come back or go out again, so those are left out. So is a pair with another posted count of the product between the two:
- * that count has put it right already.
+ * For a stock take about to be posted, finds movements before a product's count that were reversed after it, such as a receipt posted by mistake.
+ * Excludes reopened picks and reversed credits, because their goods physically move again. Also excludes a pair with another posted count between
+ * the two, because that count has corrected it.
  */
 export const findTakenBackSince = async (tx: Tx, { StockTakeId, SupplierDepotId }: { StockTakeId: number; SupplierDepotId: number }) => {
   const isBefore = (row: 'was' | 'back') => sql`(${sql.ref(`${row}.moved_on`)} < ${dayOfCount}

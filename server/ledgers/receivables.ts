@@ -8,20 +8,17 @@ import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import type { Database } from '#server/database/tables.ts';
 
-/**
- * `Amount` is signed: what the customer owes more is positive. Exactly one of the four ids says what caused it; `Reference` is the number a
- * person knows that by.
- */
+/** `Amount` is positive if the customer owes more. Exactly one of the four ids gives the cause, and `Reference` is its number for people. */
 export type ReceivableEntry = Insertable<Database['receivable_entries']>;
 
-/** Adds to the receivables ledger, in the account's own currency; the account's balance follows in the database. */
+/** Adds entries to the receivables ledger, in the account's currency. A database trigger updates the balance. */
 export const addReceivableEntries = async (tx: Tx, entries: readonly ReceivableEntry[]) => {
   const moving = entries.filter((entry) => !new Big(entry.Amount).eq(0));
   if (moving.length === 0) return;
   await tx.insertInto('receivable_entries').values(moving).execute();
 };
 
-/** What the account owes today (negative: we owe them), in its own currency. */
+/** Returns what the account owes today in its own currency. Negative if we owe the customer. */
 export const findBalance = async (db: Db, customerId: number): Promise<Big> => {
   const row = await db
     .selectFrom('customer_balances')
@@ -31,7 +28,7 @@ export const findBalance = async (db: Db, customerId: number): Promise<Big> => {
   return row.Balance;
 };
 
-/** The balance at the end of a day, as a column: the signed sum of the ledger until then. */
+/** Balance at the end of a day as a column: the sum of the ledger up to then. */
 export const balanceAt = (customerId: number, asAt: string) =>
   sql<Big>`(SELECT coalesce(sum(amount), 0) FROM receivable_entries WHERE customer_id = ${customerId} AND entry_date <= ${asAt})`;
 
@@ -43,16 +40,16 @@ const OpenItem = z.object({
   ItemDate: DateOnly,
   DueDate: DateOnly,
   Reference: z.string().nullable(),
-  /** Signed as the ledger. */
+  /** Signed as in the ledger. */
   GrossAmount: z.number(),
   OpenAmount: z.number(),
 });
 export type OpenItem = RowOf<typeof OpenItem, 'GrossAmount' | 'OpenAmount'>;
 
-/** What the customer is to pay, beside credits and money that stand open. A refund is open where it lost the receipt it was paid out of. */
+/** Items that the customer has to pay, as opposed to credits and money. A refund is open if the receipt behind it was reversed. */
 export const owedKinds: readonly OpenItem['Kind'][] = ['Invoice', 'Debit', 'Refund'];
 
-/** The account's open items at the end of a day, oldest due first: what was owed, and (negative) money not yet set against anything or tied to pro formas. */
+/** Open items of an account at the end of a day, oldest due date first: debts, and (negative) money not yet allocated or tied to pro formas. */
 export const openItemsAt = statement({
   name: 'findOpenItemsAt',
   row: OpenItem,

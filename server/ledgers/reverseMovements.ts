@@ -16,8 +16,8 @@ export interface TakenBack extends Moment {
   GoodsReceiptId: number | null;
 }
 
-/** What such a row of a count says. */
-export const takenBackAfter = 'Taken back after the count, dated before it';
+/** Comment on the correcting row of a count. */
+export const takenBackAfter = 'Reversed after the count, dated before it';
 
 const findAverages = async (tx: Tx, places: readonly StockPlace[]) => {
   const { rows } = await sql<StockPlace & { AverageCost: string | null }>`
@@ -31,26 +31,25 @@ const requireThere = (left: Map<string, number>, one: TakenBack) => {
   if (one.Quantity > 0 && onHand < one.Quantity && one.StockMovementTypeId !== movementType.AdjustmentIn)
     throw new AppError(
       'INSUFFICIENT_STOCK',
-      `Only ${onHand.toLocaleString('en-GB')} of the ${one.Quantity.toLocaleString('en-GB')} are still there: have it counted`,
+      `Only ${onHand.toLocaleString('en-GB')} of the ${one.Quantity.toLocaleString('en-GB')} are still in stock. Have it counted.`,
     );
   left.set(placeKey(one), onHand - one.Quantity);
 };
 
 /**
- * Adds rows, dated `day`, that take these movements back, and answers their ids. Nothing is taken back twice, and goods that came in only
- * while they are still there. Where a count of the product has been posted since, its result stands: a second row, belonging to that
- * count, cancels the first out, both at the average cost, and the count's difference becomes what it would have been without the
- * movement.
+ * Reverses movements by new rows dated `day` and returns their ids. Refuses to reverse twice, or to take out goods that are no longer there. If a
+ * count of the product has been posted since, its result stays. A second row for that count cancels the reversal, both at average cost, and
+ * corrects the variance of the count.
  */
 export const reverseMovements = async (tx: Tx, movements: readonly TakenBack[], day: string, Comment: string) => {
   const left = await lockStock(tx, movements);
   const ids = movements.map((one) => one.StockMovementId);
   const done = await tx.selectFrom('stock_movements').select('StockMovementId').where('ReversesId', 'in', ids).executeTakeFirst();
-  if (done) throw new AppError('ALREADY_REVERSED', 'Somebody has taken this back already');
+  if (done) throw new AppError('ALREADY_REVERSED', 'This has already been reversed');
   const counted = new Map((await findCountsAfter(tx, movements)).map((count) => [movements[count.Place]?.StockMovementId, count]));
   const averages = counted.size === 0 ? new Map<string, string | null>() : await findAverages(tx, movements);
   const rows: StockMovement[] = [];
-  // What went out comes back first, that what came in may go.
+  // Returns outgoing goods first, so that they are there when incoming goods go out.
   for (const one of movements.toSorted((a, b) => a.Quantity - b.Quantity)) {
     const { ProductId, SupplierDepotId, StockMovementTypeId, Quantity, OrderDetailId, PurchaseOrderLineId, GoodsReceiptId } = one;
     const place = { ProductId, SupplierDepotId, MovedOn: day };

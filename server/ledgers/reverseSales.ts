@@ -5,7 +5,7 @@ import { reverseMovements } from './reverseMovements.ts';
 import { addStockMovements, lockStock, movementType, returnOfSale } from './stock/stock.ts';
 import type { Sale } from './stock/stock.ts';
 
-/** What of a deal was taken from stock by movements of that type and is not there again. */
+/** Finds goods that movements of this type took from stock for a deal and that have not been returned. */
 const findTaken = async (tx: Tx, orderId: number, type: number) => {
   const { rows } = await sql<Sale & { Code: string }>`
     SELECT m.stock_movement_id, m.product_id, m.supplier_depot_id, m.quantity, m.order_detail_id, p.code
@@ -18,12 +18,12 @@ const findTaken = async (tx: Tx, orderId: number, type: number) => {
 
 const findSales = (tx: Tx, orderId: number) => findTaken(tx, orderId, movementType.Sale);
 
-/** Product code → units. */
+/** Units by product code. */
 const unitsOf = (taken: Awaited<ReturnType<typeof findTaken>>) => sumsOf(taken.map(({ Code, Quantity }) => [Code, -Quantity]));
 
 /**
- * Puts what was picked for a deal back into stock by rows that reverse its sales at the cost they left at; both halves stay visible.
- * Answers what went back: product code → units.
+ * Returns the picked goods of a deal to stock, by rows that reverse its sales at their cost. Both rows stay visible. Returns the units by product
+ * code.
  */
 export const reverseSales = async (tx: Tx, orderId: number, day: string, Comment: string): Promise<Map<string, number>> => {
   const sales = await findSales(tx, orderId);
@@ -55,11 +55,11 @@ const findBreakages = (tx: Tx, orderId: number) =>
     .orderBy('StockMovementId')
     .execute();
 
-/** What picks of a deal wrote off as broken and is not there again: product code → units. */
+/** Finds units that the picks of a deal wrote off as broken and that have not been reversed, by product code. */
 export const findWrittenOff = async (tx: Tx, orderId: number): Promise<Map<string, number>> =>
   unitsOf(await findTaken(tx, orderId, movementType.Breakage));
 
-/** As `reverseSales`, and what the pick wrote off as broken is there again: it is to be said anew. */
+/** Like `reverseSales`, and also reverses breakages. They must be recorded again at the next pick. */
 export const reversePick = async (tx: Tx, orderId: number, day: string, Comment: string) => {
   const broken = await findBreakages(tx, orderId);
   await lockStock(tx, [...(await findSales(tx, orderId)), ...broken]);

@@ -7,7 +7,7 @@ import { formatDate } from '#server/documents/format.ts';
 import { grossOf, taxPointRow } from './advanceVat.ts';
 import type { AdvanceReceipt, TaxPointPart } from './advanceVat.ts';
 
-/** Writes when VAT fell due, or (negated) that it no longer is; without an invoice: on a receipt that none has taken up. */
+/** Records VAT that became due, or (negated) is no longer due. A row without an invoice belongs to a receipt that no invoice has used. */
 export const addTaxPoints = async (tx: Tx, parts: readonly (TaxPointPart & { InvoiceId: number | null })[]) => {
   if (parts.length > 0) await tx.insertInto('invoice_tax_points').values(parts.map(taxPointRow)).execute();
 };
@@ -24,7 +24,7 @@ interface PendingRow {
   Vat: Big;
 }
 
-/** Receipts with VAT that no invoice has taken up and that was not given back, the earliest first. `t` is the tie. */
+/** Finds receipts with VAT that no invoice has used and that was not reversed, earliest first. `t` is the tie. */
 export const findPendingReceipts = async (db: Db, where: RawBuilder<unknown>): Promise<AdvanceReceipt[]> => {
   const { rows } = await sql<PendingRow>`
     SELECT v.pro_forma_allocation_id, v.payment_id, p.payment_date AS received_on, min(v.tax_point) AS tax_point, v.exchange_rate, v.vat_type_id, v.rate,
@@ -46,7 +46,7 @@ export const findPendingReceipts = async (db: Db, where: RawBuilder<unknown>): P
 export const standingTie = sql`t.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM pro_forma_allocations r WHERE r.reverses_id = t.pro_forma_allocation_id)`;
 export const freedTie = sql`EXISTS (SELECT 1 FROM pro_forma_allocations r WHERE r.reverses_id = t.pro_forma_allocation_id)`;
 
-/** Pounds for one unit of a currency on a day. */
+/** Returns pounds for one unit of a currency on a day. */
 export const getSterlingRate = async (db: Db, currencyId: number, day: string): Promise<Big> => {
   const { rows } = await sql<{ Rate: Big | null }>`SELECT sterling_rate(${currencyId}::integer, ${day}::date) AS rate`.execute(db);
   const rate = rows[0]?.Rate;

@@ -16,7 +16,7 @@ type Sql = RawBuilder<unknown>;
 const columnOf = (field: string) => sql`listed.${sql.ref(field)}`;
 const isInteger = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2_147_483_647;
 
-// The parameter takes the column's own type, so that its index is used; a number that no integer column can hold is compared as a decimal.
+// The parameter takes the column's type, so that its index is used. A number beyond the range of integer columns is compared as a decimal.
 const among = (column: Sql, values: readonly unknown[]) =>
   values.every((value) => typeof value !== 'number' || isInteger(value))
     ? sql`${column} = ANY(${values})`
@@ -70,13 +70,13 @@ const orderOf = <Given>({ list, order, usual, tie }: ListSource<AnyList, Given>,
   const [asked, direction] = sort ?? list.order;
   const field = asked === 'id' ? list.id : asked;
   const column = order.get(field) ?? columnOf(field);
-  // NULLS LAST is said where it matters only: an index cannot follow it.
+  // Adds NULLS LAST only where it matters, because an index cannot serve it.
   const nulls = canBeNone(list, field) ? sql` NULLS LAST` : sql``;
   if (field === list.id && !tie) return sql`${column} ${sql.raw(direction)}`;
   return sql`${column} ${sql.raw(direction)}${nulls}, ${tie ?? sql`${columnOf(list.id)} ${sql.raw(direction)}`}`;
 };
 
-/** Sums over all that the filters let through, exact, a row for each of what keeps them apart. */
+/** Selects exact totals over all filtered rows, one row per group. */
 const sumsOf = ({ of, by }: Totalled, from: Sql) => {
   const groups = by.map(columnOf);
   const sums = of.map((field) => sql`coalesce(sum(${columnOf(field)}), 0)::numeric AS ${sql.id(toColumn(field))}`);
@@ -84,7 +84,7 @@ const sumsOf = ({ of, by }: Totalled, from: Sql) => {
   return sql<TotalLine>`SELECT ${sql.join([...groups, ...sums])} ${from} ${apart}`;
 };
 
-/** The fields that a list is filtered and sorted by, and the filters of its own. */
+/** Returns the fields that the list's filters and sort use, and the filters with a meaning of their own. */
 const askedOf = ({ list }: ListSource, filter: object, sort: ListQuery['sort']): ReadonlySet<string> => {
   const filters = list.filters as Record<string, Filter>;
   const [field] = sort ?? list.order;
@@ -93,24 +93,24 @@ const askedOf = ({ list }: ListSource, filter: object, sort: ListQuery['sort']):
 
 interface Written {
   whole: Sql;
-  /** Which rows are asked for, without what they only show. */
+  /** Selects the matching rows without display-only joins. */
   narrow: Sql;
   where: Sql;
   ordered: Sql;
 }
 
 /**
- * Which rows are on the page is found first, by their ids and what they are sorted by alone; only these are then read. Else all that a list
- * shows of a row would be worked out for every row before the page, and whole rows be sorted.
+ * Finds the ids of the page first, with only the sort fields, and then reads those rows. Otherwise every displayed value would be computed, and
+ * whole rows sorted, for all rows before the page.
  */
 const onPage = ({ list, tie }: ListSource, { whole, narrow, where, ordered }: Written, [first, last]: readonly [number, number]) => {
   const page = sql`${ordered} OFFSET ${first} LIMIT ${last - first + 1}`;
   const id = columnOf(list.id);
-  // A tie is said where an id alone is no row.
+  // `tie` is given if an id alone does not identify a row.
   return tie ? sql`${whole} ${where} ${page}` : sql`${whole} WHERE ${id} = ANY(ARRAY(SELECT ${id} ${narrow} ${page})) ${ordered}`;
 };
 
-/** The statement of a list, what counts it, its ids alone and, where they are asked for, its sums. */
+/** Builds the statements of a list: its rows, its count, its ids and, on request, its totals. */
 export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject, ExactNames extends string>(
   source: ListSource<L, Given, Columns, ExactNames>,
   query: ListQuery,
@@ -138,8 +138,8 @@ export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject,
 };
 
 /**
- * A list as it is asked for: filtered, sorted and by the page; without a query the whole of it, or of one that grows with the years its
- * first rows. Counts only where the page does not tell.
+ * Reads a list with its filters, sort and page. Without a query it returns all rows, or the first ones of a list that grows with the years.
+ * Counts only if the page does not show the total.
  */
 export const findList = async <L extends AnyList, Given, Columns extends z.ZodObject, ExactNames extends string>(
   db: Db,
@@ -158,18 +158,18 @@ export const findList = async <L extends AnyList, Given, Columns extends z.ZodOb
   return { rows, total, first, ...totals };
 };
 
-/** Which rows a list has, in its order, where an id is a number. */
+/** Returns the ids of a list in order. Ids must be numbers. */
 export const findIds = async <Given>(db: Db, source: ListSource<AnyList, Given>, query: ListQuery, given: Given): Promise<number[]> => {
   const { rows } = await writeList(source, query, given).ids.execute(db);
   return rows.map(({ Id }) => Id);
 };
 
-/** Which row comes after one, where an id is a number: none after the last, nor where the one is not in the list. */
+/** Returns the id of the next row. Ids must be numbers. Undefined after the last row, or if the row is not in the list. */
 export const findNextId = async <Given>(db: Db, source: ListSource<AnyList, Given>, query: ListQuery, given: Given, id: number) => {
   const { next } = writeList(source, query, given);
   const { rows } = await sql<{ Next: number | null }>`SELECT next FROM (${next}) AS pair WHERE own = ${id}`.execute(db);
   return rows[0]?.Next ?? null;
 };
 
-/** The same page, its rows made into what the call answers. */
+/** Returns the page with its rows converted to the call's format. */
 export const withRows = <Row, Made>(page: Page<Row>, rows: Made[]): Page<Made> => ({ ...page, rows });

@@ -7,31 +7,31 @@ type Sql = RawBuilder<unknown>;
 type Own<F> = { [Name in keyof F as F[Name] extends { how: 'search' | 'only' } ? Name : never]: F[Name] };
 type ValueOf<F> = F extends Filter<infer Value> ? Value['_output'] : string;
 
-/** Filters that compare no field: what they mean is said here. */
+/** SQL of filters that do not compare a field. */
 type Meanings<F, Given> = { [Name in keyof Own<F>]: (value: ValueOf<F[Name]>, given: Given) => Sql };
 
 interface Definition<L extends AnyList, Given, Columns extends z.ZodObject, ExactNames extends string> {
-  /** As the call's name. */
+  /** Same as the call's name. */
   name: string;
   list: L;
-  /** The columns of the SELECT, where the answer is more than they are: the contract's row if absent. */
+  /** Columns of the SELECT, if the reply needs more than they contain. Defaults to the contract's row. */
   columns?: Columns;
-  /** The columns that are `numeric`: they come as exact decimals. */
+  /** The `numeric` columns, which are returned as exact decimals. */
   exact?: readonly (ExactNames & keyof z.output<Columns>)[];
   /**
-   * A flat SELECT (no GROUP BY, LIMIT or DISTINCT, so that the planner sees through it): a column per field of the row, and whatever `where`
-   * and `order` want beside. It names the columns as the fields, in snake_case. What only shows something joins from the left (LEFT JOIN by a
-   * unique key): the planner then leaves it out where nothing asks for it, as in counting. `asked`: only which rows there are is wanted, by
-   * the fields that they are filtered and sorted by; a join that is not written at all leaves the planner an index alone to read.
+   * A flat SELECT without GROUP BY, LIMIT or DISTINCT, so that the planner can optimise through it. It has one column per field in snake_case,
+   * and others that `where` and `order` need. Display-only columns come from LEFT JOINs by a unique key, which the planner drops if they are
+   * unused, as in counting. With `asked`, only the ids are needed and only these fields are filtered or sorted. Leaving a join out entirely then
+   * allows an index-only scan.
    */
   select: (given: Given, asked?: ReadonlySet<string>) => Sql;
   /** For the test of the columns. */
   example: NoInfer<Given>;
-  /** Where a field sorts by something else than its own column. */
+  /** Sort expressions of fields that do not sort by their own column. */
   order?: { [Name in L['sorts'][number]]?: Sql };
-  /** What breaks ties, where the row's id alone does not. */
+  /** Breaks ties in the order, if the row's id alone does not. */
   tie?: Sql;
-  /** The order where none is asked for, if it is more than the contract's field. */
+  /** Default order, if it needs more than the contract's field. */
   usual?: Sql;
   where: Meanings<L['filters'], Given>;
 }
@@ -52,7 +52,7 @@ export interface ListSource<
   where: ReadonlyMap<string, (value: never, given: Given) => Sql>;
 }
 
-/** A server list: what the contract says of it, and its SELECT. */
+/** Defines a server list: its contract and its SELECT. */
 export const listSource = <L extends AnyList, Given, Columns extends z.ZodObject = L['row'], const ExactNames extends string = never>(
   definition: Definition<L, Given, Columns, ExactNames>,
 ): ListSource<L, Given, Columns, ExactNames> => {

@@ -4,16 +4,16 @@ import { containing, wordsOf } from '#server/database/search/searchPatterns.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Every word of the text, somewhere; nothing typed finds everything. */
+/** Requires every word of the text to match. Empty text matches everything. */
 export const saysAll = (text: string, says: (word: string) => Sql): Sql => {
   const words = wordsOf(text).map(says);
   return words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` AND `)})`;
 };
 
-/** Every word in the list's `search_text`. */
+/** Matches every word in the list's `search_text`. */
 export const saysInText = (text: string) => saysAll(text, (word) => sql`listed.search_text LIKE ${containing(word)}`);
 
-/** A deal number by its beginning (10452, 10452/2), or what `said` finds. */
+/** Matches a deal number by its start (10452, 10452/2), or the given condition. */
 export const byDealOr = (text: string, said: Sql): Sql => {
   const deal = /^(\d{1,9})(?:\/(\d{0,4}))?$/.exec(text.trim());
   if (!deal) return said;

@@ -4,6 +4,6 @@ import { wasAskedAbout } from './wasAskedAbout.ts';
 
 export type AskedKind = OrderWarning['Kind'];
 
-/** Of what the server asks: each kind is answered by a field of its own. */
+/** Lists the kinds of question in a server reply. Each kind has its own field for the answer. */
 export const askedKinds = (error: Error | null): AskedKind[] =>
   wasAskedAbout(error) && error instanceof ApiError ? (error.details as ConfirmationDetails).Warnings.map(({ Kind }) => Kind) : [];

@@ -10,11 +10,11 @@ import { isSignedInAgain } from './session/expiry.ts';
 import { heldToken } from './session/session.ts';
 
 export interface CallOptions extends SendOptions {
-  /** Ended sign-in or not: nobody is asked to sign in for it. */
+  /** Does not ask the user to sign in again if the session has expired. */
   isLast?: boolean;
 }
 
-/** Sends a request. A sign-in that has ended is renewed, and the request sent again. */
+/** Sends a request. If the session has expired, asks the user to sign in and sends it again. */
 export const sendRequest = async (request: BuiltRequest, options: CallOptions) => {
   const attempt = sender(request, options);
   const token = heldToken();
@@ -26,11 +26,11 @@ export const sendRequest = async (request: BuiltRequest, options: CallOptions) =
 const send = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions) =>
   sendRequest(buildRequest(endpoint, input), options);
 
-/** Makes a call of the contract. Throws ApiError for an error answer, NetworkError if there was none. */
+/** Makes a call of the contract. Throws ApiError if the server refuses it, NetworkError if there is no reply. */
 export const call = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<AnswerOf<E>> =>
   await readAnswer(endpoint, await send(endpoint, input, options));
 
-/** A page of a list: its rows, and how many there are in all. */
+/** Loads a page of a list, with its rows and the total count. */
 export const callPage = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}) => {
   const response = await send(endpoint, input, options);
   const rows = (await readAnswer(endpoint, response)) as RowOf<E>[];
@@ -38,10 +38,10 @@ export const callPage = async <E extends Endpoint>(endpoint: E, input: InputOf<E
   return { rows, total: Number.isNaN(total) ? rows.length : total, totals: totalsOf(response) };
 };
 
-/** A failure in words, and whether the same request may go through if it is sent again. */
+/** Returns the message of an error, and whether a retry may succeed. */
 export const failureOf = (error: unknown): Failure => ({ message: tellError(error), mayRetry: mayRetry(error) });
 
-/** Specification §8: how a failure is told where a screen has no words of its own. */
+/** Specification §8: returns the message of an error for screens without one of their own. */
 export const tellError = (error: unknown) => {
   if (error instanceof ApiError) return error.message;
   return error instanceof Error ? error.message : 'An error occurred';

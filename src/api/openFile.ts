@@ -1,6 +1,6 @@
 const keepForMs = 60_000;
 
-/** Shows a PDF or other file that a call answered in a new tab. */
+/** Opens a PDF or other file from a call in a new tab. */
 export const openFile = (file: Blob) => {
   const url = URL.createObjectURL(file);
   window.open(url, '_blank', 'noopener');

@@ -4,12 +4,12 @@ import { mayRetry } from '#contract/call/failure.ts';
 
 const retries = 2;
 
-/** An answer is final; only what got none, or a server's failure, is asked again: without a connection not before it is back. */
+/** Retries only after a server fault or no reply. Without a connection it waits until the connection is back. */
 const isWorthRetrying = (count: number, error: Error) => navigator.onLine && count < retries && mayRetry(error);
 
 /**
- * What is asked for the first time while a change is done is asked anew with all else: its answer may be of before the change, and the
- * library, which waits for it, would take it for fresh.
+ * Also reloads queries whose first request was sent during a change. The reply may date from before the change, but the library would treat it as
+ * fresh.
  */
 class Questions extends QueryClient {
   override invalidateQueries<Key extends QueryKey = QueryKey>(filters?: InvalidateQueryFilters<Key>, options?: InvalidateOptions) {

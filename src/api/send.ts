@@ -3,13 +3,13 @@ import { antiForgery } from './session/antiForgery.ts';
 
 export interface SendOptions {
   signal?: AbortSignal;
-  /** Use the same key for every try of one action, so that it happens once. Without it, a new key is made. */
+  /** Use the same key for every attempt at one action, so that it happens only once. If absent, a new key is created. */
   idempotencyKey?: string;
-  /** Written over the usual ones, e.g. no-cache on sign-out. */
+  /** Override the default headers, such as no-cache on sign-out. */
   headers?: Record<string, string>;
 }
 
-/** No answer came: offline, or the server is not there. */
+/** No reply: the device is offline, or the server is unavailable. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server cannot be reached. Check the connection and try again.', { cause });
@@ -20,7 +20,7 @@ const retryAfterMs = 600;
 
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** A write that met no server is tried once more with the same key, so that it cannot happen twice. */
+/** Retries a write once with the same key if the server was not reached, so that it cannot happen twice. */
 const fetchPatiently = async (url: string, init: RequestInit) => {
   try {
     return await fetch(url, init);
@@ -34,7 +34,7 @@ const fetchPatiently = async (url: string, init: RequestInit) => {
   });
 };
 
-/** Returns the way to the server for one request, whose tries have one key. It needs no zod, so the public pages use it too. */
+/** Returns a function that sends one request. Its attempts share a key. Needs no zod, so the public pages use it too. */
 export const sender = (request: BuiltRequest, { signal, idempotencyKey = crypto.randomUUID(), headers }: SendOptions) => {
   const written = request.method === 'GET' ? {} : { 'Idempotency-Key': idempotencyKey, ...antiForgery() };
   return (token: string | null) =>

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 interface TellOptions {
   tone?: 'success' | 'info' | 'warning' | 'error';
-  /** The path that `Open`, beside the text, leads to. */
+  /** Target of `Open`, beside the text. */
   open?: string;
   undo?: () => void;
 }
@@ -13,6 +13,6 @@ const Teller = createContext<Tell>((text) => {
   throw new Error(`Nobody tells the user: ${text}`);
 });
 
-/** Around whatever acts on the server: how what has happened is told. This folder knows no toast. */
+/** Provides the function that shows messages after an action. This folder does not depend on toasts. */
 export const TellProvider = Teller.Provider;
 export const useTell = () => useContext(Teller);

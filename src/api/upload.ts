@@ -3,14 +3,14 @@ import { tellError } from './call.ts';
 const bytesInMb = 1024 * 1024;
 
 interface Upload {
-  /** What it is, as it is refused: `picture`. */
+  /** Word for the file in error messages, such as `picture`. */
   what: string;
   largestMb: number;
-  /** Answers where it is kept. */
+  /** Uploads the file and returns its address. */
   send: (file: File) => Promise<string>;
 }
 
-/** How a box of a form sends a file away: answers where it is, or why not. */
+/** Builds the upload function of a form field. It returns the file's address or an error. */
 export const uploadBy =
   ({ what, largestMb, send }: Upload) =>
   async (file: File) => {

@@ -5,7 +5,7 @@ import { ApiError } from '#contract/call/apiError.ts';
 import { call, failureOf, tellError } from './call.ts';
 import { useTell } from './tell.ts';
 
-/** Keeps the keys of a form's calls longer than the screen lives: the form's draft. */
+/** Stores the keys of a form's calls in the form's draft, so that they outlive the screen. */
 export interface KeyKeeper {
   begin: (call: string, input: unknown) => Promise<string>;
   failed: (call: string, input: unknown, error: unknown) => void;
@@ -14,16 +14,19 @@ export interface KeyKeeper {
 }
 
 interface ActionOptions<E extends Endpoint> {
-  /** Without it a key lives as long as the screen. */
+  /** If absent, a key lasts as long as the screen. */
   keys?: KeyKeeper;
-  /** Something else was sent before, its answer never came, and it did happen: that answer. Nothing happened now. */
+  /**
+   * Called if an earlier attempt with different input has in fact succeeded, although its reply was lost. Receives that reply. Nothing happens
+   * now.
+   */
   onEarlier?: (answer: AnswerOf<E>) => unknown;
   onDone?: (answer: AnswerOf<E>, input: InputOf<E>) => unknown;
-  /** Answers true if it has told the user; else a toast tells. */
+  /** Returns true if it has shown the error. Otherwise a toast shows it. */
   onFailed?: (error: Error) => boolean | undefined;
-  /** A refusal is not told by a toast: `refusal` goes beside the button that was pressed. */
+  /** Shows a refusal beside the button (`refusal`) instead of in a toast. */
   isToldBeside?: boolean;
-  /** What has happened: `Order 10452 cancelled`. */
+  /** Message on success, such as `Order 10452 cancelled`. */
   toast?: string | ((answer: AnswerOf<E>, input: InputOf<E>) => string | { text: string; open?: string; undo?: () => void });
 }
 
@@ -34,24 +37,24 @@ interface Attempt {
 
 const hasFieldErrors = (error: Error) => error instanceof ApiError && Object.keys(error.errors).length > 0;
 
-/** An answer below 500 settles the action: the next press is a new one. Anything else may have happened, so its key is kept. */
+/** A status below 500 settles the action, so the next press starts a new one. After any other error it may have happened, so its key is kept. */
 const isSettled = (error: Error) => error instanceof ApiError && error.status < 500;
 
 export const callName = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 class HappenedEarlier extends Error {
-  /** Settled: the same again saves nothing. */
+  /** A settled status, because sending the same input again would save nothing. */
   readonly status = 409;
   readonly answer: unknown;
   constructor(answer: unknown) {
-    super('This was saved before, when no answer came: nothing was saved now.');
+    super('An earlier attempt had already saved this. Nothing was saved now.');
     this.answer = answer;
   }
 }
 
 const isKeyUsed = (error: unknown) => error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED';
 
-/** The answer to what was sent under the key before; undefined where none of it happened. */
+/** Returns the reply to an earlier attempt under the key. Undefined if none of them happened. */
 const findEarlier = async <E extends Endpoint>(endpoint: E, { key, sent }: ReturnType<KeyKeeper['attempted']>) => {
   for (const input of sent) {
     try {
@@ -63,7 +66,7 @@ const findEarlier = async <E extends Endpoint>(endpoint: E, { key, sent }: Retur
   return undefined;
 };
 
-/** Under the keeper's key, however often and from wherever it is tried. */
+/** Calls under the stored key, however often and wherever it is retried. */
 const callOnce = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, keys: KeyKeeper) => {
   const name = callName(endpoint);
   const idempotencyKey = await keys.begin(name, input);
@@ -80,8 +83,8 @@ const callOnce = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, keys
 };
 
 /**
- * Something the user does to the server. `run(input)` answers undefined when it failed; `fieldErrors` go under their inputs.
- * After it, every list and record in sight is asked for again.
+ * Performs an action on the server. `run(input)` resolves to undefined if it failed, and `fieldErrors` belong under their inputs. Afterwards all
+ * visible lists and records reload.
  */
 export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOptions<E> = {}) => {
   const queryClient = useQueryClient();
@@ -109,7 +112,7 @@ export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOption
       if (isSettled(error)) attempt.current = undefined;
       if (error instanceof HappenedEarlier) {
         void queryClient.invalidateQueries();
-        // Told so, one may want it again as it stands now: that is another deed.
+        // The user has been told. A further press is a new action with a new key.
         if (!options.onEarlier) options.keys?.renewKey(callName(endpoint));
       }
       if (error instanceof HappenedEarlier && options.onEarlier) options.onEarlier(error.answer as AnswerOf<E>);
@@ -130,14 +133,14 @@ export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOption
     run,
     pending: mutation.isPending,
     error,
-    /** The server's words, until it is tried again. */
+    /** The server's message, until the next attempt. */
     refusal: error ? tellError(error) : undefined,
-    /** The same, where it does not already stand under a field. */
+    /** The failure, unless it is shown under a field. */
     failure: error && !hasFieldErrors(error) ? failureOf(error) : undefined,
-    /** The same, wherever else it stands. */
+    /** The failure, even if it is also shown elsewhere. */
     anyFailure: error ? failureOf(error) : undefined,
     fieldErrors: error instanceof ApiError ? error.errors : {},
-    /** The key of the attempt under way. */
+    /** Key of the current attempt. */
     key: () => attempt.current?.key,
     reset: mutation.reset,
   };

@@ -5,10 +5,10 @@ import { mayRetry } from '#contract/call/failure.ts';
 import { call, callPage } from './call.ts';
 
 interface AnswerOptions<Input> {
-  /** False: not asked yet, e.g. until a customer is chosen. */
+  /** Set to false to wait, such as until a customer is selected. */
   enabled?: boolean;
   staleTimeMs?: number;
-  /** While the input changes, the answer before stays in sight; or only where what was asked before is of the same thing. */
+  /** Keeps the previous result visible while the input changes. A function limits that to inputs about the same record. */
   keepPrevious?: boolean | ((before: Input) => boolean);
 }
 
@@ -26,16 +26,16 @@ const queryOptions = <Input>({ enabled = true, staleTimeMs, keepPrevious }: Answ
 });
 
 /**
- * An answer that is on the screen stays there, with all that was typed into it, where asking again fails for want of a connection or by a
- * fault of the server: `error` is null then, and the bar above the screen says so. A refusal is told instead, since it is the truth by
- * now. Each property is read from the query only when the screen reads it, so that the screen is drawn again for nothing else.
+ * Keeps the last result, and any input typed over it, if a reload fails because of the connection or a server fault. `error` is then null, and
+ * the bar above the screen reports the problem. A refusal is reported, because it is current. Each property is read from the query only on use,
+ * so that the screen is not redrawn for others.
  */
 const standing = <Data>(answer: UseQueryResult<Data>): UseQueryResult<Data> =>
   Object.create(answer, {
     error: { get: () => (answer.data !== undefined && mayRetry(answer.error) ? null : answer.error) },
   }) as UseQueryResult<Data>;
 
-/** One question to the server: `{ data, error, isPending, isFetching, refetch, dataUpdatedAt }`. */
+/** Queries the server: `{ data, error, isPending, isFetching, refetch, dataUpdatedAt }`. */
 export const useAnswer = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: AnswerOptions<InputOf<E>> = {}) =>
   standing(
     useQuery({
@@ -45,7 +45,7 @@ export const useAnswer = <E extends Endpoint>(endpoint: E, input: InputOf<E>, op
     }),
   );
 
-/** As useAnswer, for a list asked for by the page: `data` is `{ rows, total }`. */
+/** Like useAnswer, for one page of a list. `data` is `{ rows, total }`. */
 export const useAnswerPage = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: AnswerOptions<InputOf<E>> = {}) =>
   standing(
     useQuery({

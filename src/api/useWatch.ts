@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 
 interface Watching {
   everyMs?: number;
-  /** Once more when it is over: for what the last step changed. */
+  /** Also reloads at the end, for the changes of the last step. */
   atEnd?: boolean;
 }
 
-/** Asks again every so often while something is under way. */
+/** Reloads at an interval while a job is running. */
 export const useWatch = (isUnderWay: boolean, ask: () => unknown, { everyMs = 3000, atEnd = false }: Watching = {}) => {
   const latest = useRef(ask);
   useEffect(() => {

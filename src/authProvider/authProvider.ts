@@ -17,26 +17,26 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const signedInUser = () => readValidToken(heldToken());
 
-/** The roles in the token that is held, even if it has expired: the open screen stays as it is until one signs in again. */
+/** Returns the roles in the stored token, even if it has expired, because the open screen stays until the user signs in again. */
 export const heldRoles = () => readToken(heldToken() ?? '')?.roles ?? [];
 
-/** Removes from the device what the user has seen without a connection. */
+/** Removes the data that was stored on the device for offline use. */
 const forgetAnswers = async (userId: number) => (await import('#src/drafts/shelf/seen.ts')).forgetAllSeen(userId);
 
-/** The server revokes the token; without a network one is signed out of this browser all the same. */
+/** Revokes the token on the server. Without a network the user is still signed out of this browser. */
 export const signOut = async () => {
   await call(signOutCall, {}, { headers: noCache, signal: AbortSignal.timeout(patienceMs), isLast: true }).catch(() => undefined);
   const userId = heldUserId();
   dropToken();
   queryClient.clear();
-  // A device that cannot forget keeps nobody signed in: what is left goes at the next start, once it is a day old.
+  // A device that cannot delete its data must not stop the sign-out. The remainder is deleted at a later start, once it is a day old.
   await Promise.race([forgetAnswers(userId).catch(() => undefined), pause(patienceMs)]);
   goToLogin({ isToReturn: false });
 };
 
 type Calls = Pick<Resource['calls'], 'list' | 'get' | 'add' | 'edit' | 'remove' | 'exportRows'>;
 
-/** The call that an action of react-admin makes. */
+/** Call behind each action of react-admin. */
 const callFor: Readonly<Record<string, keyof Calls>> = {
   list: 'list',
   show: 'get',
@@ -48,12 +48,12 @@ const callFor: Readonly<Record<string, keyof Calls>> = {
 };
 
 interface Guarded {
-  /** Roles that may open a screen, by its path. */
+  /** Returns the roles that may open the screen at a path. */
   rolesOfScreen: (path: string) => readonly Role[] | undefined;
   loadResources: () => Promise<readonly Resource[]>;
 }
 
-/** react-admin's questions about who is here. Signing in is the public sign-in page's. */
+/** Provides react-admin with the user and permissions. Sign-in itself is on the public page. */
 export const makeAuthProvider = ({ rolesOfScreen, loadResources }: Guarded): AuthProvider => {
   const find = makeFinder(loadResources);
   return {
@@ -62,7 +62,7 @@ export const makeAuthProvider = ({ rolesOfScreen, loadResources }: Guarded): Aut
       await signOut();
       return false;
     },
-    /** A token that has run out takes nobody away: the next answer of the server asks to sign in over the open screen. */
+    /** An expired token does not end the session view. The next reply of the server asks the user to sign in over the open screen. */
     checkAuth: () => {
       if (heldToken() !== null) return Promise.resolve();
       goToLogin({ isToReturn: true });
@@ -76,7 +76,7 @@ export const makeAuthProvider = ({ rolesOfScreen, loadResources }: Guarded): Aut
       return Promise.resolve({ id: user?.userId ?? 0, fullName: '' });
     },
     getPermissions: () => Promise.resolve(heldRoles()),
-    /** Decides by the call that the action makes. A name that no resource has is a screen's. */
+    /** Decides by the call behind the action. A name that is not a resource belongs to a screen. */
     canAccess: async ({ resource, action }) => {
       const found = await find(resource);
       if (!found) return holdsAny(heldRoles(), rolesOfScreen(resource) ?? []);

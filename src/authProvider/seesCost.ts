@@ -1,4 +1,4 @@
 import { heldRoles } from './authProvider.ts';
 
-/** Who may know what goods cost us: administrators and Finance, as the server has it, which leaves it out of its answers to others. */
+/** Tells whether the user may see purchase costs. Only administrators and Finance may, and the server omits them for others. */
 export const seesCost = () => heldRoles().some((role) => role === 'Admin' || role === 'Finance');

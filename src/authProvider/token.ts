@@ -1,13 +1,13 @@
 import { splitRoles } from '#contract/call/roleClaim.ts';
 import type { Role } from '#contract/call/roles.ts';
 
-/** What the browser reads of a token; the server alone decides whether it is genuine. */
+/** Content of a token as the browser reads it. Only the server can verify it. */
 export interface TokenContent {
   roles: Role[];
   userId: number;
   customerId: number | null;
   expiresAtMs: number;
-  /** As it was when the token was given. */
+  /** As of when the token was issued. */
   mustChangePassword: boolean;
   mustSetUpTwoStep: boolean;
 }
@@ -37,18 +37,18 @@ const contentOf = (token: string): TokenContent | undefined => {
 
 let last: { token: string; content: TokenContent | undefined } | undefined;
 
-/** Undefined where it is no token at all. */
+/** Reads a token. Undefined if the text is not a token. */
 export const readToken = (token: string) => {
-  // Whatever asks what one may do asks of the same token.
+  // Caches the result, because every permission check reads the same token.
   if (last?.token !== token) last = { token, content: contentOf(token) };
   return last.content;
 };
 
-/** The content of a token that is held and not expired. */
+/** Reads a stored token. Undefined if it has expired. */
 export const readValidToken = (token: string | null, nowMs = Date.now()) => {
   const content = token ? readToken(token) : undefined;
   return content && content.expiresAtMs > nowMs ? content : undefined;
 };
 
-/** A route is open to who holds any of its roles. */
+/** Tells whether the user holds any of the roles that a route accepts. */
 export const holdsAny = (held: readonly Role[], wanted: readonly Role[]) => wanted.some((role) => held.includes(role));

@@ -3,15 +3,15 @@ import { listCalls } from '#contract/index.ts';
 import { labelOf } from '#contract/words.ts';
 import type { Readable } from './readable.ts';
 
-/** `listOpenOrders` → `openOrders` */
+/** Turns `listOpenOrders` into `openOrders`. */
 const nameOf = (call: string) => call.replace(/^(list|get|load)(?=[A-Z])/, '').replace(/^./, (first) => first.toLowerCase());
 
 const listParts = new Set(['filter', 'sort', 'range']);
 const namesIn = (shape: z.ZodType) => (shape instanceof z.ZodObject ? Object.keys(shape.shape) : []).filter((name) => !listParts.has(name));
 
 /**
- * Every list of the contract as a resource that is only read: orders, invoices, payments, stock levels and so on. They are plain data, which
- * the build works out (scripts/build/resourceMenu.ts).
+ * Every list of the contract as a read-only resource, such as orders, invoices, payments and stock levels. Plain data that the build generates
+ * (scripts/build/resourceMenu.ts).
  */
 export const contractLists: readonly Readable[] = listCalls().flatMap(({ name, call }) =>
   call.list

@@ -5,7 +5,7 @@ import type { Readable } from './readable.ts';
 import { verbsOf } from './verbs.ts';
 import type { Verbs } from './verbs.ts';
 
-/** Answers react-admin's verbs with the calls that each resource names. Resources are loaded at the first request. */
+/** Implements react-admin's methods with the calls of each resource. Loads the resources at the first request. */
 export const makeDataProvider = (load: () => Promise<readonly Resource[]>): DataProvider => {
   const find = makeFinder(load);
   const made = new Map<Readable, Verbs>();

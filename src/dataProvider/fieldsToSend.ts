@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Shape = z.ZodType;
 
-/** Returns the object that a field holds, or that each item of a list has. */
+/** Returns the object schema of a field, or of the items of a list. */
 const objectIn = (schema: Shape | undefined): z.ZodObject | undefined => {
   if (schema instanceof z.ZodObject) return schema;
   if (schema instanceof z.ZodArray) return objectIn(schema.element as Shape);
@@ -29,8 +29,8 @@ const keep = (body: z.ZodObject, row: z.ZodObject | undefined, value: unknown, i
 };
 
 /**
- * Returns what a call takes of a record. What the server only tells (names of references, who and when) stays behind: a stock form sends the
- * whole record. What is in neither is sent, so that the server refuses it by its name. `told`: what answers have.
+ * Reduces a record to the fields that a call accepts. Drops fields that only replies have (`told`), such as names of references, author and time,
+ * because a stock form sends the whole record. Unknown fields are sent, so that the server refuses them by name.
  */
 export const fieldsToSend = ({ body, told }: { body: Shape; told: readonly Shape[] }, data: Record<string, unknown>, idField: string) => {
   const taken = objectIn(body);
@@ -39,7 +39,7 @@ export const fieldsToSend = ({ body, told }: { body: Shape; told: readonly Shape
   return (taken ? keep(taken, row, data, idField) : data) as Record<string, unknown>;
 };
 
-/** Adds what a call must have and a part of a record lacks, its version above all, from the record as it was read. */
+/** Adds required fields that a partial record lacks, above all its version, from the record as loaded. */
 export const withRequired = (body: Shape, data: Record<string, unknown>, before: Record<string, unknown> = {}) => {
   const missing = Object.entries((objectIn(body)?.shape ?? {}) as Record<string, Shape>).filter(
     ([name, field]) => data[name] === undefined && before[name] !== undefined && !field.safeParse(undefined).success,

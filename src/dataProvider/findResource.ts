@@ -1,16 +1,16 @@
 import type { Resource } from '#src/resources/engine/resource.ts';
 import type { Readable } from './readable.ts';
 
-/** Reads `lists/addresstypes`, `AddressTypes` and `address_types` as names that can be compared. */
+/** Makes `lists/addresstypes`, `AddressTypes` and `address_types` comparable. */
 const comparable = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Forms the plural as react-admin's guessers do: `SupplierDepotId` → `SupplierDepots`. */
+/** Forms the plural as react-admin's guessers do, such as `SupplierDepots` for `SupplierDepotId`. */
 export const pluralOf = (word: string) =>
   /[^aeiou]y$/.test(word) ? word.replace(/y$/, 'ies') : /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 
 const withoutId = (field: string) => field.replace(/Ids?$/, '');
 
-/** Lists the names of each resource: its own, the last part of its path, its entity, then fields that refer to it (`HaulierId`). */
+/** Lists the names of each resource: its own, the end of its path, its entity, and fields that refer to it (`HaulierId`). */
 const namesOf = (resources: readonly Resource[]): [string, Readable][] => {
   const referring = resources.flatMap(({ fields }) =>
     fields.flatMap(({ name, of }): [string, Readable][] => {
@@ -31,14 +31,14 @@ const namesOfLists = (lists: readonly Readable[]): [string, Readable][] => [
   ...lists.map((one): [string, Readable] => [pluralOf(withoutId(one.id)), one]),
 ];
 
-/** Maps names to what they mean. The first that has a name keeps it. */
+/** Maps names to resources. If a name is used twice, the first resource keeps it. */
 const byName = (names: readonly [string, Readable][]) => {
   const found = new Map<string, Readable>();
   for (const [name, one] of names) if (!found.has(comparable(name))) found.set(comparable(name), one);
   return found;
 };
 
-/** Keeps what was loaded. A load that failed, as without a connection, is tried again at the next request. */
+/** Caches a load. A failed one, such as without a connection, is repeated at the next request. */
 const once = <Loaded>(load: () => Promise<Loaded>) => {
   let loaded: Promise<Loaded> | undefined;
   return () => {
@@ -50,7 +50,7 @@ const once = <Loaded>(load: () => Promise<Loaded>) => {
   };
 };
 
-/** Finds a resource by any of its names. The lists of the contract are loaded only for a name that no generated resource has. */
+/** Finds a resource by any of its names. Loads the contract lists only for a name that no generated resource has. */
 export const makeFinder = (loadResources: () => Promise<readonly Resource[]>) => {
   const resources = once(async () => byName(namesOf(await loadResources())));
   const lists = once(async () => byName(namesOfLists((await import('./contractLists.ts')).contractLists)));

@@ -3,10 +3,10 @@ import type { RaRecord } from 'ra-core';
 import { ApiError } from '#contract/call/apiError.ts';
 import { spreadOwn } from '#contract/masterData/ownFields/ownNames.ts';
 
-/** Names a field as forms do: own values are fields, and the changes of several records are those of one. */
+/** Names a field as forms do. Own values count as fields, and changes to several records use the field names of one. */
 const fieldAt = (path: string) => path.replace(/^Changes\./, '').replace(/^Own\.(?=\d)/, 'Own');
 
-/** react-admin looks for field errors in `error.body.errors`. */
+/** Puts field errors where react-admin expects them, in `error.body.errors`. */
 export const asHttpError = (error: unknown) => {
   if (!(error instanceof ApiError)) return error;
   const { message, status, code, errors, details } = error;
@@ -14,7 +14,7 @@ export const asHttpError = (error: unknown) => {
   return new HttpError(message, status, { code, message, errors: byField, details });
 };
 
-/** Adds the `id` that react-admin expects, here `ColourId`, and own values as fields. */
+/** Adds the `id` that react-admin expects, such as from `ColourId`, and own values as fields. */
 export const withId = (row: unknown, id: string) => {
   const fields = row as Record<string, unknown>;
   return { ...spreadOwn(fields), id: fields[id] } as RaRecord;

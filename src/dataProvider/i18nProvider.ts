@@ -4,7 +4,7 @@ import { english } from './english.ts';
 
 const locale = 'en-GB';
 
-/** Puts our words in place of react-admin's where we have some. Names of resources and fields come from definitions, not from here. */
+/** Overrides react-admin's messages with ours. Names of resources and fields come from definitions. */
 const withOurWords = { ...messages, ...english };
 
 export const i18nProvider = polyglotI18nProvider(() => withOurWords, locale, [{ locale, name: 'English' }]);

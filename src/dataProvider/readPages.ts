@@ -7,10 +7,10 @@ import type { Readable } from './readable.ts';
 interface Asked {
   filter: object;
   sort?: [string, 'ASC' | 'DESC'];
-  /** The first row and how many. */
+  /** Index of the first row, and the number of rows. */
   first: number;
   count: number;
-  /** Further parameters of the call, by name. */
+  /** Additional parameters of the call, by name. */
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   signal?: AbortSignal | undefined;
@@ -22,7 +22,7 @@ interface Found {
   totals: TotalLine[];
 }
 
-/** Reads rows of a list. More than the server answers at once are read page by page. */
+/** Reads rows of a list. If there are more than one reply may hold, reads page by page. */
 export const readPages = async (list: Readable['calls']['list'], asked: Asked): Promise<Found> => {
   const { filter, sort, first, count, params = {}, query = {}, signal } = asked;
   const last = first + Math.min(count, mostRows) - 1;

@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 
-/** The part of a resource that its verbs use. A list of the contract has no more. */
+/** Part of a resource that the methods use. A list of the contract has no more. */
 export type Readable = Pick<Resource, 'name' | 'id' | 'plural' | 'isSingle' | 'isReadOnly' | 'canRemove'> & {
   calls: { list: Pick<Endpoint, 'method' | 'path' | 'allow' | 'reply'> } & Partial<Omit<Resource['calls'], 'list'>>;
-  /** Parts of the list's path and query, beside filter, sort and range. */
+  /** Parameters in the list's path and query, besides filter, sort and range. */
   parts?: { path: readonly string[]; query: readonly string[] };
 };

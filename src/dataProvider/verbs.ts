@@ -19,10 +19,10 @@ export type Verbs = Pick<
 type Values = Record<string, unknown>;
 type Params = Partial<Pick<GetListParams, 'filter' | 'sort' | 'pagination' | 'meta' | 'signal'>>;
 
-/** Keeps an address short enough for the server. */
+/** Keeps the URL short enough for the server. */
 const maxIdsInAddress = 500;
 
-/** Omits own values that did not change, so that a field which was deactivated meanwhile is not refused. */
+/** Omits unchanged own values, so that the server does not refuse a field that was deactivated in the meantime. */
 const withoutUnchangedOwn = (data: Values, before: Values = {}): Values =>
   Object.fromEntries(
     Object.entries(data).filter(([name, value]) => ownIdIn(name) === undefined || (value ?? null) !== (before[name] ?? null)),
@@ -35,11 +35,11 @@ const asHttp = <Answer>(answer: Promise<Answer>) =>
 
 const refuse = (message: string) => () => Promise.reject(new Error(message));
 
-/** Refuses in words the verbs that a resource does not have, before the server is asked. */
+/** Rejects methods that a resource does not support, with a message and without a request. */
 const unsupported = ({ isSingle, isReadOnly, canRemove, plural }: Readable): Partial<Verbs> => {
-  const one = refuse(`There is only one ${plural}: it is read and changed`);
-  const read = refuse(`The ${plural} are only read`);
-  const kept = refuse(`The ${plural} are never removed`);
+  const one = refuse(`There is only one ${plural}. It can only be read and changed.`);
+  const read = refuse(`“${plural}” is read-only`);
+  const kept = refuse(`Records of “${plural}” cannot be removed`);
   return {
     ...(!canRemove && { delete: kept, deleteMany: kept }),
     ...(isReadOnly && { create: read, update: read, updateMany: read, delete: read, deleteMany: read }),
@@ -47,9 +47,9 @@ const unsupported = ({ isSingle, isReadOnly, canRemove, plural }: Readable): Par
   };
 };
 
-/** Returns a call that `unsupported` has made sure of. */
+/** Returns a call that `unsupported` has checked. */
 const required = (endpoint: Endpoint | undefined): Endpoint => {
-  if (!endpoint) throw new Error('These records are only read');
+  if (!endpoint) throw new Error('These records are read-only');
   return endpoint;
 };
 
@@ -61,12 +61,11 @@ const requireFew = (ids: readonly unknown[]) => {
 const pick = (values: Values, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 
-/** Divides what react-admin hands over among the parts of the call: path, query and filter. `meta` names parts as the call does. */
+/** Distributes react-admin's parameters to the call's path, query and filter. `meta` uses the call's own names. */
 const partsOf = ({ parts = { path: [], query: ['totals'] } }: Readable, { filter = {}, meta = {} }: Params) => {
   const given = { ...(filter as Values), ...(meta as Values) };
   const missing = parts.path.filter((name) => given[name] === undefined);
-  if (missing.length > 0)
-    throw new Error(`This list is read by ${missing.join(' and ')}: give ${missing.length > 1 ? 'them' : 'it'} in meta or in the filter`);
+  if (missing.length > 0) throw new Error(`This list needs ${missing.join(' and ')} in meta or in the filter`);
   const elsewhere = new Set([...parts.path, ...parts.query]);
   const rest = Object.entries(filter as Values).filter(([name]) => !elsewhere.has(name));
   return { params: pick(given, parts.path), query: pick(given, parts.query), filter: Object.fromEntries(rest) };
@@ -106,7 +105,7 @@ const readingVerbs = (resource: Readable) => {
   return { getList, getMany, getOne, rowOf };
 };
 
-/** Returns the verbs of one resource, each as a call of the contract. */
+/** Implements the methods of one resource with calls of the contract. */
 export const verbsOf = (resource: Readable): Verbs => {
   const { id: idField, calls, isSingle } = resource;
   const { getList, getMany, getOne, rowOf } = readingVerbs(resource);

@@ -5,10 +5,7 @@ interface Asked {
   failureCount: number;
 }
 
-/**
- * Where the server was asked again and did not answer: says of what time the figures on the screen are. Without any connection the bar
- * above says so.
- */
+/** States the age of the figures if a reload failed. Without any connection the bar above states that instead. */
 export const AsOf = ({ answers }: { answers: readonly Asked[] }) => {
   const oldest = Math.min(...answers.filter((one) => one.failureCount > 0).map((one) => one.dataUpdatedAt));
   if (!Number.isFinite(oldest) || oldest === 0 || !navigator.onLine) return null;
@@ -16,6 +13,6 @@ export const AsOf = ({ answers }: { answers: readonly Asked[] }) => {
     <p
       className="draft-as-of"
       role="status"
-    >{`The server cannot be reached: this is as of ${formatInstant(new Date(oldest).toISOString())}`}</p>
+    >{`The server cannot be reached. Figures as at ${formatInstant(new Date(oldest).toISOString())}`}</p>
   );
 };

@@ -13,15 +13,15 @@ import { drafts } from './shelf/drafts.ts';
 import { useOfferedDrafts } from './useOfferedDrafts.ts';
 import './shelf/drafts.css';
 
-/** When it was typed last. */
+/** Time of the last change. */
 export const changedText = (draft: Draft) => formatInstant(new Date(draft.changedAtMs).toISOString());
 
-/** Discards a draft; the toast that says so offers to undo it. */
+/** Discards a draft. The toast offers to undo it. */
 export const useDiscardDraft = () => {
   const toast = useToast();
   return async (draft: Draft) => {
     await drafts.remove(draft.id);
-    toast(`Discarded: ${draft.title}`, { tone: 'info', undo: () => void drafts.restore(draft) });
+    toast(`${draft.title} discarded`, { tone: 'info', undo: () => void drafts.restore(draft) });
   };
 };
 
@@ -31,30 +31,30 @@ export interface GoingOn {
 
 export const goingOn = (draftId: string): GoingOn => ({ draftId });
 
-/** Said on the way to a form: the draft is wanted, and the form need not ask again. */
+/** Navigation state that opens a form with a draft, without asking again. */
 export const goingOnWith = ({ id }: Draft): GoingOn => goingOn(id);
 
 interface DraftOfferProps<Content> {
-  /** What the form is about. */
+  /** Subject of the form. */
   about: string;
-  /** Without asking: for hands in gloves. */
+  /** Takes the draft without asking, for users who wear gloves. */
   isTakenAtOnce?: boolean;
-  /** There is something in hand to begin with: earlier drafts wait where all are offered. */
+  /** The form already has content to start with. Earlier drafts remain in the list of drafts. */
   isInHand?: boolean;
-  /** Where the form is a panel, so is the question. */
+  /** If the form is a panel, the question is shown in a panel too. */
   panel?: Pick<SidePanelProps, 'title' | 'onClose'>;
-  /** The form, with the draft that it goes on with. */
+  /** Draws the form, with the draft to continue. */
   children: (taken: Draft<Content> | undefined) => ReactNode;
 }
 
-/** The screen's own name while nothing but the question stands there; a panel has one. */
+/** Title of the screen while only the question is shown. A panel has its own. */
 const OfferTitle = ({ isInPanel }: { isInPanel: boolean }) => {
   useNamed(!isInPanel);
   const Heading = isInPanel ? 'h2' : 'h1';
   return <Heading id="draft-offer-title">Not saved yet</Heading>;
 };
 
-/** False where the device did not say what it kept. */
+/** Resolves to false if the device did not return the draft. */
 const takeDraft = async <Content,>(id: string, decide: (decided: { taken: Draft<Content> }) => void) => {
   try {
     const taken = await drafts.takeUp<Content>(id);
@@ -65,10 +65,7 @@ const takeDraft = async <Content,>(id: string, decide: (decided: { taken: Draft<
   }
 };
 
-/**
- * Before a form: what was typed into it and not saved is offered. Decided once; another tab's draft is not seen here while that tab
- * is open.
- */
+/** Offers unsaved input before a form opens. Decides once. A draft that is open in another tab is not offered. */
 export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, isInHand = false, panel, children }: DraftOfferProps<Content>) => {
   const offered = useOfferedDrafts()?.filter((draft) => draft.about === about);
   const [decided, setDecided] = useState<{ taken: Draft<Content> | undefined } | undefined>(isInHand ? { taken: undefined } : undefined);
@@ -104,7 +101,7 @@ export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, isInHand = 
         ))}
       </ul>
       <ActionButton onPress={() => setDecided({ taken: undefined })} shortcut="n">
-        Begin anew
+        Start new
       </ActionButton>
     </section>
   );

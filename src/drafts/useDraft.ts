@@ -5,13 +5,13 @@ import { draftOwner, drafts } from './shelf/drafts.ts';
 import type { DraftLabel } from './shelf/openDraft.ts';
 
 interface DraftOptions {
-  /** Something would be lost: leaving asks first, and accepting it discards the draft. */
+  /** There are unsaved changes. Leaving asks first, and confirming discards the draft. */
   isDirty: boolean;
 }
 
 /**
- * The draft of a form that is open: `draft.keep(() => content)` with every change, `draft` as the `keys` of its useAction, and
- * `finish()` once it is saved, before navigating away within the same event.
+ * Draft of an open form. Call `draft.keep(() => content)` on every change, pass `draft` as the `keys` of its useAction, and call `finish()` after
+ * the save, before navigating in the same event.
  */
 export const useDraft = <Content>(label: DraftLabel<Content>, taken: Draft<Content> | undefined, { isDirty }: DraftOptions) => {
   const [draft] = useState(() => drafts.open<Content>(draftOwner(), label, taken));

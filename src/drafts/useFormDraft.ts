@@ -5,7 +5,7 @@ import { useDraft } from './useDraft.ts';
 
 type Values = Record<string, unknown>;
 
-/** What a form of fields holds: what is typed, and the record that it is typed over, whose version it is saved on. */
+/** Content of a form: the input, and the record that it changes, with the version to save on. */
 export interface FormContent<Typed extends object = Values, Base = unknown> {
   values: Partial<Typed>;
   base: Base;
@@ -13,34 +13,33 @@ export interface FormContent<Typed extends object = Values, Base = unknown> {
 
 const isSecret = (name: string) => /password/i.test(name);
 
-/** A password is never kept on a device, whoever's form it stands in. */
+/** Passwords are never stored on the device. */
 const withoutSecrets = <Typed extends object>(values: Typed) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name))) as Partial<Typed>;
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
-/** Fields that are typed otherwise than they were; empty is empty, however it is written. */
+/** Returns the changed fields. All kinds of empty value count as equal. */
 const changesOf = (values: object, saved: object) => {
   const before = saved as Values;
   return Object.entries(values).flatMap(([name, value]) => (isSame(value, before[name]) ? [] : [name]));
 };
 
 interface FormDraftOptions<Typed extends object, Base> extends Omit<DraftLabel<FormContent<Typed, Base>>, 'describe'> {
-  /** As one would say what is typed, from the names of the fields that are changed. */
+  /** Describes the input for the user, from the names of the changed fields. */
   describe: (values: Partial<Typed>, changed: readonly string[]) => Pick<Draft, 'title' | 'detail'>;
   taken: Draft<FormContent<Typed, Base>> | undefined;
   values: Typed;
-  /** As the form would stand with nothing typed. */
+  /** Content of the form without any input. */
   saved: Typed;
   base: Base;
-  /** Something stands in a field that is no value: `2x` for a quantity. */
+  /** A field contains an invalid value, such as `2x` for a quantity. */
   isHalfTyped?: boolean;
 }
 
 /**
- * The draft of any form whose content is its fields: on the device while something is typed that is not saved, and gone once it is
- * typed back. `taken?.content` is what the form starts from. `finish()` once it is saved, before navigating away; `askFirst` before closing
- * a form that is a dialog.
+ * Draft of a form with fields, stored while there are unsaved changes and removed if they are undone. The form starts from `taken?.content`. Call
+ * `finish()` after a save, before navigating, and `askFirst` before closing a form in a dialog.
  */
 export const useFormDraft = <Typed extends object, Base>(options: FormDraftOptions<Typed, Base>) => {
   const { kind, about, address, describe, taken, values, saved, base, isHalfTyped = false } = options;
@@ -57,7 +56,7 @@ export const useFormDraft = <Typed extends object, Base>(options: FormDraftOptio
   const { draft } = kept;
   const text = JSON.stringify({ values: withoutSecrets(values), base });
   const wasKept = useRef(taken !== undefined);
-  // By its text: what is drawn again is not typed again, above all not after it was saved.
+  // Compares the text, because a redraw is not new input, above all after a save.
   useEffect(() => {
     if (isKept) draft.keep(() => JSON.parse(text) as FormContent<Typed, Base>);
     else if (wasKept.current) void draft.discard();

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { OpenDraft } from './shelf/openDraft.ts';
 
 /**
- * What is typed lies on the device while there is something to keep, and no longer once it is typed back: `content` is undefined then.
- * It is the same object while nothing is typed.
+ * Stores `content` on the device, and removes it once `content` is undefined because the changes were undone. It must be the same object while
+ * nothing changes.
  */
 export const useKeptWhile = <Content extends object>(draft: OpenDraft<Content>, content: Content | undefined, isTaken: boolean) => {
   const wasKept = useRef(isTaken);

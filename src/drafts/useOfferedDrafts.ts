@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Draft } from './shelf/draft.ts';
 import { draftOwner, drafts } from './shelf/drafts.ts';
 
-/** The drafts that the user may take up, the newest first; undefined until the device has said. Looked at again where one comes from another tab. */
+/** Lists the drafts that the user can continue, newest first. Updates when another tab adds one. Undefined until the device responds. */
 export const useOfferedDrafts = (): readonly Draft[] | undefined => {
   const [offered, setOffered] = useState<readonly Draft[] | undefined>();
   useEffect(() => {

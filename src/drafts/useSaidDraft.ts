@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { GoingOn } from './DraftOffer.tsx';
 import { useOfferedDrafts } from './useOfferedDrafts.ts';
 
-/** Where one came to the screen to go on with a draft of a dialog on it: opened once, so that nobody looks for its button. */
+/** Opens the dialog of a draft once, if the user came to the screen to continue it. */
 export const useSaidDraft = (about: string, onSaid: () => void) => {
   const said = (useLocation().state as GoingOn | null)?.draftId;
   const isSaid = useOfferedDrafts()?.some((draft) => draft.id === said && draft.about === about) ?? false;

@@ -4,12 +4,12 @@ import type { FormContent } from './useFormDraft.ts';
 
 type Options<Typed extends object> = Omit<Parameters<typeof useFormDraft<Typed, null>>[0], 'values' | 'base'>;
 
-/** What such a form's draft holds. */
+/** Content of the draft of such a form. */
 export type TypedContent<Typed extends object> = FormContent<Typed, null>;
 
 /**
- * The fields of something that is done once and has no version: as `taken` left them, else as `saved`, and on the device as they are typed.
- * `draft` is the `keys` of the deed's useAction: tried again, also after a reload, it is done once.
+ * Fields of a one-off action without a version. They start from `taken`, or else from `saved`, and are stored as the user types. Pass `draft` as
+ * the `keys` of the useAction, so that the action happens once even if retried after a reload.
  */
 export const useTyped = <Typed extends object>(options: Options<Typed>) => {
   const [values, setValues] = useState<Typed>(() => ({ ...options.saved, ...options.taken?.content.values }));

@@ -11,13 +11,13 @@ import type { ProductLine } from './product/productLine.ts';
 import type { LookupRules } from './product/productLookup.ts';
 import type { DocumentState, DocumentStore } from './store.ts';
 
-/** The types of one kind of document. `Saved` is a record as the server returns it, `Context` what the screen has loaded besides. */
+/** The types of one kind of document. `Saved` is the record as the server returns it, and `Context` is other data that the screen loads. */
 export interface DocumentTypes {
   Header: object;
   Line: ProductLine;
   Saved: object;
   SavedLine: object;
-  /** A line of the body that is sent. */
+  /** A line in the request body. */
   SentLine: object;
   Context: object;
 }
@@ -25,7 +25,7 @@ export interface DocumentTypes {
 export type StoreOf<T extends DocumentTypes> = DocumentStore<T['Header'], T['Line']>;
 export type StateOf<T extends DocumentTypes> = DocumentState<T['Header'], T['Line']>;
 
-/** Header and lines as they are typed. */
+/** Header and lines as entered. */
 export interface DocumentInput<T extends DocumentTypes> {
   header: T['Header'];
   lines: readonly T['Line'][];
@@ -34,15 +34,15 @@ export interface DocumentInput<T extends DocumentTypes> {
 /** Content of a draft on the device. */
 export interface DocumentContent<T extends DocumentTypes> extends DocumentInput<T> {
   removedIds?: readonly number[];
-  /** The record that the input changes, as it was opened. */
+  /** The record that the input changes, as opened. */
   base: T['Saved'] | null;
 }
 export type DocumentDraft<T extends DocumentTypes> = Draft<DocumentContent<T>>;
 
-/** A body that is sent. The lines are those that are not blank, in their order. */
+/** A request body. Lines keep their order, and blank ones are left out. */
 export type DocumentBody<SentLine extends object = object> = object & { Lines?: readonly SentLine[] };
 
-/** Document, record and context as every part of the screen gets them. */
+/** Document, record and context, as every part of the screen receives them. */
 export interface FormParts<T extends DocumentTypes> {
   store: StoreOf<T>;
   /** Undefined for a new document. */
@@ -55,11 +55,11 @@ interface HeaderInput {
   label: string;
   optional?: boolean;
   hint?: string | undefined;
-  /** Other fields of the server whose errors belong to this field. */
+  /** Other server fields whose errors are shown at this field. */
   errorFields?: readonly string[];
   isFixed?: boolean;
   isFirst?: boolean;
-  /** Whether it takes the room of two fields. */
+  /** Makes the field as wide as two. */
   isWide?: boolean;
 }
 
@@ -73,9 +73,9 @@ export type HeaderField =
 export interface HeaderChoice<Value> {
   value: Value | null;
   choices: readonly { value: Value; label: string }[];
-  /** Label of no choice. */
+  /** Label of the empty option. */
   none?: string;
-  /** Label of a value that is no longer a choice. */
+  /** Label of a stored value that is no longer offered. */
   storedLabel?: string | undefined;
   onChange: (value: Value | null) => void;
 }
@@ -83,17 +83,17 @@ export interface HeaderChoice<Value> {
 export interface Question {
   title: string;
   confirm: string;
-  /** Shown below the server's own sentences. */
+  /** Shown below the server's messages. */
   note?: string | undefined;
 }
 
-/** A warning that the server asks to have confirmed. */
+/** A warning that the user must confirm. */
 export interface Warning {
   Kind: string;
   Message: string;
 }
 
-/** The warnings that the server asks to have confirmed. */
+/** The warnings that the user must confirm. */
 export interface Asked {
   Warnings: readonly Warning[];
 }
@@ -101,107 +101,107 @@ export interface Asked {
 export interface QuestionProps<T extends DocumentTypes> extends FormParts<T> {
   asked: Asked;
   pending: boolean;
-  /** Saves again, with these fields in the body. */
+  /** Saves again with these fields added to the body. */
   onConfirm: (fields: object) => void;
   onClose: () => void;
 }
 
-/** Lines that another record gives, such as what is ordered and is received now. They are filled in. */
+/** Lines that come from another record, such as ordered lines to be received. The user fills them in. */
 export interface GivenLines<T extends DocumentTypes> {
   lines: (context: T['Context']) => readonly T['Line'][];
-  /** Returns what is typed in a line. A draft puts it into the line of the same id, which may have changed since. */
+  /** Returns the user's input in a line. A draft copies it to the line of the same id, which may have changed since. */
   typed: (line: T['Line']) => Partial<T['Line']>;
 }
 
 /** The part of a definition that its drafts need. */
 export interface DocumentRecord<T extends DocumentTypes> {
-  /** Kind of the draft: `purchase order`. */
+  /** Kind of draft, such as `purchase order`. */
   name: string;
   emptyHeader: (context: T['Context']) => T['Header'];
-  /** Returns what a new document begins with besides, such as a copy. It counts as typed. */
+  /** Returns initial content for a new document, such as a copy. It counts as input. */
   begin?: (context: T['Context']) => DocumentInput<T> | undefined;
   given?: GivenLines<T>;
-  /** Returns a line below others. Without it, lines are chosen elsewhere, and there may be none. */
+  /** Returns a new line to follow others. If absent, lines are chosen elsewhere and there may be none. */
   emptyLine?: (above?: T['Line'], lines?: readonly T['Line'][]) => T['Line'];
   isBlank: (line: T['Line']) => boolean;
-  /** Returns the cell that a line begins with. Without it, that is the product. */
+  /** Returns the first cell of a line. Defaults to the product. */
   firstCell?: (line: T['Line']) => string;
   idOf: (saved: T['Saved']) => number;
   lineIdOf: (line: T['Line']) => number | undefined;
-  /** Returns a saved record as input. */
+  /** Turns a saved record into input. */
   open?: (saved: T['Saved']) => DocumentInput<T>;
-  /** Reads the input of a draft of release 0.2.0, as `{ values, base }` or in a form of its own. A document that is newer has none. */
+  /** Reads the input of a draft from release 0.2.0, as `{ values, base }` or in its own format. Absent for newer kinds of document. */
   openEarlier?: (
     values: Record<string, unknown>,
     base: unknown,
   ) => Omit<DocumentContent<T>, 'base'> & { base?: T['Saved'] | null | undefined };
-  /** Names what a draft is about: drafts about the same are offered together. Without it, that is the record. */
+  /** Names the subject of a draft. Drafts with the same subject are offered together. Defaults to the record. */
   about?: (id: number | undefined, context: T['Context']) => string;
   address: (saved: T['Saved'] | undefined, context: T['Context']) => string;
   title: (saved: T['Saved'] | undefined, context: T['Context'], header?: T['Header']) => string;
-  /** Returns how much a draft holds. Without it, that is the number of lines. */
+  /** Describes how much a draft holds. Defaults to the number of lines. */
   detail?: (input: DocumentInput<T>) => string;
 }
 
-/** Everything that makes one kind of document. The kit draws and saves it. */
+/** Defines one kind of document completely. The kit draws and saves it. */
 export interface LineDocument<T extends DocumentTypes> extends DocumentRecord<T>, Omit<LineLimits<T['Line']>, 'isGiven'> {
-  /** `line` is what a line is called, such as `delivery`. */
+  /** `line` is the word for a line, such as `delivery`. */
   labels: { header: string; lines: string; line?: string };
-  /** Returns whether nothing of the document can change, and whether its lines cannot. */
+  /** Returns whether the header and the lines are read-only. */
   fixed?: (saved: T['Saved'] | undefined) => { header: boolean; lines: boolean };
-  /** Adds to the context what follows from the input, such as prices. */
+  /** Adds data derived from the input to the context, such as prices. */
   Context?: ComponentType<FormParts<T> & { children: (context: T['Context']) => ReactNode }>;
   header: (parts: FormParts<T> & { header: T['Header'] }) => readonly HeaderField[];
-  /** Stands beside the header. */
+  /** Shown beside the header. */
   Aside?: ComponentType<FormParts<T>>;
-  /** Stands between the header and the lines. */
+  /** Shown between the header and the lines. */
   AboveLines?: ComponentType<FormParts<T> & { focusCell: (key: number, cell: string) => void }>;
-  /** Stands below the lines. */
+  /** Shown below the lines. */
   BelowLines?: ComponentType<FormParts<T>>;
   columns: readonly Column<T['Line'], T['Context']>[];
   rows?: RowRules<T['Line'], T['Context']>;
-  /** Returns rules of the grid that replace those of the columns. */
+  /** Returns grid rules that override those of the columns. */
   rules?: (parts: FormParts<T>) => Partial<GridRules<T['Line']>>;
-  /** Works on the line that has the focus. Stands below the lines. */
+  /** Tools for the focused line, shown below the lines. */
   LineTools?: ComponentType<ToolsProps<T['Context']>>;
-  /** Whether the focus begins in the lines. */
+  /** Whether the focus starts in the lines. */
   beginsInLines?: boolean;
-  /** Without it, no line looks up its product. */
+  /** If absent, lines do not look up products. */
   lookup?: (parts: FormParts<T>) => LookupRules<T['Line']>;
-  /** Without it, rows of a spreadsheet make no lines. */
+  /** If absent, spreadsheet rows cannot be pasted as lines. */
   paste?: (context: T['Context']) => OwnPasteRules<T['Line']>;
-  /** Returns header fields that are missing, by field. */
+  /** Returns an error for each required header field that is empty. */
   missing: (header: T['Header']) => Record<string, string>;
-  /** Message if there is no line. Without it the server decides. */
+  /** Message if there is no line. If absent, the server decides. */
   noLine?: string;
-  /** Field of the body that has the lines. Without it, that is `Lines`. */
+  /** Body field that contains the lines. Defaults to `Lines`. */
   linesField?: string;
-  /** Returns the parameters of the address to which a new document is sent. */
+  /** Returns the path parameters of the call that adds a document. */
   addParams?: (context: T['Context']) => object;
-  /** A document that only is added needs no `get` and no `edit`. */
+  /** `get` and `edit` are not needed for documents that are never changed. */
   calls: { get?: Endpoint; add: Endpoint; edit?: Endpoint };
-  /** Whether what was sent before and never answered counts as saved, because it must not be there twice. */
+  /** Treats an earlier attempt without a reply as saved, because the document must not be added twice. */
   isAddedOnce?: boolean;
-  /** Returns the body to add, and to change. Without a version in it, the body takes that of the record. */
+  /** Builds the body to add or to change a document. If it has no version, the record's version is added. */
   send: (input: DocumentInput<T>, parts: { saved: T['Saved'] | undefined; context: T['Context'] }) => DocumentBody<T['SentLine']>;
-  /** Merges the lines of two people. The header is merged by field. */
+  /** Merges the lines of two users. The header is merged field by field. */
   merge?: LineMerge<T['SentLine']>;
-  /** Fields of the body that the lines belong to. Who changes one of them has other lines. */
+  /** Body fields that the lines depend on. If one changes, the lines are different ones. */
   linesBelongTo?: readonly string[];
   changes?: ChangeWords<T['Saved'], T['SavedLine']>;
-  /** Field of the body that confirms a warning, by its kind. */
+  /** Body field that confirms a warning, by kind of warning. */
   confirmations?: Readonly<Record<string, string>>;
   question?: (warnings: readonly Warning[], saved: T['Saved'] | undefined) => Question;
-  /** Its own dialog for what must be confirmed. */
+  /** Replaces the default dialog for warnings. */
   Question?: ComponentType<QuestionProps<T>>;
-  /** Returns the texts of the totals, in their order. */
+  /** Returns the totals as texts, in order. */
   totals?: (
     input: DocumentInput<T>,
     parts: { saved: T['Saved'] | undefined; context: T['Context'] },
   ) => readonly (string | false | undefined)[];
-  /** Its own totals. They are drawn after the key that changed the document. */
+  /** Replaces the default totals. Drawn after the keystroke that changed the document. */
   Totals?: ComponentType<FormParts<T> & { input: DocumentInput<T> }>;
 }
 
-/** Checks a definition. It is a plain value. */
+/** Type-checks a definition and returns it unchanged. */
 export const lineDocument = <T extends DocumentTypes>(definition: LineDocument<T>) => definition;

@@ -10,7 +10,7 @@ import { makeDocumentStore, useDocument } from './store.ts';
 export const draftAbout = <T extends DocumentTypes>({ name, about }: DocumentRecord<T>, id: number | undefined, context: T['Context']) =>
   about?.(id, context) ?? `${name.replaceAll(' ', '-')}-${id ?? 'new'}`;
 
-/** Reads a draft of this release or of an earlier one. */
+/** Reads a draft of this or an earlier release. */
 export const readContent = <T extends DocumentTypes>(document: DocumentRecord<T>, content: object): DocumentContent<T> => {
   const { values = content, base } = content as { values?: object; base?: T['Saved'] | null };
   if (!document.openEarlier || (values === content && base !== undefined)) return content as DocumentContent<T>;
@@ -18,7 +18,7 @@ export const readContent = <T extends DocumentTypes>(document: DocumentRecord<T>
   return { ...earlier, base: earlier.base ?? base ?? null };
 };
 
-/** Returns a saved record, or an empty new one, as input. */
+/** Turns a saved record, or an empty new one, into input. */
 export const openSaved = <T extends DocumentTypes>(
   document: DocumentRecord<T>,
   saved: T['Saved'] | undefined,
@@ -26,12 +26,12 @@ export const openSaved = <T extends DocumentTypes>(
 ): DocumentInput<T> =>
   saved && document.open ? document.open(saved) : { header: document.emptyHeader(context), lines: document.given?.lines(context) ?? [] };
 
-/** Keys belong to the page, so lines of a draft get new ones. */
+/** Gives the line a new key, because keys are only valid on one page. */
 const withNewKey = <Line extends ProductLine>(line: Line): Line => ({ ...line, key: nextLineKey() });
 
 const lineTexts = new WeakMap<object, string>();
 
-/** Returns a line without what is only shown. A key changes one line of 200, so each is written once. */
+/** Serialises a line without its display-only fields. Results are cached, because a keystroke changes only one of perhaps 200 lines. */
 const lineText = <Line extends ProductLine>(line: Line) => {
   const known = lineTexts.get(line);
   if (known !== undefined) return known;
@@ -41,7 +41,7 @@ const lineText = <Line extends ProductLine>(line: Line) => {
   return text;
 };
 
-/** Returns input as texts, to compare it with what was saved. One long text of 200 lines costs a hundred times as much. */
+/** Serialises input line by line, to compare it with the saved version. A single long text of 200 lines is a hundred times as slow. */
 const comparable = <T extends DocumentTypes>({ header, lines }: DocumentInput<T>, isBlank: (line: T['Line']) => boolean) => [
   JSON.stringify(header),
   ...lines.filter((line) => !isBlank(line)).map(lineText),
@@ -50,7 +50,7 @@ const comparable = <T extends DocumentTypes>({ header, lines }: DocumentInput<T>
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text, index) => text === other[index]);
 
-/** Returns lines as another record gives them now, with what was typed in those of the same id. */
+/** Updates lines from the other record and keeps the user's input in lines of the same id. */
 export const refill = <T extends DocumentTypes>(
   { given, lineIdOf }: DocumentRecord<T>,
   now: readonly T['Line'][],
@@ -63,7 +63,7 @@ export const refill = <T extends DocumentTypes>(
   });
 };
 
-/** Returns the input of a draft. */
+/** Reads the input of a draft. */
 export const openDraft = <T extends DocumentTypes>(
   document: DocumentRecord<T>,
   content: DocumentContent<T>,
@@ -79,7 +79,7 @@ interface DraftParts<T extends DocumentTypes> {
   draft: DocumentDraft<T> | undefined;
 }
 
-/** Opens the document on the screen. Its input stays on the device until it is saved or typed back. */
+/** Opens the document on screen. Unsaved input stays on the device until it is saved or undone. */
 export const useDocumentDraft = <T extends DocumentTypes>(document: DocumentRecord<T>, { saved, context, draft: taken }: DraftParts<T>) => {
   const { isBlank } = document;
   const [{ store, unchanged, isBegun }] = useState(() => {
@@ -137,7 +137,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: DocumentReco
       const isUnchanged = now.header === before.header && now.lines === before.lines && now.keys === before.keys;
       before = now;
       if (isUnchanged || !now.isDirty) return;
-      // At once, because the screen may be left before the next paint.
+      // Stores at once, because the screen may be left before the next paint.
       keep();
       cancel ??= afterPaint(() => {
         cancel = undefined;
@@ -150,7 +150,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: DocumentReco
     };
   }, [store]);
   const finish = () => {
-    // A later render must not keep the draft again.
+    // Prevents a later render from storing the draft again.
     store.markSaved();
     kept.finish();
   };

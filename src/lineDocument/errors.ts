@@ -12,7 +12,7 @@ export interface CellError {
 const cellOfField = <Line extends ProductLine>(columns: Columns<Line>, field: string) =>
   columns.find(({ cell, errorFields = [] }) => cell === field || (cell !== undefined && errorFields.includes(field)))?.cell;
 
-/** Finds the cell of an error that the server names by path: `Lines.2.Quantity` is the quantity of the third line that was sent. */
+/** Finds the cell of a server error. `Lines.2.Quantity` is the quantity of the third line that was sent. */
 export const findCell = <Line extends ProductLine>(
   columns: Columns<Line>,
   sent: readonly Line[],
@@ -48,7 +48,7 @@ export const showErrors = <Line extends ProductLine>(
 const faultOf = <Line extends ProductLine, Context>({ cell, has, missing }: Column<Line, Context>, line: Line, context: Context) =>
   cell === undefined || has?.(line) === false ? undefined : (missing?.(line, context) ?? line.errors[cell]);
 
-/** Returns whether there are lines enough, and nothing in them is missing or wrong. */
+/** Tells whether there are enough lines and none has missing or invalid cells. */
 export const isComplete = <Line extends ProductLine, Context>(
   { columns, noLine }: { columns: readonly Column<Line, Context>[]; noLine?: string },
   { inOrder, isBlank }: Pick<LineStore<Line>, 'inOrder' | 'isBlank'>,
@@ -61,7 +61,7 @@ export const isComplete = <Line extends ProductLine, Context>(
   );
 };
 
-/** Marks every line that cannot be saved. Returns the first cell to correct. */
+/** Marks every incomplete line. Returns the first cell to correct. */
 export const findMissing = <Line extends ProductLine, Context>(
   store: LineStore<Line>,
   columns: readonly Column<Line, Context>[],
@@ -81,20 +81,20 @@ export const findMissing = <Line extends ProductLine, Context>(
   return first;
 };
 
-/** Returns the first error of a line from left to right, with the name of its cell. */
+/** Returns the leftmost error of a line with the name of its cell. */
 const firstErrorOf = <Line extends ProductLine>(line: Line, columns: Columns<Line>) => {
   const column = columns.find(({ cell }) => cell !== undefined && line.errors[cell]);
   const message = column?.cell === undefined ? Object.values(line.errors).find(Boolean) : line.errors[column.cell];
   return message === undefined ? undefined : { message, name: column?.name?.(line) ?? '' };
 };
 
-/** `Line 8`, or `The quantity of line 8` if the message does not name the cell. */
+/** Returns `Line 8`, or `The quantity of line 8` if the message does not name the cell. */
 const describePlace = ({ place, message, name }: { place: number; message: string; name: string }) =>
   message.toLowerCase().includes(name.toLowerCase().replace(/s$/, '')) ? `Line ${place}` : `The ${name} of line ${place}`;
 
 const maxNamed = 8;
 
-/** Returns which lines are marked, and what is wrong with the first if it is the only one. Undefined if none is. */
+/** Describes which lines are marked, with the message if there is only one. Undefined if none is. */
 export const describeErrors = <Line extends ProductLine>(store: LineStore<Line>, columns: Columns<Line>): string | undefined => {
   const marked = store.inOrder().flatMap((line, index) => {
     const error = store.isBlank(line) ? undefined : firstErrorOf(line, columns);

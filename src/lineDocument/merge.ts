@@ -3,17 +3,17 @@ import { joinFields } from '#src/ui/state/joinFields.ts';
 type Name = string | number | undefined;
 
 export interface LineNames<Line> {
-  /** Names each line, the same in every reading of the document. A line without a name is new. */
+  /** Identifies each line in the same way in every version of the document. A line without a name is new. */
   namesOf: (lines: readonly Line[]) => readonly Name[];
 }
 
 export interface LineMerge<Line> extends LineNames<Line> {
-  /** The line that both have. Without it each field is taken from who changed it. */
+  /** Merges a line that both have. By default each field is taken from the user who changed it. */
   mergeLine?: (base: Line, mine: Line, theirs: Line) => Line;
   isSame?: (one: Line, other: Line) => boolean;
-  /** A line that I changed and they removed, as it is added again. */
+  /** Turns a line that I changed and they removed into a new line. */
   asNew?: (line: Line) => Line;
-  /** Whether a line that they added is one of mine already. */
+  /** Tells whether a line that they added is the same as one of mine. */
   isMine?: (line: Line, mine: readonly Line[]) => boolean;
 }
 
@@ -26,8 +26,8 @@ const byName = <Line>(lines: readonly Line[], { namesOf }: LineNames<Line>) => {
 };
 
 /**
- * Returns the lines of a document that two people changed: what only one changed, added or removed is that one's; where both changed the same
- * field, mine stands. A line that they removed and I changed is added again.
+ * Merges the lines of a document that two users changed. A change, addition or removal by one of them applies. If both changed the same field,
+ * mine wins. A line that they removed and I changed is added again.
  */
 export const mergeLines = <Line extends object>(
   [base, mine, theirs]: readonly [base: readonly Line[], mine: readonly Line[], theirs: readonly Line[]],
@@ -47,19 +47,19 @@ export const mergeLines = <Line extends object>(
   return [...kept, ...added];
 };
 
-/** Returns words that somebody typed, between quotation marks. */
+/** Puts a user's text in quotation marks. */
 export const quoted = (text: string | null) => (text ? `“${text}”` : '');
 
-/** A value as a clerk reads it; an empty text is none. Of what is no text, such as an id, only the name is told. */
+/** Formats a value for the user, who sees an empty text as none. If the result is not text, such as an id, only the name is shown. */
 type Told<Of> = readonly [name: string, say: (of: Of) => unknown];
 
 export interface ChangeWords<Document, Line> extends LineNames<Line> {
   header: readonly Told<Document>[];
   linesOf: (document: Document) => readonly Line[];
   line: readonly Told<Line>[];
-  /** Names a line by itself or by its position, from 1 on. */
+  /** Names a line by its content or by its position, from 1. */
   nameOf: (line: Line, place: number) => string;
-  /** A line that was added, if its name does not say enough. */
+  /** Describes an added line, if its name is not enough. */
   addedAs?: (line: Line, place: number) => string;
 }
 
@@ -70,7 +70,7 @@ const changes = <Of>(told: readonly Told<Of>[], before: Of, now: Of) =>
     return typeof from === 'string' && typeof to === 'string' ? [`${name} ${from || 'none'} → ${to || 'none'}`] : [name];
   });
 
-/** Returns in words what somebody else changed between two readings of a document: `line 2: price 187.35 → 182.00`. */
+/** Describes another user's changes between two versions of a document, such as `line 2: price 187.35 → 182.00`. */
 export const describeChanges = <Document, Line>(before: Document, now: Document, words: ChangeWords<Document, Line>): string[] => {
   const [was, is] = [byName(words.linesOf(before), words), byName(words.linesOf(now), words)];
   const changed = [...was].flatMap(([name, line], index) => {

@@ -5,10 +5,10 @@ import type { PasteRules } from './grid/usePaste.ts';
 import type { ProductLine } from './product/productLine.ts';
 import type { ProductLookup } from './product/productLookup.ts';
 
-/** Returns a text as unread, unless it has a value. */
+/** Returns the text as invalid input, unless it has a value. */
 export const unreadText = (cell: string, text: string, value: number | null) => (value === null && text !== '' ? { [cell]: text } : {});
 
-/** Reads the rows of a spreadsheet as lines: a product, a quantity and, with a price cell, a price. */
+/** Reads spreadsheet rows as lines: a product, a quantity and, if there is a price cell, a price. */
 export const readPastedLines = async <Line extends ProductLine>(text: string, emptyLine: () => Line, priceCell?: keyof Line & string) => {
   const { passedOver, readPastedRows, withoutPrice } = await import('#src/resources/pickers/pastedRows.ts');
   const rows = readPastedRows(text).map((row) => (priceCell === undefined ? withoutPrice(row) : row));
@@ -30,10 +30,10 @@ export const readPastedLines = async <Line extends ProductLine>(text: string, em
   return { lines, ignored: passedOver(rows) };
 };
 
-/** What a document says itself of pasted rows. */
+/** Paste rules that each document defines itself. */
 export type OwnPasteRules<Line> = Pick<PasteRules<Line>, 'columns' | 'read'> & Partial<PasteRules<Line>>;
 
-/** Returns the paste rules of a document: its own columns and reader, and the lookup of products. */
+/** Completes the paste rules of a document with the product look-up. */
 export const pasteRules = <Line extends ProductLine, Context>(
   own: OwnPasteRules<Line>,
   columns: readonly Column<Line, Context>[],

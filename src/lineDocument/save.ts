@@ -18,7 +18,7 @@ import { describeChanges, mergeLines } from './merge.ts';
 import { useConflict } from './useConflict.ts';
 import { useFailure } from './useFailure.ts';
 
-/** Merges the bodies of two people, field by field and line by line. Where both changed the same, mine wins. */
+/** Merges the bodies of two users by field and line. If both changed the same field, mine wins. */
 export const mergeBodies = <T extends DocumentTypes>(
   { merge = { namesOf: () => [] }, linesBelongTo = [] }: Pick<LineDocument<T>, 'merge' | 'linesBelongTo'>,
   [base, mine, theirs]: readonly [DocumentBody<T['SentLine']>, DocumentBody<T['SentLine']>, DocumentBody<T['SentLine']>],
@@ -34,13 +34,13 @@ interface SaveParts<T extends DocumentTypes> extends FormParts<T> {
   keys: KeyKeeper;
   grid: RefObject<HTMLElement | null>;
   isDirty: boolean;
-  /** Runs if the record has changed and the document cannot merge it. */
+  /** Called if the record has changed and the document cannot merge. */
   onStale?: (() => unknown) | undefined;
-  /** Runs after a save, with what the button asked for besides. `isMerged` says that the changes of somebody else are in it. */
+  /** Called after a save, with the button's further action. `isMerged` tells that it includes another user's changes. */
   onSaved: (saved: T['Saved'], then: string, isMerged: boolean) => unknown;
 }
 
-/** Saves the document. Errors go to their cells, warnings are asked about, and changes of somebody else are merged on request. */
+/** Saves the document. Shows errors at their cells, asks about warnings and merges another user's changes on request. */
 export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<T>, parts: SaveParts<T>) => {
   const { store, saved, context, keys, grid, isDirty, onStale, onSaved } = parts;
   const { calls } = document;
@@ -67,7 +67,7 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     if (isQuestion) return true;
     if (isKnown && error.code === 'STALE_VERSION' && saved && calls.get) void conflict.show(error.message);
     else if (isKnown && Object.keys(error.errors).length > 0) {
-      // Merged lines have another order than those on the screen.
+      // Merged lines are not in the order of those on screen.
       const lines = remote.current ? [] : sent.current;
       const { first, others } = showErrors(store, document.columns, lines, error.errors, document.linesField);
       setErrors(others);
@@ -104,7 +104,7 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     });
     return answer as T['Saved'] | undefined;
   };
-  /** Saves, and passes `then` on. Nothing is sent for a record that is unchanged. */
+  /** Saves, then passes `then` on. Sends nothing for an unchanged record. */
   const save = async (then: string, confirmed: object = {}) => {
     if (add.pending || edit.pending || isSettling) return;
     wish.current = then;
@@ -141,12 +141,12 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     failure: asked || conflict.shown ? undefined : failure,
     invalid,
     setInvalid,
-    /** Drops the error of a field that was changed. */
+    /** Clears the error of a changed field. */
     correct: (field: string) =>
       setErrors((before) =>
         before[field] === undefined ? before : Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)),
       ),
-    /** Tells an error of another action on the document. */
+    /** Reports an error of another action on the document. */
     fail: onFailed,
     pending: isSettling || add.pending || edit.pending,
   };

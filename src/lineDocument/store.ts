@@ -3,7 +3,7 @@ import { afterPaint } from '#src/ui/state/afterPaint.ts';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { makeUnderWay } from '#src/ui/state/underWay.ts';
 
-/** One line of any document. The key names it on this page only. */
+/** One line of any document. Its key is valid on this page only. */
 export interface DocumentLine {
   key: number;
   /** Messages by cell. */
@@ -15,7 +15,7 @@ export interface DocumentState<Header, Line> {
   lines: ReadonlyMap<number, Line>;
   /** Changes only when a line is added, removed or moved. */
   keys: readonly number[];
-  /** Stored lines that were removed and not saved yet. */
+  /** Stored lines that were removed, before the save. */
   removedIds: readonly number[];
   activeKey: number | undefined;
   isDirty: boolean;
@@ -25,21 +25,21 @@ export interface DocumentStart<Header, Line> {
   header: Header;
   lines: readonly Line[];
   removedIds?: readonly number[];
-  /** True if it continues a draft. */
+  /** True for a continued draft. */
   isDirty?: boolean;
 }
 
 interface LineRules<Line> {
-  /** Returns a line with a new key. Without it, a document may have no line, and none is typed anew. */
+  /** Returns a line with a new key. If absent, a document may have no lines, and users cannot add any. */
   emptyLine?: ((above?: Line, lines?: readonly Line[]) => Line) | undefined;
   isBlank: (line: Line) => boolean;
-  /** Returns the cell in which a line begins. */
+  /** Returns the first cell of a line. */
   firstCell: (line: Line) => string;
   /** Returns the id of a stored line. */
   idOf: (line: Line) => number | undefined;
 }
 
-/** Holds the document on the screen outside React, so that a key in one of 200 lines draws one line. */
+/** Holds the open document outside React, so that a keystroke redraws only one of 200 lines. */
 export const makeDocumentStore = <Header extends object, Line extends DocumentLine>(
   { header, lines: given, removedIds = [], isDirty = false }: DocumentStart<Header, Line>,
   { emptyLine, isBlank, firstCell, idOf }: LineRules<Line>,
@@ -85,21 +85,21 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
     line,
     isBlank,
     firstCell,
-    /** Calls back after changes of this line only. */
+    /** Calls back after changes to this line only. */
     watchLine,
     inOrder,
     setHeader: (patch: Partial<Header>) => set({ header: { ...get().header, ...patch }, isDirty: true }),
     setActive: (activeKey: number | undefined) => activeKey !== get().activeKey && set({ activeKey }),
-    /** Changes a line as the user did. */
+    /** Changes a line on the user's behalf, which makes the document unsaved. */
     edit: (key: number, patch: Partial<Line>) => change(key, patch, true),
-    /** Changes a line by what the server answered, which is nothing to save. */
+    /** Changes a line from a server reply, which needs no save. */
     learn: (key: number, patch: Partial<Line>) => change(key, patch, false),
     setError: (key: number, cell: string, message: string | undefined) => {
       const before = line(key);
       if (before && before.errors[cell] !== message) change(key, { errors: { ...before.errors, [cell]: message } } as Partial<Line>, false);
     },
     addLine: () => {
-      if (!emptyLine) throw new Error('The lines of this document are chosen');
+      if (!emptyLine) throw new Error('The lines of this document cannot be added here');
       const last = get().keys.at(-1);
       const added = emptyLine(last === undefined ? undefined : line(last), inOrder());
       insert([added], get().keys.length);
@@ -109,7 +109,7 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
       insert(added, at);
       set({ isDirty: true });
     },
-    /** Returns a function that puts the line back. */
+    /** Removes a line. Returns a function that restores it. */
     remove: (key: number) => {
       const gone = line(key);
       const at = get().keys.indexOf(key);
@@ -130,7 +130,7 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
       if (at < 0 || to < 0 || to >= get().keys.length) return;
       set({ keys: get().keys.toSpliced(at, 1).toSpliced(to, 0, key), isDirty: true });
     },
-    /** Merges every line with what somebody else saved. A line without a result leaves the grid. */
+    /** Merges each line with another user's version. A line without a result leaves the grid. */
     merge: (merged: (line: Line) => Line | undefined, isStored: (id: number) => boolean) => {
       const lines = new Map(
         get()
@@ -140,15 +140,15 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
       set({ lines, keys: get().keys.filter((key) => lines.has(key)), removedIds: get().removedIds.filter(isStored) });
       for (const ofLine of watchers.values()) ofLine.forEach((notify) => notify());
     },
-    /** Shows other lines, which is nothing to save. */
+    /** Replaces the lines without marking the document as unsaved. */
     replace: (all: readonly Line[]) => {
       set({ lines: new Map(all.map((one) => [one.key, one])), keys: all.map((one) => one.key) });
       for (const ofLine of watchers.values()) ofLine.forEach((notify) => notify());
     },
     markSaved: () => set({ isDirty: false, removedIds: [] }),
-    /** Says that everything is typed back to what was saved. */
+    /** Marks the document as saved, because all changes were undone. */
     markUnchanged: () => set({ isDirty: false }),
-    /** Remembers work in progress for `settled`. */
+    /** Tracks pending work for `settled`. */
     track,
     settled,
   };
@@ -156,7 +156,7 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
 export type DocumentStore<Header extends object, Line extends DocumentLine> = ReturnType<typeof makeDocumentStore<Header, Line>>;
 type Readable<State> = { get: () => State; subscribe: (listener: () => void) => () => void };
 
-/** Reads a part of the document. `select` must return the same object while nothing of it has changed. */
+/** Reads part of the document. `select` must return the same object while nothing in it has changed. */
 export const useDocument = <State, Part>(store: Readable<State>, select: (state: State) => Part) => useStore(store, select);
 
 interface Lines<Line> {
@@ -164,13 +164,13 @@ interface Lines<Line> {
   watchLine: (key: number, notify: () => void) => () => void;
 }
 
-/** Reads one line. Changes of other lines do not draw it. */
+/** Reads one line. Changes to other lines do not redraw it. */
 export const useLine = <Line>(store: Lines<Line>, key: number): Line | undefined => {
   const watch = useCallback((notify: () => void) => store.watchLine(key, notify), [store, key]);
   return useSyncExternalStore(watch, () => store.line(key));
 };
 
-/** Reads as `useDocument`, after the key that changed it has been painted. `select` must be the same function each time. */
+/** Like `useDocument`, but updates only after the keystroke has been painted. `select` must be the same function each time. */
 export const useDocumentBehind = <State, Part>(store: Readable<State>, select: (state: State) => Part): Part => {
   const [behind, setBehind] = useState(() => ({ value: select(store.get()) }));
   useEffect(() => {
@@ -192,11 +192,11 @@ export const useDocumentBehind = <State, Part>(store: Readable<State>, select: (
   return behind.value;
 };
 
-/** Returns the line that has the focus. */
+/** Returns the focused line. */
 export const activeLine = <Line>({ activeKey, lines }: Pick<DocumentState<object, Line>, 'activeKey' | 'lines'>) =>
   activeKey === undefined ? undefined : lines.get(activeKey);
 
-/** The store as the grid uses it, which knows nothing of the header. */
+/** The store as the grid sees it, without the header. */
 export type LineStore<Line extends DocumentLine> = Omit<DocumentStore<object, Line>, 'get' | 'setHeader'> & {
   get: () => Omit<DocumentState<object, Line>, 'header'>;
 };

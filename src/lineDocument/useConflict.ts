@@ -4,21 +4,21 @@ import { failureOf } from '#src/api/call.ts';
 import type { FoundConflict } from '#src/ui/screen/say/FasterNotice.tsx';
 
 interface ConflictParts<Saved> {
-  /** Loads the record as somebody else saved it. */
+  /** Loads the record as the other user saved it. */
   load: () => Promise<Saved>;
   describe: (now: Saved) => readonly string[] | Promise<readonly string[]>;
   onFailure: (failure: Failure) => void;
 }
 
-/** Shows that somebody else saved the record first, and what they changed if it can be loaded. */
+/** Shows the other user's changes if they load, otherwise only that there were some. */
 export const useConflict = <Saved>({ load, describe, onFailure }: ConflictParts<Saved>) => {
   const [shown, setShown] = useState<FoundConflict | undefined>();
   const remote = useRef<Saved | undefined>(undefined);
   return {
     shown,
-    /** The record that mine is merged with. */
+    /** The other user's version, for merging. */
     remote,
-    /** Returns the same, loaded if it could not be before. */
+    /** Returns the other user's version, and loads it if that failed before. */
     loadRemote: async () => (remote.current ??= await load()),
     close: () => setShown(undefined),
     show: async (message: string) => {

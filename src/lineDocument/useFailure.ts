@@ -4,19 +4,19 @@ import type { Failure } from '#contract/call/failure.ts';
 
 interface Shown {
   failure: Failure;
-  /** What is marked: lines as the screen names them, or fields as the server does. */
+  /** What is marked: lines as the screen counts them, or fields as the server names them. */
   about: 'lines' | 'fields' | undefined;
 }
 
 interface FailureParts {
   subscribe: (listener: () => void) => () => void;
-  /** Returns which lines are marked, or undefined if none is. It must be the same function each time. */
+  /** Describes the marked lines. Undefined if none is. It must be the same function each time. */
   describe: () => string | undefined;
   /** Errors of the header. */
   errors: Readonly<Record<string, string>>;
 }
 
-/** Holds why a save failed. A message about marked lines and fields follows as they are corrected, and goes with the last of them. */
+/** Holds the reason for a failed save. A message about marked lines and fields updates as they are corrected, and disappears with the last one. */
 export const useFailure = ({ subscribe, describe, errors }: FailureParts) => {
   const [shown, setShown] = useState<Shown | undefined>();
   const about = shown?.about;
@@ -34,7 +34,7 @@ export const useFailure = ({ subscribe, describe, errors }: FailureParts) => {
   return {
     failure: shown?.failure,
     setFailure: useCallback((failure: Failure | undefined) => setShown(failure && { failure, about: undefined }), []),
-    /** Says that what is marked has to be corrected first. */
+    /** States that marked lines or fields must be corrected first. */
     refuse: useCallback((message: string, of: 'lines' | 'fields') => setShown({ failure: refused(message), about: of }), []),
   };
 };

@@ -20,19 +20,19 @@ const LookTools = lazy(async () => ({ default: (await lookParts()).LookTools }))
 const askLooks = async () => (await lookParts()).askLooks();
 
 export interface ListPartProps<Row> extends Omit<ListRowsProps<Row>, 'isAhead'> {
-  /** What is searched, as `Search deal, customer`. Absent: there is no search. */
+  /** Label of the search box, such as `Search deal, customer`. If absent, there is no search. */
   search?: string;
   searchWidth?: string;
   hasSearchFocus?: boolean;
-  /** Enter in the search box, with the text as it stands there; else it goes into the rows. */
+  /** Called on Enter in the search box with its current text. By default the focus moves to the rows. */
   onEnter?: (typed: string) => void;
-  /** Beside the chips. */
+  /** Shown beside the chips. */
   tools?: ReactNode;
-  /** In place of the rows where there are none and nothing narrows the list. */
+  /** Shown if there are no rows and no filter. */
   empty: ReactNode;
   /** Shown if a search or filters leave no row, on a screen that has its own way out. */
   nothingFound?: ReactNode;
-  /** Texts for one filter that leaves no row, by its key, or by key and value as `State=Asked`. */
+  /** Messages for when one filter leaves no row, by its key, or by key and value as `State=Asked`. */
   noneOf?: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +48,7 @@ const labelsOf = <Row,>({ filters, values }: List<Row>) =>
     return value === undefined ? [] : [choices.find((choice) => choice.value === value)?.label ?? label];
   });
 
-/** A list without rows never says that nothing exists while a search or a filter, an initial one too, leaves rows out. */
+/** Must not state that nothing exists while a search or a filter, even an initial one, hides rows. */
 const sayNothing = <Row,>(
   list: List<Row>,
   { empty, nothingFound, noneOf }: Pick<ListPartProps<Row>, 'empty' | 'nothingFound' | 'noneOf'>,
@@ -64,16 +64,16 @@ const sayNothing = <Row,>(
   return <NothingFound searched={kept.join(', ')} says={says} onClear={showAll} clear="Show all" />;
 };
 
-/** Rows that came before what they look like: not in one set of columns now and in another then. */
+/** Hides rows that arrive before the list's settings, so that they do not change columns. */
 const awaited = <Row,>(list: List<Row>): List<Row> => ({ ...list, rows: undefined, error: undefined });
 
-/** Kept from the first: tools that come later would push the rows down where they wrap. */
+/** Space reserved from the start, because tools that appear later would push the rows down. */
 const roomForLook = <div className="look-awaited" aria-busy="true" />;
 
 /** Search, chips, rows and pages of a list. */
 export const ListPart = <Row,>(props: ListPartProps<Row>) => <ListBody {...props} look={useLook(props.list, props.columns)} />;
 
-/** The same, where how it looks is known already. */
+/** Like ListPart, with settings that are already loaded. */
 export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row> }) => {
   const { list, look, search, searchWidth, hasSearchFocus, onEnter, tools, heading, empty, nothingFound, noneOf, errorTitle, ...given } =
     props;
@@ -134,13 +134,13 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
 };
 
 interface FoldProps extends Pick<List<never>, 'filters' | 'values' | 'isAskedNarrowed'> {
-  /** Never folded: what the screen itself asks. */
+  /** The screen's own controls, which are never folded. */
   tools: ReactNode;
   look: ReactNode;
   children: ReactNode;
 }
 
-/** What narrows and orders a list, and how it looks. Where the list stands in one column it is folded, for the rows to be in sight. */
+/** Filters, order and appearance of a list. In the single-column layout they are folded, so that the rows are visible. */
 const Fold = ({ filters, values, isAskedNarrowed, tools, look, children }: FoldProps) => {
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();

@@ -18,7 +18,7 @@ interface PagesProps<Row> {
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** The pages of a list, its rows drawn by `children`: where a table is too wide. */
+/** Pages of a list whose rows `children` draws, where a table is too wide. */
 export const ListPages = <Row,>({ list, errorTitle, loadingRows = 12, children }: PagesProps<Row>) => {
   if (list.rows === undefined) {
     if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} {...(errorTitle && { title: errorTitle })} />;
@@ -34,16 +34,16 @@ export const ListPages = <Row,>({ list, errorTitle, loadingRows = 12, children }
 
 export interface ListRowsProps<Row> extends Pick<TableProps<Row>, Kept> {
   list: List<Row>;
-  /** The search says more than what was asked for. */
+  /** The search box has newer text than the rows. */
   isAhead?: boolean;
-  /** Above the rows: what they are, where that depends. */
+  /** Shown above the rows to say what they are, if that varies. */
   heading?: ReactNode;
-  /** In place of the rows where there are none and nothing narrows the list. */
+  /** Shown if there are no rows and no filter. */
   empty: ReactNode;
   errorTitle?: string;
 }
 
-/** Rows and pages of a list, without search and keys: beside a form, or below another list. */
+/** Rows and pages of a list without search and shortcuts, for use beside a form or below another list. */
 export const ListRows = <Row,>({ list, isAhead = false, heading, empty, errorTitle, ...table }: ListRowsProps<Row>) => {
   const changed = useStore(changedRows, (all) => all.get(list.path ?? ''));
   return (

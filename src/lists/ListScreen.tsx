@@ -9,24 +9,24 @@ import './lists.css';
 
 interface ListScreenProps<Row> extends Omit<ListPartProps<Row>, 'label'> {
   title: string;
-  /** How the table is called to those who cannot see it; else as the screen. */
+  /** Accessible name of the table. Defaults to the title. */
   label?: string;
-  /** For whom: `Aldous Cider · ALD001`. */
+  /** Subject of the list, such as `Aldous Cider · ALD001`. */
   detail?: ReactNode;
   /** Noun of a row for the count, such as `pallet type`. Absent if the list never shows everything. */
   noun?: Noun;
-  /** The count in words of the screen's own, as `57 pallets, 3 types`. */
+  /** Count in the screen's own words, such as `57 pallets, 3 types`. */
   counted?: string | undefined;
   primary?: ReactNode;
-  /** Instead of the file made here: the server's own. */
+  /** Export by the server, in place of the file that the browser creates. */
   more?: readonly MoreItem[];
-  /** Between the title and the search. */
+  /** Shown between the title and the search. */
   before?: ReactNode;
-  /** After the rows: the bar of what is chosen, panels, dialogs. */
+  /** Shown after the rows, such as the selection bar, panels and dialogs. */
   children?: ReactNode;
 }
 
-/** A screen that is a list. */
+/** Screen that consists of a list. */
 export const ListScreen = <Row,>(props: ListScreenProps<Row>) => {
   const { title, label = title, noun, counted, detail, primary, more, before, children, ...part } = props;
   const look = useLook(part.list, part.columns);

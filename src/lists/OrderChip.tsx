@@ -2,7 +2,7 @@ import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import type { List } from './list.ts';
 
-/** On a narrow screen a table is a single column without heads to sort by: there the order is chosen here. */
+/** Chooses the sort order on a narrow screen, where the table has no headings. */
 export const OrderChip = <Row,>({ columns, list }: { columns: readonly Column<Row>[]; list: List<Row> }) => {
   const choices = columns
     .filter((column) => column.sortBy)

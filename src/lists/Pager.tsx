@@ -12,7 +12,7 @@ interface PagerProps {
   setPerPage: (perPage: number) => void;
 }
 
-/** `26–50 of 180`. Nothing where all of it is on one page of the smallest size. */
+/** Shows `26–50 of 180`. Hidden if all rows fit on one page of the smallest size. */
 export const Pager = ({ page, perPage, total, sizes, setPage, setPerPage }: PagerProps) => {
   if (total <= Math.min(...sizes)) return null;
   const last = Math.max(1, Math.ceil(total / perPage));
@@ -21,11 +21,11 @@ export const Pager = ({ page, perPage, total, sizes, setPage, setPerPage }: Page
   return (
     <nav className="pager" aria-label="Pages">
       <SelectBox
-        label="Rows a page"
+        label="Rows per page"
         hideLabel
         width="7.5rem"
         value={perPage}
-        choices={sizes.map((size) => ({ value: size, label: `${size} a page` }))}
+        choices={sizes.map((size) => ({ value: size, label: `${size} per page` }))}
         onChange={(size) => size !== null && setPerPage(size)}
       />
       <span className="pager-says" role="status">

@@ -5,45 +5,45 @@ import type { Sort } from '#src/ui/table/columns.ts';
 import type { ListTotals } from './state/useListTotals.ts';
 
 export interface ListFilter extends Filter {
-  /** Where a list has many: behind *More filters*, until it is wanted or has a value. */
+  /** Hidden behind *More filters* until used, in lists with many filters. */
   isLate?: boolean;
-  /** Chosen elsewhere on the screen, as by tabs: no chip. */
+  /** Chosen elsewhere on the screen, such as by tabs, so it has no chip. */
   isElsewhere?: boolean;
-  /** Only links ask for it: no chip until one has. */
+  /** Set only by links, so it has no chip until one sets it. */
   isByLink?: boolean;
-  /** Taken while the address says nothing; *all* is then said in the address. */
+  /** Default while the address has no value. *All* is then written to the address. */
   initial?: string;
-  /** The initial is only what the list opens with: what is searched, or what a link asks for, is looked for in all of it. */
+  /** The default applies only on opening. A search or a link looks through all rows. */
   isOpening?: boolean;
-  /** What the choice asks the call for. Absent: the call's own filter of that name, with the choice as its value. */
+  /** Filter values for the call. By default the filter of that name, with the choice as its value. */
   asks?: (value: string) => Record<string, unknown>;
-  /** Names the value after the filter's label. Without it the label of the choice is said, or that of the filter. */
+  /** Describes the value after the filter's label. Defaults to the label of the choice, or of the filter. */
   tell?: (value: string) => string;
-  /** Instead of a menu of choices: an input of its own. */
+  /** Replaces the menu of choices with another input. */
   input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }
 
-/** What of the address is the list's. */
+/** The list's part of the address. */
 export interface ListAddress {
-  /** The names of search, filters and order there. */
+  /** Names of the parameters for search, filters and order. */
   params: readonly string[];
-  /** Of several lists of one screen, which: what is kept of each is its own. */
+  /** Distinguishes several lists on one screen. Each keeps its own state. */
   name?: string | undefined;
-  /** In a panel or beside a form: the address is of something else, and nothing is kept of the list. */
+  /** The list is in a panel or beside a form. It does not use the address and stores nothing. */
   isOutside?: boolean;
-  /** The address as the list reads it. */
+  /** Address as the list reads it. */
   current: URLSearchParams;
-  /** The address says nothing: the list is as its user left it. */
+  /** The address has no list state, so the list opens as the user left it. */
   isRecalled: boolean;
   edit: (change: (before: URLSearchParams) => URLSearchParams) => void;
 }
 
-/** Where one is in a list. */
+/** Current position in a list. */
 export interface ListState {
   address?: ListAddress;
   q: string;
   setQ: (text: string) => void;
-  /** By the filter's key; absent means all. */
+  /** Values by filter key. An absent value means all. */
   values: Record<string, string | undefined>;
   setValue: (key: string, value: string | undefined) => void;
   sort: Sort | undefined;
@@ -54,33 +54,33 @@ export interface ListState {
   setPerPage: (perPage: number) => void;
   filters: readonly ListFilter[];
   isNarrowed: boolean;
-  /** Search and filters as words: `amber, Open`. */
+  /** Search and filters in words, such as `amber, Open`. */
   searched: string;
   clear: () => void;
 }
 
-/** A list as a screen draws it: where one is, and what was answered. */
+/** A list as a screen draws it: position and result. */
 export interface List<Row> extends ListState {
-  /** Undefined until the first answer. */
+  /** Undefined until the first result. */
   rows: readonly Row[] | undefined;
-  /** How many there are in all. */
+  /** Total number of rows. */
   total: number | undefined;
   error: unknown;
   refetch: () => unknown;
-  /** The rows are the answer to a question before this one. */
+  /** The rows belong to an earlier query. */
   isStale: boolean;
-  /** The path of the call that answered them. */
+  /** Path of the call that returned the rows. */
   path?: string;
-  /** Nothing is asked until something is searched or filtered: what narrows it is always in sight. */
+  /** Loads nothing until there is a search or a filter. The filters are always visible. */
   isAskedNarrowed?: boolean;
-  /** Nothing was asked yet: there are neither rows nor any on their way. */
+  /** Nothing has been requested yet. */
   isIdle?: boolean;
-  /** Sizes of a page; absent where all rows are there at once. */
+  /** Page sizes. Absent if all rows are loaded at once. */
   pageSizes?: readonly number[];
-  /** What the call is asked for, page aside. */
+  /** Query of the call, without the page. */
   query?: Pick<ListQuery, 'filter' | 'sort'>;
-  /** Sums over all that the filters let through, where the list has any. */
+  /** Totals over all filtered rows, if the list has any. */
   totals?: ListTotals | undefined;
-  /** Every row that the filters let through, for a file. */
+  /** Loads every filtered row, for an export. */
   all: () => Promise<readonly Row[]>;
 }

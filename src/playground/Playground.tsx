@@ -42,7 +42,7 @@ const ChoosePage = () => <p>Choose a page.</p>;
 
 const aliases = resourceMenu.map(({ name, guessedName, title }) => <Resource key={name} name={guessedName} recordRepresentation={title} />);
 
-/** Stock components of React Admin over the product's own data, access and messages. It exists only in `npm run dev`. */
+/** Stock components of React Admin with the product's own data, access and messages. Exists only in `npm run dev`. */
 export const Playground = () => (
   <CoreAdminRoutes layout={Layout} loading={Waiting} catchAll={ChoosePage}>
     <Resource name="customers" recordRepresentation="Name" list={CustomerList} edit={CustomerEdit} />

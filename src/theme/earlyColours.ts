@@ -1,4 +1,4 @@
-/** Runs by itself, before anything of the product is there: it may use nothing from outside. `applySettings` says it again with care. */
+/** Runs before any module loads, so it must not use anything from outside. `applySettings` repeats it with validation. */
 const applyKept = () => {
   const root = document.documentElement;
   try {
@@ -12,12 +12,12 @@ const applyKept = () => {
     root.dataset.theme = kept.theme ?? 'indigo';
     root.dataset.scheme = kept.scheme ?? 'light';
     if (typeof kept.scale === 'number') root.style.fontSize = `${kept.scale}px`;
-    // Who is signed in sees the frame of the application at once, with the menu where it will stand.
+    // Shows the frame of the application at once to a signed-in user, with the menu in place.
     if (localStorage.getItem('token')) root.dataset.early = kept.menuMode === 'overlay' || kept.isMenuHidden ? 'bar' : 'menu';
   } catch {
     root.dataset.scheme = 'light';
   }
 };
 
-/** The script at the head of every page: the colours chosen are there at the first paint, so a dark screen never flashes white. */
+/** Script in the head of every page. It sets the chosen colours before the first paint, so that a dark screen never flashes white. */
 export const earlyColoursScript = () => `(${applyKept.toString()})();`;

@@ -1,8 +1,8 @@
-/** The one cascade, weakest first. The name `mui` is that library's own choice (StyledEngineProvider, `enableCssLayer`). */
+/** The cascade layers, weakest first. The name `mui` comes from that library (StyledEngineProvider, `enableCssLayer`). */
 export const layers = ['reset', 'mui', 'ui', 'screens'] as const;
 type Layer = (typeof layers)[number];
 
-/** The layer of one of our stylesheets; undefined for any other file. `path` is from the root of the repository, as `src/ui/table/table.css`. */
+/** Returns the layer of one of our stylesheets, by its path from the repository root, such as `src/ui/table/table.css`. Undefined for other files. */
 export const layerOf = (path: string): Layer | undefined => {
   const folder = /^src\/(\w+)\/(?:.*\/)?[\w-]+\.css$/.exec(path.replaceAll('\\', '/'))?.[1];
   if (folder === undefined) return undefined;
@@ -10,5 +10,5 @@ export const layerOf = (path: string): Layer | undefined => {
   return folder === 'ui' ? 'ui' : 'screens';
 };
 
-/** Every stylesheet says the whole order, so the one that happens to come first has said it. */
+/** Declares the order of all layers in every stylesheet, because any of them may load first. */
 export const inLayer = (layer: Layer, stylesheet: string) => `@layer ${layers.join(', ')};\n@layer ${layer} {\n${stylesheet}\n}\n`;

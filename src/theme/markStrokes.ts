@@ -1,4 +1,4 @@
-/** The demijohn in three strokes in a 24 × 24 box: body, neck, handle; the same as on paper. */
+/** The demijohn logo as three strokes in a 24 × 24 box: body, neck, handle. Documents print the same logo. */
 export const markStrokes = [
   'M9.6 8.2C5.6 9.4 3.2 12 3.2 15.4 3.2 18.9 5.6 21.6 9 21.6h6c3.4 0 5.8-2.7 5.8-6.2 0-3.4-2.4-6-6.4-7.2',
   'M9.6 8.2V2.4h4.8v5.8',

@@ -10,10 +10,10 @@ export interface Settings {
   inputStyle: 'outlined' | 'filled';
   ripple: boolean;
   theme: ThemeName;
-  /** What to go back to from high contrast. */
+  /** Theme to restore after high contrast. */
   themeBefore: ThemeName;
   scheme: Scheme;
-  /** WCAG 2.1.4: n, /, g o … */
+  /** WCAG 2.1.4: shortcuts of one letter, such as n, / or g o. */
   singleLetterKeys: boolean;
   isMenuHidden: boolean;
 }
@@ -65,12 +65,12 @@ export const currentSettings = () => {
   return kept;
 };
 
-/** The device's own frame round the page: before this the document says it by the device's scheme. */
+/** Colours the browser's frame around the page. Until this runs, it follows the device's scheme. */
 const paintFrame = (colour: string) => {
   for (const meta of document.querySelectorAll('meta[name=theme-color]')) meta.setAttribute('content', colour);
 };
 
-/** Onto the root element: the stylesheets follow from there. */
+/** Writes the settings to the root element, where the stylesheets read them. */
 export const applySettings = () => {
   const { theme, scheme, scale, inputStyle } = currentSettings();
   const root = document.documentElement;
@@ -88,7 +88,7 @@ export const changeSettings = (change: Partial<Settings>) => {
   applySettings();
 };
 
-/** For bright light: one touch there, one back. */
+/** Switches high contrast on or off with one touch, for bright light. */
 export const toggleHighContrast = () => {
   const { theme, themeBefore } = currentSettings();
   if (theme !== 'high contrast') return changeSettings({ theme: 'high contrast', themeBefore: theme });

@@ -18,9 +18,9 @@ const paletteOf = (set: Tokens, mode: 'light' | 'dark') => ({
   divider: set.line,
 });
 
-/** Labels stand above inputs; what does not float has no shadow. */
+/** Places labels above inputs, and removes the shadow of anything that does not float. */
 const componentsOf = (set: Tokens, { inputStyle, ripple }: Settings) => ({
-  // Stock components of react-admin write dates and figures as the browser's own language has them.
+  // Stock components of react-admin would otherwise format dates and figures in the browser's language.
   RaDateField: { defaultProps: { locales: 'en-GB' } },
   RaNumberField: { defaultProps: { locales: 'en-GB' } },
   MuiButtonBase: {
@@ -66,7 +66,7 @@ const componentsOf = (set: Tokens, { inputStyle, ripple }: Settings) => ({
     defaultProps: { hiddenLabel: true },
     styleOverrides: { root: { backgroundColor: set.sunken } },
   },
-  // Over the top bar: the title of the screen stays to be read.
+  // Covers the top bar, so that the screen's title stays readable.
   MuiSnackbar: { styleOverrides: { root: { top: 'var(--toast-top, 0.286rem) !important' } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiDialog: { styleOverrides: { container: { outline: 'none' }, paper: { outline: 'none !important', border: `1px solid ${set.line}` } } },
@@ -85,7 +85,7 @@ export const makeTheme = (settings: Settings) => {
     breakpoints: { values: { xs: 0, sm: 600, md: 992, lg: 1200, xl: 1536 } },
     typography: {
       fontFamily,
-      // rem at the default scale; the root's font size scales all of it.
+      // A rem at the default scale. The root's font size scales everything.
       htmlFontSize: 14,
       fontSize: 14,
       button: { textTransform: 'none' as const },

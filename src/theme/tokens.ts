@@ -1,22 +1,22 @@
-/** The colours of every theme × scheme. The public stylesheet, the application's stylesheets and the MUI theme are all made from this table. */
+/** Colours of every theme and scheme. The public stylesheet, the application's stylesheets and the MUI theme are all generated from this table. */
 export interface Tokens {
   ground: string;
-  /** What floats or stands apart: dialogs, menus, the top bar. */
+  /** Floating or separate surfaces: dialogs, menus, the top bar. */
   surface: string;
-  /** Table heads, hovered rows, code. */
+  /** Table headings, hovered rows, code. */
   sunken: string;
   text: string;
   textSoft: string;
-  /** Separates; carries no meaning. */
+  /** Separator without meaning. */
   line: string;
-  /** Lines that matter: the edge of an input. */
+  /** Meaningful border, such as the edge of an input. */
   edge: string;
   accent: string;
   accentHover: string;
   onAccent: string;
-  /** The accent as text on ground: links. */
+  /** Accent colour for text on the ground, as in links. */
   link: string;
-  /** Behind what is selected. */
+  /** Background of a selection. */
   selected: string;
   focus: string;
   done: string;
@@ -154,7 +154,7 @@ export const asProperties = (set: Tokens) =>
     .map(([name, colour]) => `${asProperty(name)}:${colour}`)
     .join(';');
 
-/** Those of the reader's own system, where it forces its colours: what is drawn rather than written follows them too. */
+/** System colours, for a reader whose system forces its own. Drawn shapes follow them too. */
 const system: Tokens = {
   ground: 'Canvas',
   surface: 'Canvas',
@@ -179,7 +179,10 @@ const system: Tokens = {
   informationSoft: 'Canvas',
 };
 
-/** One rule per theme × scheme, chosen by `data-theme` and `data-scheme` on the root; without them, and on paper, light indigo. */
+/**
+ * Generates one rule per theme and scheme, chosen by `data-theme` and `data-scheme` on the root. Without them, and in print, light indigo
+ * applies.
+ */
 export const tokensStylesheet = () =>
   [
     `:root{${asProperties(tokens.indigo.light)}}`,

@@ -12,12 +12,12 @@ test.each([502, 503, 504])('%i with a page of HTML is a plain sentence, never it
   const page = new Response('\n<!doctype html><h1>Service Unavailable</h1>', { status });
   await expect(readAnswer(anyCall, page)).rejects.toMatchObject({
     status,
-    message: 'The server is not available just now. Try again in a moment.',
+    message: 'The server is not available. Try again in a moment.',
   });
 });
 
 test('another answer of HTML says that it was not understood', async () => {
-  await expect(readAnswer(anyCall, new Response('<html>', { status: 500 }))).rejects.toThrow('was not understood (500)');
+  await expect(readAnswer(anyCall, new Response('<html>', { status: 500 }))).rejects.toThrow('invalid response (500)');
 });
 
 test('a refusal begins with its subject, or is a sentence of its own', () => {
@@ -53,8 +53,8 @@ test('a thing is called within a sentence as it is at its beginning, VAT among t
 test('a date that is none says so; one that is written otherwise says how it is written', () => {
   speakPlainly();
   const wordsOf = (day: unknown) => DateOnly.safeParse(day).error?.issues[0]?.message;
-  expect(wordsOf('2026-02-31')).toBe('There is no such day');
-  expect(wordsOf('2026-13-01')).toBe('There is no such day');
+  expect(wordsOf('2026-02-31')).toBe('This date does not exist');
+  expect(wordsOf('2026-13-01')).toBe('This date does not exist');
   expect(wordsOf('31/12/2026')).toBe('must be a date as YYYY-MM-DD');
   expect(wordsOf({ toString: 1 })).toBe('must be a date as YYYY-MM-DD');
   expect(wordsOf('2026-02-28')).toBeUndefined();

@@ -29,10 +29,10 @@ test(
     await drawn(page);
     const view = `To look at ${serial}`;
     await page.getByRole('button', { name: /^View:/ }).click();
-    await page.getByRole('menuitem', { name: 'Save as a new view' }).click();
-    const naming = page.getByRole('dialog', { name: 'Save as a new view' });
+    await page.getByRole('menuitem', { name: 'Save as new view' }).click();
+    const naming = page.getByRole('dialog', { name: 'Save as new view' });
     await naming.getByLabel('Name').fill(view);
-    await naming.getByLabel('For everyone').check();
+    await naming.getByLabel('Share with everyone').check();
     await naming.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('button', { name: `View: ${view}` })).toBeVisible();
 
@@ -139,8 +139,8 @@ test('one record changed in two windows at once: what was changed in both is dec
   await expect(dialog.getByRole('group')).toHaveCount(1);
   await expect(dialog.getByRole('group', { name: 'Contact name' })).toContainText(bea);
   await expect(dialog).toContainText('You changed this in another window on');
-  await expect(dialog).toContainText('kept as it is there: Email');
-  await dialog.getByRole('radio', { name: /There/ }).check();
+  await expect(dialog).toContainText('Changed only in the other window and kept: Email');
+  await dialog.getByRole('radio', { name: /From the other window/ }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await mine.waitForURL('**/suppliers');
   expect(await ask(`/api/suppliers/${supplier?.SupplierId}`)).toMatchObject({
@@ -201,7 +201,7 @@ test('a file with wrong rows: the right ones come in, the others once they are c
   await past.getByRole('button', { name: 'Undo' }).first().click();
   await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo import' }).click();
   await expect.poll(added).toEqual([]);
-  for (const row of [0, 1]) await expect(past.locator('tbody tr').nth(row)).toContainText('Taken back');
+  for (const row of [0, 1]) await expect(past.locator('tbody tr').nth(row)).toContainText('Withdrawn');
 });
 
 test('a product is added with its picture, which is there when it is opened again; what is not a picture is refused', async ({

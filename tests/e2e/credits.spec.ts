@@ -76,7 +76,7 @@ test('a disputed invoice is credited in three parts, the first begun as a draft;
   const chosen = await reason.inputValue();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('They changed: text none → “Agreed by phone”.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save my changes with theirs' }).click();
+  await page.getByRole('button', { name: 'Merge with their changes' }).click();
   await expect(page.getByLabel('Text on the credit note')).toHaveValue('Agreed by phone');
   await expect(reason).toHaveValue(chosen);
   await issue(page);

@@ -47,18 +47,18 @@ const chosenRows = (page: Page) => page.locator('main tbody tr[aria-selected="tr
 
 /** By the words of `?`, how it shows that the key was heard. What leaves the screen is tried last, each from the list anew. */
 const stays: Record<string, (page: Page) => Promise<unknown>> = {
-  'Into the list; ↑ ↓ between rows': async (page) => {
+  'Go to list, then ↑ ↓ to move between rows': async (page) => {
     await page.keyboard.press('ArrowDown');
     await expect(firstRow(page)).toBeFocused();
   },
-  'Choose the row': async (page) => {
+  'Select row': async (page) => {
     await firstRow(page).focus();
     const before = await firstRow(page).getAttribute('aria-selected');
     await page.keyboard.press('Space');
     await expect(firstRow(page)).toHaveAttribute('aria-selected', before === 'true' ? 'false' : 'true');
     await page.keyboard.press('Space');
   },
-  'Choose all, or none': async (page) => {
+  'Select all or none': async (page) => {
     const chosen = chosenRows(page);
     const before = await chosen.count();
     await page.keyboard.press('a');
@@ -87,7 +87,7 @@ const stays: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 /** The same on every screen, tried once below; or with the key before it. */
-const elsewhere = new Set(['Show these keys', 'Find or do anything', 'Find or go to', 'Help with this screen', 'Page before']);
+const elsewhere = new Set(['Show these keys', 'Find or do anything', 'Find or go to', 'Help with this screen', 'Previous page']);
 
 const leaveSearch = async (page: Page) => {
   if (await page.getByRole('searchbox').evaluateAll((boxes) => boxes.includes(document.activeElement as HTMLInputElement)))
@@ -145,7 +145,7 @@ const letNothingBeDone = (page: Page) =>
   );
 
 /** Heard by the row that has the hand. */
-const isOfRow = (label: string) => /the row$|in the list/.test(label);
+const isOfRow = (label: string) => /\brow$|in the list/.test(label);
 
 type Keys = Awaited<ReturnType<typeof promisedKeys>>;
 
@@ -188,7 +188,7 @@ const tryList = async (page: Page, path: string) => {
   const back = () => openAgain(page, path, hasRows);
   await tryKeys(page, path, staying, async () => undefined);
   await tryKeys(page, path, leading, exceptFirst(back));
-  if (!keys.some(([label]) => label === 'Choose all, or none')) return back;
+  if (!keys.some(([label]) => label === 'Select all or none')) return back;
   const chooseAll = async () => {
     await back();
     if ((await chosenRows(page).count()) === 0) await page.keyboard.press('a');

@@ -178,10 +178,10 @@ test('an open order that somebody else changes is shown as it is now; where some
     expect((await covered.boundingBox())?.y).toBeGreaterThanOrEqual(lowest);
   // Saving asks in its place, once.
   await page.keyboard.press('Control+S');
-  await expect(page.getByText('Somebody was faster')).toBeVisible();
+  await expect(page.getByText('Someone else has changed this')).toBeVisible();
   await expect(notice).toHaveCount(0);
   await page.getByRole('button', { name: 'Load their version' }).click();
-  await expect(page.getByText('Somebody was faster')).toHaveCount(0);
+  await expect(page.getByText('Someone else has changed this')).toHaveCount(0);
   await expect(number).toHaveValue(ours);
   await expect(page.getByLabel(/^Promised/)).toHaveValue(formatDate(second));
 });

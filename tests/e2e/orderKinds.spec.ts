@@ -81,7 +81,7 @@ test('of two clerks on one quotation the second is told what the first changed, 
   await cell(page, 'Quantity', 1).fill('480');
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/They changed: carriage £0.00 → £45.00; line 1: price .+ → 66.00/)).toBeVisible();
-  await page.getByRole('button', { name: 'Save my changes with theirs' }).click();
+  await page.getByRole('button', { name: 'Merge with their changes' }).click();
   await expect(page.getByText(/^Quotation \d+ saved with their changes/)).toBeVisible();
   await expect(cell(page, 'Quantity', 1)).toHaveValue('480');
   await expect(cell(page, 'Price', 1)).toHaveValue('66.00');
@@ -104,7 +104,7 @@ test('of two clerks on one line of an order the second has both: their quantity 
   await expect(other.getByText(/^Deal \d+ saved for/)).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/They changed: line 1: price .+ → 66.00, discount % 0.* → 5/)).toBeVisible();
-  await page.getByRole('button', { name: 'Save my changes with theirs' }).click();
+  await page.getByRole('button', { name: 'Merge with their changes' }).click();
   await expect(page.getByText(/^Deal \d+ saved with their changes/)).toBeVisible();
   await page.reload();
   await expect(cell(page, 'Quantity', 1)).toHaveValue('480');

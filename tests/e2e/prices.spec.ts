@@ -158,7 +158,7 @@ test('a change of a supplier’s prices is looked at, confirmed as one, and take
   await expect(question).toContainText('@');
   await page.keyboard.press('Control+Enter');
   await expect(question).toBeHidden();
-  await expect(letters.first()).toContainText(/Waiting|Kept as file|Sent/);
+  await expect(letters.first()).toContainText(/Waiting|Saved as file|Sent/);
   await panel.getByRole('button', { name: 'Revert' }).click();
   const taking = page.getByRole('dialog', { name: 'Revert this bulk price change?' });
   await expect(taking).toContainText(/price lines will get back the previous price/);

@@ -135,7 +135,7 @@ test('of two clerks on one purchase order the second is told what the first chan
   await page.keyboard.press('Enter');
   await expect(page.getByText(`We asked ${said}`)).toBeVisible();
   await expect(page.getByLabel('Comment')).toHaveValue(comment);
-  await page.getByRole('button', { name: 'Save my changes with theirs' }).click();
+  await page.getByRole('button', { name: 'Merge with their changes' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();
   expect(await ask(path)).toMatchObject({ RequiredDate: day, Comment: comment });
 });

@@ -80,7 +80,7 @@ test('columns chosen and moved by the keyboard are there on another device, at o
   expect(await seenHeads(other)).toEqual([chosen.join('|')]);
   await expect(other.locator('main table')).toHaveClass(/density-compact/);
   const reset = other.waitForResponse('**/api/ListSetting');
-  await (await openColumns(other)).getByRole('button', { name: 'As it was' }).press('Enter');
+  await (await openColumns(other)).getByRole('button', { name: 'Reset' }).press('Enter');
   await reset;
   await expect.poll(() => heads(other)).toEqual(usual);
 });
@@ -90,8 +90,8 @@ test('a view keeps filter and columns under a name, opens by its link, as the de
   await page.getByRole('button', { name: 'Show: with a balance' }).click();
   await page.getByRole('menuitem', { name: 'overdue' }).click();
   await expect(page).toHaveURL(/Show=Overdue/);
-  await inViews(page, 'Save as a new view');
-  await page.getByRole('dialog', { name: 'Save as a new view' }).getByLabel('Name').fill('To chase');
+  await inViews(page, 'Save as new view');
+  await page.getByRole('dialog', { name: 'Save as new view' }).getByLabel('Name').fill('To chase');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'View: To chase' })).toBeVisible();
   await expect(page).toHaveURL(/Show=Overdue&view=\d+/);
@@ -100,7 +100,7 @@ test('a view keeps filter and columns under a name, opens by its link, as the de
   await panel.getByRole('checkbox', { name: 'Account' }).press('Space');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'View: To chase · changed' })).toBeVisible();
-  await inViews(page, 'Save the changes to To chase');
+  await inViews(page, 'Save changes to To chase');
   await expect(page.getByRole('button', { name: 'View: To chase', exact: true })).toBeVisible();
   const link = page.url();
 
@@ -112,7 +112,7 @@ test('a view keeps filter and columns under a name, opens by its link, as the de
   await expect(page.getByRole('button', { name: 'Show: overdue' })).toBeVisible();
 
   const kept = page.waitForResponse('**/api/ListSetting');
-  await inViews(page, 'Make default for me');
+  await inViews(page, 'Make this my default');
   await kept;
   await page.goto('/statements');
   await expect(page.getByRole('button', { name: 'View: To chase', exact: true })).toBeVisible();

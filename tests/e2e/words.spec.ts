@@ -47,7 +47,7 @@ test('what no screen says is found wherever it stands', async ({ visit }) => {
     'B500-2026',
     '0117 496 0001',
     '3.5 × 20',
-    'Rows a page:',
+    'Rows per page:',
   ]) {
     await say(text);
     expect(await wordsThatAreDead(page), text).toEqual([]);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => rm(begun, { recursive: true, force: true }));
 
 test('a start on a port that is taken says so, and leaves no database behind that nobody would stop', async () => {
-  expect(beginning).toContain('Making the embedded database');
+  expect(beginning).toContain('Creating the embedded database');
   copyMade(begun, folder);
   const other = createServer();
   await new Promise<void>((resolve) => {
@@ -41,9 +41,7 @@ test('a start on a port that is taken says so, and leaves no database behind tha
   const { port } = other.address() as AddressInfo;
   const failed = await started({ PORT: String(port) }).catch((error: Error) => error.message);
   // Nor has the outbox or anything else begun that would be broken off.
-  expect(failed).toBe(
-    `The product ended with 1:\nPORT ${port} of 127.0.0.1 is taken by another program: stop that one, or choose another PORT\n`,
-  );
+  expect(failed).toBe(`The product ended with 1:\nAnother program uses PORT ${port} on 127.0.0.1. Stop it or choose another PORT\n`);
   expect(existsSync(join(folder, 'postgres', 'cluster', 'PG_VERSION'))).toBe(true);
   expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
   other.close();
@@ -130,6 +128,6 @@ test('a backup that is told to stop leaves no database behind that nobody would 
 
 test('a database that cannot be reached is told by the setting that names it, without its password', async () => {
   const failed = started({ DATABASE_URL: 'postgres://demijohn:s3cr3t@localhost:1/demijohn' });
-  await expect(failed).rejects.toThrow('The database of DATABASE_URL cannot be reached: connect ECONNREFUSED');
+  await expect(failed).rejects.toThrow('The database at DATABASE_URL cannot be reached: connect ECONNREFUSED');
   await expect(failed).rejects.not.toThrow('s3cr3t');
 });

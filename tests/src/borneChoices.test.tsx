@@ -26,7 +26,7 @@ test('a choice that is not offered any more stays shown and kept, by the name th
   fireEvent.change(box('Haulier'), { target: { value: '1' } });
   expect(change).toHaveBeenLastCalledWith(1);
   rerender(draw({}));
-  expect(shown('Haulier')).toBe('Not in use any more');
+  expect(shown('Haulier')).toBe('No longer in use');
   // While they are on their way nothing is said of it.
   rerender(draw({ choices: [] }));
   expect(shown('Haulier')).toBe('…');

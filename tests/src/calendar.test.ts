@@ -41,7 +41,7 @@ describe.each(zones)('on a device in %s', (zone) => {
     expect([addDays('2026-10-24', 1), addDays('2026-10-25', 1)]).toEqual(['2026-10-25', '2026-10-26']);
     expect([addDays('2027-03-27', 1), addDays('2027-03-28', 1)]).toEqual(['2027-03-28', '2027-03-29']);
     expect(parseDate('29/2', '2028-01-10')).toEqual({ value: '2028-02-29' });
-    expect(parseDate('29/2/27', '2027-01-10')).toEqual({ error: 'There is no such day' });
+    expect(parseDate('29/2/27', '2027-01-10')).toEqual({ error: 'This date does not exist' });
     expect(parseDate('+1', '2026-10-24')).toEqual({ value: '2026-10-25' });
   });
 });

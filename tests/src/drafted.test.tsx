@@ -33,7 +33,7 @@ vi.mock(import('#src/drafts/shelf/drafts.ts'), async () => {
   const drafts = makeDrafts({
     shelf: {
       all: async () => {
-        if (device.isSilent && device.held.size > 0) throw new Error('The device does not answer');
+        if (device.isSilent && device.held.size > 0) throw new Error('The device does not respond');
         return [...device.kept.values()] as Draft[];
       },
       put: async (draft) => void device.kept.set(draft.id, structuredClone(draft)),

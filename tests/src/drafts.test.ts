@@ -308,7 +308,7 @@ test('a device that never answers holds up no form: nothing is offered, and that
   });
   const offered = drafts.offered(ann).catch((error: Error) => error.message);
   await vi.advanceTimersByTimeAsync(3000);
-  expect(await offered).toBe('The device does not answer');
+  expect(await offered).toBe('The device does not respond');
   const draft = drafts.open<string[]>(ann, newOrder);
   draft.keep(() => ['600 AMB']);
   const begun = draft.begin('POST /api/Order/AddOrder', {});

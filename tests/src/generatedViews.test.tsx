@@ -56,8 +56,8 @@ test(
     await add('View 3', 7, false);
     const router = openResourceAt('/pallets?Active=true&sort=Charge&order=DESC');
     await waitFor(() => expect(rows()).toEqual(['View 2', 'View 1']));
-    await inViews('Save as a new view');
-    const dialog = await screen.findByRole('dialog', { name: 'Save as a new view' });
+    await inViews('Save as new view');
+    const dialog = await screen.findByRole('dialog', { name: 'Save as new view' });
     fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Dearest first' } });
     fireEvent.click(within(dialog).getByRole('checkbox'));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));

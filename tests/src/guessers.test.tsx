@@ -69,7 +69,7 @@ test.for([...resources.filter(({ isSingle }) => !isSingle).map(({ name }) => nam
   'ListGuesser opens over %s',
   async (name) => {
     const { container } = open(name, <ListGuesser sort={{ field: 'id', order: 'ASC' }} />);
-    const opened = (await firstOf(name)) ? /Rows a page/ : /No records yet/;
+    const opened = (await firstOf(name)) ? /Rows per page/ : /No records yet/;
     await waitFor(() => expect(container.textContent).toMatch(opened));
   },
 );

@@ -257,7 +257,7 @@ describe('the screen of supplier returns', () => {
     save();
     const notice = await screen.findByRole('alert');
     await waitFor(() => expect(notice.textContent).toContain(`comment none → “Ring first”; ${jar.Code}: quantity 100 → 150`));
-    fireEvent.click(screen.getByRole('button', { name: 'Save my changes with theirs' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Merge with their changes' }));
     await waitFor(async () => expect((await ask(colleague, 'getSupplierReturn', { params })).Version).toBe(3));
     const now = await ask(colleague, 'getSupplierReturn', { params });
     expect(now).toMatchObject({ Comment: 'Ring first', Lines: [{ Quantity: 60 }, { Quantity: 150 }] });

@@ -243,6 +243,6 @@ test('of a long order only what is seen has its inputs; the hand finds every lin
 test('the keys of the lines are told wherever the lines are: in an order and in a quotation', () => {
   open();
   expect(activeKeys().map(({ label }) => label)).toEqual(
-    expect.arrayContaining(['Next cell; after the last a new line', 'Copy from the line above', 'Remove the line']),
+    expect.arrayContaining(['Next cell, or new line after the last', 'Copy from the line above', 'Remove the line']),
   );
 });

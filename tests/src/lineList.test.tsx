@@ -45,5 +45,5 @@ test('a plan of deliveries is pasted by day and quantity, copied from above and 
   await waitFor(() => expect(focused()).toBe('Day, delivery 3'));
   press('Day, delivery 3', 'd', { ctrlKey: true });
   expect(shown('Day')[2]).toBe('15 Mar 2027');
-  expect(keys()).not.toContain('Move the delivery up (Alt+↓: down)');
+  expect(keys()).not.toContain('Move delivery up (Alt+↓ for down)');
 });

@@ -75,11 +75,11 @@ test('pasted lines are marked at the cell to correct once their products were lo
   await store.settled();
   expect(store.inOrder().map(orderPaste.wrongCell)).toEqual([undefined, 'Product', 'Quantity', undefined]);
   const described = passedOver(readPastedRows('BTL1\tAmber bottle\t600'));
-  expect(takenWords(1, 0, described).text).toBe('1 line taken. “Amber bottle” was passed over');
+  expect(takenWords(1, 0, described).text).toBe('1 line pasted. “Amber bottle” was ignored');
   const remarked = passedOver(readPastedRows('BTL1\tAmber bottle\t600\t187\tper 1000\nBTL1\t\t600\t187\t112.20\tEaster Monday'));
-  expect(takenWords(1, 0, remarked).text).toBe('1 line taken. Words of 2 rows were passed over, such as “Amber bottle per 1000”');
-  expect(takenWords(4, 2)).toEqual({ text: '2 lines taken, 2 not: they are marked, to be mended', tone: 'warning' });
-  expect(takenWords(1, 1).text).toBe('No line taken, 1 not: it is marked, to be mended');
+  expect(takenWords(1, 0, remarked).text).toBe('1 line pasted. Text in 2 rows was ignored, such as “Amber bottle per 1000”');
+  expect(takenWords(4, 2)).toEqual({ text: '4 lines pasted, 2 need correction', tone: 'warning' });
+  expect(takenWords(1, 1).text).toBe('1 line pasted, 1 needs correction');
 });
 
 test('forty pasted rows of one product are priced in few questions, however slowly the server answers', async () => {

@@ -176,10 +176,10 @@ test('a proof of delivery of a despatch that was taken back is marked so among t
   const deal = { OrderId: 7, DealType: 'Stock', Status: 'Despatched', ProFormaInvoiceId: null, InvoiceId: null };
   show(<PaperList order={deal as unknown as Order} />);
   const rowOf = (name: string) => screen.getByRole('button', { name: `Proof of delivery, ${name}` }).closest('li')?.textContent;
-  expect(await screen.findByText('Taken back')).toBeDefined();
+  expect(await screen.findByText('Withdrawn')).toBeDefined();
   expect(rowOf('Gate')).toContain('Despatch reversed 20 Nov 2026');
   expect(rowOf('Gate')).toContain(': wrong lorry');
-  expect(rowOf('J. Aldous')).not.toContain('Taken back');
+  expect(rowOf('J. Aldous')).not.toContain('Withdrawn');
   // The makers' declarations stand below them, and of what there is none.
   expect(screen.getByRole('button', { name: 'Glass for food, DoC 7' }).closest('li')?.textContent).toContain('Declaration for B500');
   expect(screen.getByText('No declaration for J70')).toBeDefined();

@@ -36,7 +36,7 @@ test('rows of a supplier’s invoice charge what came in that quantity, else wha
       [1, 500, 140],
       [4, 600, 90],
     ],
-    told: '3 lines taken',
+    told: '3 lines entered',
     isAll: true,
   });
 });
@@ -62,7 +62,7 @@ test('what was not brought, is no quantity or no price is named, and words besid
   const { changed, told, isAll } = pasted('LID\t5\nBTL\tmany\nJAR\t600\tdear\nBTL\t700\t140\tper 1000');
   expect(changed).toEqual([[1, 700, 140]]);
   expect([told, isAll]).toEqual([
-    '1 line taken, 3 not: LID (nothing left to charge), BTL (no quantity), JAR (no price). “per 1000” was passed over',
+    '1 line entered, 3 not: LID (nothing left to charge), BTL (no quantity), JAR (no price). “per 1000” was ignored',
     false,
   ]);
 });

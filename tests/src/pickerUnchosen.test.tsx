@@ -36,7 +36,7 @@ const show = (search: () => Promise<readonly Kind[]>, value: Kind = standard) =>
 const never = () => new Promise<readonly Kind[]>(() => undefined);
 const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: /VAT type/ });
 const type = (text: string) => fireEvent.change(input(), { target: { value: text } });
-const unchosen = 'Nothing is chosen for “Zero”. Choose from the list.';
+const unchosen = '“Zero” is not in the list. Choose from the list.';
 
 test('words for which nothing has been found yet keep the form from being saved without them', () => {
   render(show(never));
@@ -71,7 +71,7 @@ test('Escape gives the words up, and the same words as are chosen are no other c
   type('Standard');
   fireEvent.blur(input());
   expect(told).toHaveBeenLastCalledWith(false);
-  expect(screen.queryByText(/Nothing is chosen/)).toBeNull();
+  expect(screen.queryByText(/is not in the list/)).toBeNull();
 });
 
 test('a record that was added for the words takes their place', () => {
@@ -80,5 +80,5 @@ test('a record that was added for the words takes their place', () => {
   fireEvent.blur(input());
   rerender(show(never, { ...zero, title: 'Zero rated' }));
   expect(input().value).toBe('Zero rated');
-  expect(screen.queryByText(/Nothing is chosen/)).toBeNull();
+  expect(screen.queryByText(/is not in the list/)).toBeNull();
 });

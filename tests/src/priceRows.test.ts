@@ -119,8 +119,8 @@ test('a price in another currency, and an error of the spreadsheet, are refused 
   const faults = read('Product\tSell\nB5\t€187\n#N/A\t187\nB6\t#REF!').map(({ fault }) => fault);
   expect(faults).toEqual([
     '“€187” is not a price',
-    '“#N/A” is an error of the spreadsheet. Correct the cell',
-    '“#REF!” is an error of the spreadsheet. Correct the cell; “#REF!” is not a price',
+    '“#N/A” is a spreadsheet error. Correct the cell',
+    '“#REF!” is a spreadsheet error. Correct the cell; “#REF!” is not a price',
   ]);
 });
 

@@ -50,6 +50,6 @@ test('a refusal is read as that of any call, and a page of a proxy is never show
   });
   answer(() => Promise.resolve(new Response('<html>Bad gateway</html>', { status: 502 })));
   expect(await send('/api/Auth/signin', {})).toMatchObject({
-    refused: { status: 502, message: 'The server is not available just now. Try again in a moment.' },
+    refused: { status: 502, message: 'The server is not available. Try again in a moment.' },
   });
 });

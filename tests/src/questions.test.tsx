@@ -198,14 +198,14 @@ test('Enter without a reason says at the field what is missing, and does what is
     </ReasonDialog>,
   );
   const reason = screen.getByLabelText('Reason');
-  expect(screen.queryByText('Say why')).toBeNull();
+  expect(screen.queryByText('Enter a reason')).toBeNull();
   fireEvent.keyDown(reason, { key: 'Enter', repeat: true });
-  expect(screen.queryByText('Say why')).toBeNull();
+  expect(screen.queryByText('Enter a reason')).toBeNull();
   fireEvent.keyDown(reason, { key: 'Enter' });
-  expect(screen.getByText('Say why')).toBeDefined();
+  expect(screen.getByText('Enter a reason')).toBeDefined();
   expect(reason.getAttribute('aria-invalid')).toBe('true');
   fireEvent.change(reason, { target: { value: 'Two were broken' } });
-  expect(screen.queryByText('Say why')).toBeNull();
+  expect(screen.queryByText('Enter a reason')).toBeNull();
   fireEvent.keyDown(reason, { key: 'Enter', ctrlKey: true });
   expect(confirmed).toHaveBeenCalledExactlyOnceWith('Two were broken');
 });

@@ -190,7 +190,7 @@ describe('the screens of a resource', () => {
       await typeInto('Description', 'Amber, mine');
       press('s', true);
       const dialog = await screen.findByRole('dialog');
-      expect(dialog.textContent).toMatch(/Somebody was faster.*Bob Jones changed this on.*All mineAll theirs/);
+      expect(dialog.textContent).toMatch(/Someone else has changed this.*Bob Jones changed this on.*All mineAll theirs/);
       expect(await within(dialog).findByText('Amber, theirs')).toBeTruthy();
       fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
       await backAtTheSearch(router);

@@ -47,7 +47,7 @@ const askAgain = () => act(() => screen.getByRole('button', { name: 'Ask again' 
 
 test.each([
   ['no server is met', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['the server fails', says('{"message":"The database is not there at the moment: try again"}', 503)],
+  ['the server fails', says('{"message":"The database is not available. Try again."}', 503)],
 ])('what was answered stays where %s when it is asked for again, and the bar says so until there is an answer', async (_when, failing) => {
   open();
   await screen.findByText('Amber');
@@ -71,7 +71,7 @@ test('a refusal takes the place of what was answered: it is so by now', async ()
 });
 
 test('what was never answered says why', async () => {
-  answer = says('{"message":"The database is not there at the moment: try again"}', 503);
+  answer = says('{"message":"The database is not available. Try again."}', 503);
   open();
-  expect((await screen.findByText(/^Failed/)).textContent).toBe('Failed: The database is not there at the moment: try again');
+  expect((await screen.findByText(/^Failed/)).textContent).toBe('Failed: The database is not available. Try again.');
 });

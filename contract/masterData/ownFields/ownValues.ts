@@ -9,7 +9,7 @@ export const OwnValues = z
     z.string(),
     z.union(
       [
-        z.string().max(1000, 'is too long').refine(isStorable, 'holds a character that cannot be stored'),
+        z.string().max(1000, 'is too long').refine(isStorable, 'contains a character that cannot be stored'),
         z.number(),
         z.boolean(),
         z.null(),

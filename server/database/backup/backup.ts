@@ -15,9 +15,9 @@ export interface BackupTask {
 }
 
 /**
- * All tables as of one moment, while the servers go on working, and the mails kept in DATA_DIR. Every value is stored as PostgreSQL's
- * own text for it, so decimals, instants and binary content come back exactly. Tables that somebody made by hand are `leftOut`: with them
- * no restore would take it.
+ * Backs up all tables as of one moment, while the servers keep running, and the e-mails stored in DATA_DIR. Values are stored in PostgreSQL's
+ * text format, so that decimals, instants and binary data are restored exactly. Omits tables that were created by hand (`leftOut`), because a
+ * restore would refuse them.
  */
 export const backup = async ({ pool, dataDir, file, madeAt }: BackupTask): Promise<BackupEnd['end'] & { leftOut: string[] }> => {
   const client = await pool.connect();
@@ -36,7 +36,7 @@ export const backup = async ({ pool, dataDir, file, madeAt }: BackupTask): Promi
   }
 };
 
-/** How values are written as text, and read back, whatever the server's and the session's defaults are. */
+/** Sets the text format for writing and reading values, whatever the defaults of server and session. */
 export const writeTextExactly = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres'; SET LOCAL timezone = 'UTC';
     SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1;
@@ -74,15 +74,15 @@ async function* linesOf(
 
 const listApplied = async (client: pg.ClientBase): Promise<BackupHeader['migrations']> => {
   const { rows } = await client.query<{ there: boolean }>(`SELECT to_regclass('public.migrations') IS NOT NULL AS there`);
-  if (!rows[0]?.there) throw new Error('There is nothing to back up: this database holds no Demijohn yet');
+  if (!rows[0]?.there) throw new Error('There is nothing to back up. This database does not contain Demijohn.');
   return (await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM public.migrations ORDER BY name')).rows;
 };
 
-/** Tables that no migration of this program makes: somebody made them by hand. */
+/** Lists tables that no migration creates, so that someone must have created them by hand. */
 const findStrangeTables = async (client: pg.ClientBase): Promise<string[]> => {
   const migrations = await readMigrations();
   const known = new Set(migrations.map(({ name }) => name));
-  // Of a newer program's database it is not known what its migrations make.
+  // The migrations of a newer version are unknown.
   if ((await listApplied(client)).some(({ name }) => !known.has(name))) return [];
   const made = new Set(migrations.flatMap(({ sql }) => [...sql.matchAll(createTable)].map(([, name]) => `public.${name}`)));
   return (await listTables(client)).map(({ name }) => name).filter((name) => !made.has(name));
@@ -90,7 +90,7 @@ const findStrangeTables = async (client: pg.ClientBase): Promise<string[]> => {
 
 const createTable = /CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/g;
 
-/** One JSON array of texts per row, in the order of the primary key. A batch grows while its rows are small: documents are not. */
+/** Yields one JSON array of texts per row, in primary key order. Batches grow only while rows are small, because documents are large. */
 async function* rowsOf(client: pg.PoolClient, table: TableShape): AsyncGenerator<string> {
   const texts = table.columns.map(({ name }) => `${name}::text`);
   const order = table.key.length > 0 ? table.key : texts;

@@ -9,7 +9,10 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { removeUnfinished, unfinishedOf } from '#server/process/wholeFile.ts';
 import type { SequenceState, TableShape } from '#server/database/catalog.ts';
 
-/** First line of a backup. After it come, for each table, a line that names it and one JSON array of texts per row; then files; then the end. */
+/**
+ * First line of a backup. For each table a line with its name follows, with one JSON array of texts per row. Then come the files and the end
+ * line.
+ */
 export interface BackupHeader {
   format: 'demijohn-backup';
   version: 1;
@@ -27,8 +30,8 @@ const NEWLINE = 10;
 const PIECE_LENGTH = 65_536;
 
 /**
- * Writes beside the wanted file and renames when all of it is on the disk: a backup that breaks off leaves the former one as it was. What one
- * that was killed left beside it goes with the next one in that folder.
+ * Writes to a temporary file and renames it once it is complete on disk, so that a failed backup leaves the previous one intact. Deletes
+ * temporary files of earlier failed runs in the same folder.
  */
 export const writeBackupFile = async (
   file: string,
@@ -37,13 +40,13 @@ export const writeBackupFile = async (
 ): Promise<BackupEnd['end']> => {
   if (await isFolder(file)) throw Object.assign(new Error(`${file} is a folder`), { code: 'EISDIR', path: file });
   const folder = dirname(file);
-  // What cannot be removed is no reason to be without a backup; a folder that is not there is told by the writing.
+  // Failing to delete old files must not prevent a backup. A missing folder is reported when the file is written.
   await removeUnfinished(folder).catch(() => undefined);
   const unfinished = unfinishedOf(file);
   const hash = createHash('sha256');
   const zip = createGzip();
   const written = pipelined(zip, createWriteStream(unfinished, { mode: 0o600 }));
-  // What goes wrong while the next lines are still awaited is thrown by whoever writes them.
+  // Write errors that occur while waiting for more lines are thrown by the writer.
   written.catch(() => undefined);
   const put = async (text: string): Promise<void> => {
     if (!zip.write(text)) await Promise.race([once(zip, 'drain'), written]);
@@ -68,7 +71,7 @@ export const writeBackupFile = async (
       (whyNotWritten: NodeJS.ErrnoException) => (whyNotWritten.code === 'ERR_STREAM_PREMATURE_CLOSE' ? error : whyNotWritten),
     );
     await rm(unfinished, { force: true });
-    // The folder is what whoever named the file can do something about.
+    // The user named the folder, so the error refers to that.
     throw (cause as NodeJS.ErrnoException).path === unfinished ? Object.assign(cause as Error, { path: folder }) : cause;
   }
 };
@@ -79,7 +82,7 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-// Compressed line by line, a million rows took five times as long.
+// Compressing line by line took five times as long for a million rows.
 async function* inLargePieces(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const line of lines) {
@@ -91,7 +94,7 @@ async function* inLargePieces(lines: AsyncIterable<string>): AsyncGenerator<stri
   yield piece;
 }
 
-/** The lines before the last one; throws at the end unless the last one's checksum is that of the others. */
+/** Yields all lines before the last. Throws at the end unless the last line's checksum matches. */
 export async function* readBackupFile(file: string): AsyncGenerator<string> {
   const hash = createHash('sha256');
   let last: string | undefined;
@@ -111,14 +114,14 @@ export async function* readBackupFile(file: string): AsyncGenerator<string> {
 }
 
 const damaged = (file: string, cause?: unknown): Error =>
-  new Error(`${file} is damaged or is no backup of Demijohn: its checksum does not fit. Nothing was changed.`, { cause });
+  new Error(`${file} is damaged or not a Demijohn backup, because its checksum does not match. Nothing was changed.`, { cause });
 
 const endOf = (line: string | undefined): BackupEnd['end'] | undefined => {
   if (!line?.startsWith('{"end":')) return undefined;
   return (JSON.parse(line) as BackupEnd).end;
 };
 
-// Not node:readline: it also splits at U+2028, which JSON may hold.
+// node:readline would also split at U+2028, which JSON may contain.
 async function* splitLines(file: string): AsyncGenerator<string> {
   const source = pipeline(createReadStream(file), createGunzip(), () => undefined);
   let pieces: Buffer[] = [];

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { makeFolder } from '#server/process/folder.ts';
 import { isUnfinished, removeUnfinished, writeWhole } from '#server/process/wholeFile.ts';
 
-// Folders of DATA_DIR that a backup takes along. The token secret stays out: whoever holds a backup must not be able to sign tokens.
+// Folders of DATA_DIR that a backup includes. The token secret is excluded, because whoever has a backup must not be able to sign tokens.
 const FOLDERS = ['outbox', 'print-out'];
 
 export interface KeptFile {
   name: string;
-  /** base64 */
+  /** Base64. */
   content: string;
 }
 
@@ -18,7 +18,7 @@ export async function* readKeptFiles(dataDir: string): AsyncGenerator<KeptFile> 
   }
 }
 
-/** Paths below DATA_DIR, with forward slashes. */
+/** Lists paths relative to DATA_DIR, with forward slashes. */
 export const listKeptFiles = async (dataDir: string): Promise<string[]> => {
   const names: string[] = [];
   for (const folder of FOLDERS) {
@@ -28,14 +28,12 @@ export const listKeptFiles = async (dataDir: string): Promise<string[]> => {
   return names.sort();
 };
 
-/** What a server that was killed, or a full disk, left half written. */
+/** Deletes files left unfinished by a killed server or a full disk. */
 export const removeUnfinishedFiles = async (dataDir: string): Promise<void> => {
   for (const folder of FOLDERS) await removeUnfinished(join(dataDir, folder));
 };
 
-/**
- * Puts aside what is kept, so that it does not mix with what a backup brings; the folder it then lies in, or undefined where there was nothing.
- */
+/** Moves stored files aside, so that they do not mix with those of a backup. Returns the new folder. Undefined if there were no files. */
 export const putAsideKeptFiles = async (dataDir: string, now: Date): Promise<string | undefined> => {
   if ((await listKeptFiles(dataDir)).length === 0) return undefined;
   const aside = join(dataDir, `before-restore-${now.toISOString().replace(/\D/g, '')}`);
@@ -47,7 +45,7 @@ export const putAsideKeptFiles = async (dataDir: string, now: Date): Promise<str
 export const writeKeptFile = async (dataDir: string, file: KeptFile): Promise<void> => {
   const [folder = '', name = '', ...rest] = file.name.split('/');
   if (!FOLDERS.includes(folder) || rest.length > 0 || !/^[^/\\:]+$/.test(name) || name === '..' || name === '.') {
-    throw new Error(`The backup names a file outside its folders: ${file.name}`);
+    throw new Error(`The backup contains a file outside its folders: ${file.name}`);
   }
   await writeWhole(join(dataDir, folder, name), Buffer.from(file.content, 'base64'));
 };

@@ -12,18 +12,18 @@ export interface RestoreTask {
   pool: pg.Pool;
   dataDir: string;
   file: string;
-  /** drop what the database holds; without it only an empty one is filled */
+  /** Deletes the current content of the database. Without it, only an empty database can be restored to. */
   replace: boolean;
 }
 
 export interface Restored {
   rows: number;
   files: number;
-  /** Where the kept files of before lie now. */
+  /** Folder that now contains the previous files. */
   putAside: string | undefined;
 }
 
-/** Fills the database from a backup, in one transaction and only after the whole file was found to be sound. */
+/** Restores a backup in one transaction, after verifying the whole file. */
 export const restore = async ({ pool, dataDir, file, replace }: RestoreTask): Promise<Restored> => {
   const header = await verify(file);
   await refuseOtherHistory(header);
@@ -35,7 +35,7 @@ export const restore = async ({ pool, dataDir, file, replace }: RestoreTask): Pr
     rows = await fill(client, file, header, replace);
     await client.query('COMMIT');
   } catch (error) {
-    // Where the database went away there is nothing to be undone, and the first error says so.
+    // If the connection is lost there is nothing to roll back, and the first error is the one to report.
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   } finally {
@@ -65,13 +65,13 @@ const refuseOtherHistory = async (header: BackupHeader): Promise<void> => {
       `The backup was made by a newer version of Demijohn (this one does not know migration ${other.name}). Restore it with that version or a later one.`,
     );
   throw new Error(
-    `The backup was made by a version of Demijohn with another migration ${other.name}. Only that version can restore it; a later one cannot.`,
+    `The backup was made by a version of Demijohn with a different migration ${other.name}. Only that version can restore it.`,
   );
 };
 
 const refuseFiles = async (dataDir: string): Promise<void> => {
   const [first] = await listKeptFiles(dataDir);
-  if (first) throw new Error(`DATA_DIR already holds files (${first}): restore into an empty one, or add --replace.`);
+  if (first) throw new Error(`DATA_DIR already contains files (${first}). Restore into an empty one, or add --replace.`);
 };
 
 const fill = async (client: pg.PoolClient, file: string, header: BackupHeader, replace: boolean): Promise<number> => {
@@ -91,7 +91,7 @@ const fill = async (client: pg.PoolClient, file: string, header: BackupHeader, r
   return rows;
 };
 
-// Sessions that have just ended may still be listed for a moment.
+// Sessions that have just ended may be listed for a moment longer.
 const refuseCompany = async (client: pg.PoolClient): Promise<void> => {
   for (let attempt = 1; attempt <= 10; attempt++) {
     const { rows } = await client.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
@@ -99,13 +99,13 @@ const refuseCompany = async (client: pg.PoolClient): Promise<void> => {
     if (rows.length === 0) return;
     await pause(100);
   }
-  throw new Error('A server is working on this database: stop it first, then restore.');
+  throw new Error('A server is using this database. Stop it before you restore.');
 };
 
 const clear = async (client: pg.PoolClient, replace: boolean): Promise<void> => {
   const { rows } = await client.query(`SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1`);
   if (rows.length === 0) return;
-  if (!replace) throw new Error('The database is not empty. Add --replace to throw away all that it holds and fill it from the backup.');
+  if (!replace) throw new Error('The database is not empty. Add --replace to delete its content and restore the backup.');
   await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO PUBLIC');
 };
 
@@ -120,9 +120,7 @@ const requireSameTables = async (client: pg.PoolClient, header: BackupHeader): P
     ),
   ];
   if (strange.length === 0) return;
-  throw new Error(
-    `The tables in the backup are not those its migrations make: it was taken from a database that was changed by hand (${strange.join(', ')}).`,
-  );
+  throw new Error(`The tables in the backup do not match its migrations. The database was changed by hand (${strange.join(', ')}).`);
 };
 
 const differing = <One extends { name: string }>(ones: readonly One[], others: readonly One[]): string[] => {
@@ -132,8 +130,8 @@ const differing = <One extends { name: string }>(ones: readonly One[], others: r
 };
 
 /**
- * Foreign keys and triggers stand aside while rows come in, in the order of the tables' names; the keys are then made, and so
- * checked, again. This needs the tables' owner only, where session_replication_role would need a superuser.
+ * Drops foreign keys and disables triggers while rows are loaded in order of table name. Creating the keys again also checks them. This needs
+ * only the tables' owner, whereas session_replication_role needs a superuser.
  */
 const withoutRules = async (client: pg.PoolClient, work: () => Promise<number>): Promise<number> => {
   const foreignKeys = await listForeignKeys(client);

@@ -1,6 +1,6 @@
 import { CamelCasePlugin } from 'kysely';
 
-/** Columns and fields come again and again; what JSON holds may not, so no more than these are kept. */
+/** Limit of the cache. Column names repeat, but keys inside JSON may not. */
 const mostNames = 5000;
 
 const remembered = (translate: (name: string) => string) => {
@@ -39,7 +39,7 @@ const rowInFields = (row: Row): Row => {
   return made;
 };
 
-/** A field has one name from the column to the form: `DealNo` in code and on the wire is `deal_no` in the database. */
+/** Gives a field one name everywhere: `DealNo` in code and in the API is `deal_no` in the database. */
 export class PascalCasePlugin extends CamelCasePlugin {
   protected override snakeCase(name: string): string {
     return toColumn(name);

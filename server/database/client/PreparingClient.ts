@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** How often a statement is asked before it is prepared, how many are, and how many are counted meanwhile. */
+/** Number of uses before a statement is prepared, of prepared statements, and of statements whose uses are counted. */
 const limits = { usesBeforeName: 3, names: 300, counted: 2000 };
 
-/** Which statements have a name: remembered by those connections that go to one database for one kind of work. */
+/** Names of prepared statements, shared by the connections to one database for one kind of work. */
 class Names {
   readonly #names = new Map<string, string>();
   readonly #uses = new Map<string, number>();
-  /** How often a name was lost: a connection that still knows the old one must not meet it again. */
+  /** Number of lost names. It is part of new names, so that a connection which still has the old statement does not reuse it. */
   #losses = 0;
 
-  /** Statements that come again and again get a name; those whose text differs each time (a list of values, rare filters) stay without. */
+  /** Gives repeated statements a name. Statements whose text varies, such as with lists of values or rare filters, get none. */
   of(text: string) {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= limits.names) return known;
@@ -33,10 +33,10 @@ class Names {
   }
 }
 
-/** 0A000: the tables changed below the plan; 26000 and 42P05: a pooler in between gave us another's connection. */
+/** 0A000: a table of the plan has changed. 26000 and 42P05: a connection pooler has switched connections. */
 const isLost = (error: unknown) => ['0A000', '26000', '42P05'].includes((error as { code?: string }).code ?? '');
 
-/** Only one statement can be prepared; several at once, as at a transaction's beginning, come without values. */
+/** Only a single statement can be prepared. Several at once, as at the start of a transaction, have no values. */
 const isOneQuestion = (text: string, values: unknown): values is unknown[] =>
   Array.isArray(values) && (values.length > 0 || /^\s*(?:SELECT|WITH)\b/i.test(text));
 
@@ -44,8 +44,8 @@ type Answer = Promise<pg.QueryResult>;
 type Ask = (text: unknown, values?: unknown, callback?: unknown) => Answer;
 
 /**
- * A connection that prepares hot statements by name: planning them costs more than running them. Where a prepared one is lost, it is asked
- * again without a name; within a transaction, which is broken by then, the error goes on and whoever began the transaction tries it again.
+ * A connection that prepares frequent statements by name, because planning costs more than running them. If a prepared statement is lost, it is
+ * sent again without a name. Within a transaction, which has then failed, the error is passed on and the caller repeats the transaction.
  */
 class PreparingClient extends pg.Client {
   readonly #names: Names | undefined;
@@ -70,7 +70,7 @@ class PreparingClient extends pg.Client {
     });
   }) as pg.Client['query'];
 
-  /** What is asked in one turn of the event loop leaves in one write: each write wakes PostgreSQL. */
+  /** Sends all statements of one turn of the event loop in one write, because each write wakes PostgreSQL. */
   #gather() {
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
     stream.cork();
@@ -78,7 +78,7 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** Returns the client of one pool. Its connections share the names of statements, if there are any. */
+/** Returns the client class of one pool. Its connections share statement names if `hasNames` is set. */
 export const preparingClient = (hasNames: boolean): typeof pg.Client => {
   const names = hasNames ? new Names() : undefined;
   return class extends PreparingClient {

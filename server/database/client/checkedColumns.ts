@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 import { checkIn, translateDatabaseError } from './translateError.ts';
 
-/** Returns the columns of the CHECK constraint that was broken; none if it was something else. */
+/** Returns the columns of the violated CHECK constraint. Empty if the error was a different one. */
 export const findCheckedColumns = async (db: Db, thrown: unknown): Promise<string[]> => {
   const check = checkIn(thrown);
   if (!check) return [];
@@ -15,7 +15,7 @@ export const findCheckedColumns = async (db: Db, thrown: unknown): Promise<strin
   return rows.map(({ Column }) => Column);
 };
 
-/** Translates a database error and names the columns of a broken check. Refuses without names if they cannot be read. */
+/** Translates a database error and names the columns of a violated check, if they can be read. */
 export const explainDatabaseError = async (db: Db, thrown: unknown) => {
   try {
     return translateDatabaseError(thrown, await findCheckedColumns(db, thrown));

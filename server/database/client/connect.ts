@@ -10,7 +10,7 @@ import { valueTypes } from './values.ts';
 export type Db = Kysely<Database>;
 
 declare const inTransaction: unique symbol;
-/** A database handle that only exists inside a transaction: what locks or writes asks for it. */
+/** A database handle inside a transaction. Functions that lock or write require it. */
 export type Tx = Transaction<Database> & { readonly [inTransaction]: true };
 
 export interface OpenDatabase {
@@ -19,31 +19,31 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** What a server works with: each kind of work has connections of its own, so that none can take all. */
+/** Databases of a server. Each kind of work has its own connections, so that none can use up all of them. */
 export interface ServingDatabase extends OpenDatabase {
-  /** For signing in and for saying whether all is well, while every other connection waits. */
+  /** For sign-in and health checks, while every other connection is busy. */
   entry: OpenDatabase;
   /** For the outbox and housekeeping. */
   background: OpenDatabase;
-  /** One connection that hears what other processes change. */
+  /** One connection that listens for changes by other processes. */
   listener: OpenDatabase;
 }
 
 export interface Connection extends Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString'> {
-  /** False prepares no statement by name. */
+  /** If false, no statement is prepared by name. */
   hasStatementNames?: boolean;
 }
 
 interface Limits {
   connections: number;
-  /** Milliseconds; 0 is without end. */
+  /** Milliseconds. 0 means no limit. */
   connectMs: number;
   statementMs: number;
   lockMs: number;
   idleInTransactionMs: number;
 }
 
-/** What each kind of work may wait for and take. `task` is what somebody watches: migrations, seeding, backup. */
+/** Limits for each kind of work. `task` is work that someone watches, such as migrations, seeding or backup. */
 const limitsOf = {
   request: { connections: 20, connectMs: 10_000, statementMs: 60_000, lockMs: 15_000, idleInTransactionMs: 60_000 },
   entry: { connections: 4, connectMs: 5_000, statementMs: 5_000, lockMs: 3_000, idleInTransactionMs: 10_000 },
@@ -58,7 +58,7 @@ const optionsOf = (limits: Limits) =>
   [
     'timezone=UTC',
     'jit=off',
-    // A statement that is prepared is planned once: its planning costs as much as its running (ADR 0070).
+    // Plans prepared statements only once, because planning takes as long as running (ADR 0070).
     'plan_cache_mode=force_generic_plan',
     `statement_timeout=${limits.statementMs}`,
     `lock_timeout=${limits.lockMs}`,
@@ -67,7 +67,7 @@ const optionsOf = (limits: Limits) =>
     .map((setting) => `-c ${setting}`)
     .join(' ');
 
-// PostgreSQL says FATAL before it closes the connection: between the two nobody else may be given it.
+// PostgreSQL sends FATAL before it closes the connection. In between, no other caller may receive the connection.
 const discardWhenEnded = (client: pg.PoolClient) => {
   const { connection } = client as pg.PoolClient & { connection: EventEmitter };
   connection.on('errorMessage', ({ severity }: { severity?: string }) => {
@@ -75,7 +75,7 @@ const discardWhenEnded = (client: pg.PoolClient) => {
   });
 };
 
-/** `connections` is per server process; several processes share the server's own limit. */
+/** `connections` applies to each server process. Several processes share PostgreSQL's own limit. */
 export const connect = (
   { hasStatementNames = true, ...connection }: Connection,
   kind: KindOfWork = 'task',
@@ -85,7 +85,7 @@ export const connect = (
   const pool = new pg.Pool({
     ...connection,
     Client: preparingClient(hasStatementNames),
-    // Serves `pipeline` and the beginning of a transaction.
+    // Needed for `pipeline` and for the start of a transaction.
     pipeline: true,
     max: connections ?? limits.connections,
     types: valueTypes,
@@ -94,8 +94,8 @@ export const connect = (
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
   });
-  // A connection that breaks, at rest or in use, is replaced at the next query, and what used it is refused.
-  // Without listeners on both it would end the process.
+  // A broken connection, idle or in use, is replaced at the next query, and its current caller gets an error. Without both listeners it would end
+  // the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
@@ -108,7 +108,7 @@ export const connect = (
   return { db, pool, close: () => db.destroy() };
 };
 
-/** The connections of a server, each made when it is first needed. */
+/** Creates the connections of a server. Each opens when first needed. */
 export const connectServer = (connection: Connection): ServingDatabase => {
   const request = connect(connection, 'request');
   const entry = connect(connection, 'entry');

@@ -5,7 +5,7 @@ import { Big } from '#contract/money.ts';
 
 const { builtins } = pg.types;
 
-/** Numbers leave the database as exact decimals, dates as `YYYY-MM-DD`, instants as ISO 8601 in UTC. */
+/** Parses numbers as exact decimals, dates as `YYYY-MM-DD` and instants as ISO 8601 in UTC. */
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.NUMERIC]: (text) => new Big(text),
   [builtins.INT8]: Number,
@@ -18,14 +18,14 @@ export const valueTypes: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** The rows of a SELECT as one column; null where there are none. Their decimals want `withExact`. */
+/** Selects rows as one JSON column. Null if there are none. Decimals need `withExact` afterwards. */
 export const jsonRows = (select: RawBuilder<unknown>) => sql`(SELECT json_agg(one) FROM (${select}) AS one)`;
 
 type Exactly<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: null extends Row[Name] ? Big | null : Big };
 
 /**
- * Rows that came within a column (`json_agg`) carry their decimals as numbers, which hold every amount that a column can (15 digits):
- * these fields become exact decimals again, as they are in rows of their own.
+ * Turns decimals in rows from a JSON column (`json_agg`) back into exact ones, as in ordinary rows. JSON numbers hold every amount that a column
+ * can (15 digits).
  */
 export const withExact = <Row extends object, const Names extends keyof Row>(
   rows: readonly Row[] | null,

@@ -9,8 +9,8 @@ export interface Account {
 }
 
 /**
- * PostgreSQL refuses to run as root: then it runs as the owner of the files it already has, else as `postgres`, else as `nobody`.
- * Undefined means that it runs as the user who runs this server.
+ * Chooses the account for PostgreSQL, which refuses to run as root: the owner of its existing files, or else `postgres`, or else `nobody`.
+ * Undefined means the user who runs this server.
  */
 export const databaseAccount = (home: string): Account | undefined => {
   if (process.getuid?.() === 0) return accountForRoot(home);

@@ -15,7 +15,7 @@ export interface Endpoint {
 const SOCKET_PORT = 5432;
 const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103;
 
-/** A Unix socket beside the database's files; on Windows a loopback port and a password, kept for the next start. */
+/** Uses a Unix socket beside the database files. On Windows it uses a loopback port and a password, stored for the next start. */
 export const endpointOf = async (home: string, account: Account | undefined): Promise<Endpoint> => {
   if (process.platform === 'win32') return windowsEndpoint(home);
   const fits = Buffer.byteLength(socketFile(home)) <= LONGEST_SOCKET_PATH;
@@ -24,7 +24,7 @@ export const endpointOf = async (home: string, account: Account | undefined): Pr
 
 export const socketFile = (folder: string): string => join(folder, `.s.PGSQL.${SOCKET_PORT}`);
 
-/** Every server on the same folder must come to the same name, so it is derived from the path. */
+/** Derives the folder from the path, so that every server on the same data folder gets the same name. */
 const shortSocketFolder = (home: string, account: Account | undefined): string => {
   const name = `demijohn-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`;
   const folder = join(account ? '/tmp' : tmpdir(), name);
@@ -34,7 +34,7 @@ const shortSocketFolder = (home: string, account: Account | undefined): string =
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
     throw new Error(
-      `The path of DATA_DIR is too long for a socket, and ${folder}, used instead, is not a private folder of the database's account: remove it or choose a shorter DATA_DIR.`,
+      `The path of DATA_DIR is too long for a socket, and its substitute ${folder} is not a private folder of the database account. Remove it or choose a shorter DATA_DIR.`,
     );
   }
   return folder;
@@ -48,7 +48,7 @@ const windowsEndpoint = async (home: string): Promise<Endpoint> => ({
 
 export const passwordFile = (home: string): string => join(home, 'password');
 
-/** The first server to ask decides; the others read what it wrote. */
+/** The first server creates the file and the others read it. */
 const keep = async (file: string, make: () => Promise<string>): Promise<string> => {
   try {
     await writeFile(file, await make(), { flag: 'wx', mode: 0o600 });

@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs';
 
-/** With less the disk is full: nothing that matters fits any more. */
+/** With less free space the disk counts as full, because nothing useful fits. */
 export const neededBytes = 32 * 1024 * 1024;
 
-/** Why PostgreSQL ended: where its disk is full that is told first, as it can often write down nothing itself. */
+/** Explains why PostgreSQL ended. Reports a full disk first, because PostgreSQL can often not log it itself. */
 export const whyItEnded = (home: string, said: string): string =>
-  isFull(home) ? `the disk of ${home} is full, make room on it (${said})` : said;
+  isFull(home) ? `the disk of ${home} is full. Free some space (${said})` : said;
 
 const isFull = (home: string): boolean => {
   try {

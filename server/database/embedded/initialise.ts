@@ -10,7 +10,7 @@ import { whyItEnded } from './fullDisk.ts';
 
 const UNFINISHED = 'making-';
 
-/** The database's own folder, belonging to the account that runs PostgreSQL and closed to everybody else. */
+/** Creates the database's folder, owned by the PostgreSQL account and closed to everyone else. */
 export const prepareHome = async (home: string, account: Account | undefined): Promise<void> => {
   await makeFolder(logsOf(home), 0o700);
   for (const folder of [home, logsOf(home)]) {
@@ -20,12 +20,12 @@ export const prepareHome = async (home: string, account: Account | undefined): P
 };
 
 /**
- * Makes the data folder if there is none. It is made aside and renamed when complete, so a start that is killed leaves nothing
- * half made; of two first starts the one that renames second drops its own.
+ * Creates the data folder if there is none. It is built elsewhere and renamed when complete, so that a killed start leaves nothing half made. Of
+ * two concurrent first starts, the second to rename drops its own.
  */
 export const initialise = async (cluster: Cluster): Promise<void> => {
   if (!existsSync(cluster.folder)) {
-    cluster.log('Making the embedded database');
+    cluster.log('Creating the embedded database');
     const unfinished = await mkdtemp(join(cluster.home, UNFINISHED));
     if (cluster.account) await lchown(unfinished, cluster.account.uid, cluster.account.gid);
     await makeIn(unfinished, cluster);
@@ -70,7 +70,9 @@ const initdb = async (folder: string, cluster: Cluster): Promise<void> => {
   child.stderr.on('data', (text: Buffer) => (said += text.toString()));
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
   if (code !== 0)
-    throw new Error(`The embedded database could not be made: ${whyItEnded(cluster.home, said.trim().split('\n').slice(-5).join('; '))}`);
+    throw new Error(
+      `The embedded database could not be created: ${whyItEnded(cluster.home, said.trim().split('\n').slice(-5).join('; '))}`,
+    );
 };
 
 const requireSameVersion = async (cluster: Cluster): Promise<void> => {
@@ -81,12 +83,12 @@ const requireSameVersion = async (cluster: Cluster): Promise<void> => {
   const major = description.version?.split('.')[0];
   if (major !== undefined && major !== made) {
     throw new Error(
-      `The database in ${cluster.home} was made by PostgreSQL ${made} and this program brings ${major}: take a backup with the former version, then restore it into a new DATA_DIR with this one.`,
+      `The database in ${cluster.home} was created by PostgreSQL ${made}, but this version includes ${major}. Make a backup with the earlier version, then restore it into a new DATA_DIR with this one.`,
     );
   }
 };
 
-// Once the data folder is there, whatever else was being made is of no use, also to the one who is making it.
+// Once the data folder exists, other copies being built are useless, even to the servers that build them.
 const removeUnfinished = async (cluster: Cluster): Promise<void> => {
   const left = (await readdir(cluster.home)).filter((name) => name.startsWith(UNFINISHED));
   for (const name of left) {

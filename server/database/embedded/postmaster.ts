@@ -14,7 +14,7 @@ const LAST_LINES_MS = 250;
 
 export interface Launch {
   hasEnded: () => boolean;
-  /** what PostgreSQL said when it ended by itself */
+  /** PostgreSQL's message if it ended by itself. */
   failure: () => string | undefined;
 }
 
@@ -28,14 +28,14 @@ export const launch = async (cluster: Cluster, endpoint: Endpoint): Promise<Laun
   return watch(child, cluster, startLog);
 };
 
-// Its own session: Ctrl+C in the terminal must not stop it before the server has answered its last requests.
+// Runs in its own session, so that Ctrl+C in the terminal does not stop it before the server has finished its last requests.
 const spawnPostmaster = (cluster: Cluster, endpoint: Endpoint, output: number): ChildProcess => {
   const { dataFolder, options } = runIn(cluster.folder, cluster.account);
   const given = Object.entries(settings(cluster, endpoint)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const stdio = ['ignore' as const, output, output];
   if (process.platform !== 'win32')
     return spawn(join(cluster.program, 'bin', 'postgres'), ['-D', dataFolder, ...given], { ...options, stdio, detached: true });
-  // On Windows pg_ctl gives up an administrator's rights, with which PostgreSQL would refuse to run.
+  // On Windows pg_ctl drops administrator rights, with which PostgreSQL would refuse to run.
   return spawn(join(cluster.program, 'bin', 'pg_ctl'), ['start', '-W', '-D', dataFolder, '-o', given.join(' ')], { ...options, stdio });
 };
 
@@ -49,7 +49,7 @@ const watch = (child: ChildProcess, cluster: Cluster, startLog: string): Launch 
   child.on('error', (error) => end(error.message));
   child.on('exit', (code, signal) => {
     if (code === 0) return process.platform === 'win32' ? undefined : end();
-    // What keeps its log writes the last lines after it.
+    // PostgreSQL's logger writes the last lines after it has ended.
     setTimeout(() => {
       const said = [...whatItSaid(startLog), ...logged(cluster.logs)].slice(-5).join('; ');
       end(whyItEnded(cluster.home, said || `PostgreSQL ended with ${signal ?? `exit code ${code}`}`));
@@ -62,15 +62,15 @@ const watch = (child: ChildProcess, cluster: Cluster, startLog: string): Launch 
 
 const linesOf = (file: string): string[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : []);
 
-// Once its log is open it says there that the rest is in the log, which is no reason.
+// Once the log is open, PostgreSQL prints only that further output is there, which is not a reason.
 const whatItSaid = (startLog: string) => linesOf(startLog).filter((line) => !/logging collector|Future log output/.test(line));
 
-// Who asked it meanwhile was told that it is starting or shutting down.
+// Other clients were only told that it is starting or shutting down.
 const isReason = (line: string) => /(FATAL|PANIC): /.test(line) && !line.includes('the database system is');
 
-/** The reason as its latest log has it. */
+/** Returns the reason from the latest log. */
 const logged = (logs: string): string[] => {
-  // By then its folder may be gone, as where whoever stopped it removes it.
+  // The folder may be gone, such as when the process that stopped PostgreSQL deletes it.
   const names = existsSync(logs) ? readdirSync(logs) : [];
   const latest = names
     .filter((name) => name.startsWith('postgres-'))
@@ -82,13 +82,13 @@ const logged = (logs: string): string[] => {
 
 export const lastReason = (logs: string): string => logged(logs)[0] ?? `its log is in ${logs}`;
 
-/** The process id of the PostgreSQL that runs on this data folder, whoever started it. */
+/** Returns the process id of the PostgreSQL on this data folder, whoever started it. */
 export const runningPid = (cluster: Cluster): number | undefined => {
   const pid = recordedPid(cluster);
   return pid !== undefined && isPostmasterOf(pid, cluster) ? pid : undefined;
 };
 
-/** Fast shutdown: what is open is rolled back, all that was acknowledged is on the disk. Ends when PostgreSQL has ended. */
+/** Fast shutdown. Open transactions roll back, and everything acknowledged is on disk. Resolves when PostgreSQL has ended. */
 export const stop = async (cluster: Cluster): Promise<void> => {
   const pid = runningPid(cluster);
   if (pid === undefined) return;
@@ -114,8 +114,8 @@ const recordedPid = (cluster: Cluster): number | undefined => {
   }
 };
 
-// After a power cut the recorded number may belong to any other process by now. The command line is what everybody may read of
-// a process: root in a container may not see the working directory of another account's.
+// After a power cut the recorded process id may belong to another process. Every user can read a process's command line, whereas root in a
+// container may not see the working directory of another account's process.
 const isPostmasterOf = (pid: number, cluster: Cluster): boolean => {
   try {
     return commandLine(pid).includes(clusterMark(cluster.home));
@@ -131,7 +131,7 @@ const commandLine = (pid: number): string => {
   return execFileSync('powershell', ['-NoProfile', '-Command', query], { encoding: 'utf8' });
 };
 
-// PostgreSQL itself refuses to start while the recorded number belongs to any process of its account.
+// PostgreSQL itself refuses to start while the recorded id belongs to any process of its account.
 const forgetStalePid = (cluster: Cluster, endpoint: Endpoint): void => {
   const pid = recordedPid(cluster);
   if (pid === undefined || isPostmasterOf(pid, cluster)) return;

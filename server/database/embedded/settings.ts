@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Tells this folder's PostgreSQL from any other by its command line, also after the folder was moved or copied. */
+/** Identifies this folder's PostgreSQL by its command line, even after the folder was moved or copied. */
 export const clusterMark = (home: string): string => `cluster_name=${clusterName(home)}`;
 
 const clusterName = (home: string): string => `demijohn-${statSync(home, { bigint: true }).ino}-db`;
 
-/** Given on PostgreSQL's command line, so that a newer version's settings hold for an older folder too. */
+/** Passed on the command line, so that a newer version's settings apply to an older folder too. */
 export const settings = (cluster: Cluster, endpoint: Endpoint): Record<string, string> => ({
   ...(process.platform === 'win32' ? loopback(endpoint) : socket(cluster, endpoint)),
   cluster_name: clusterName(cluster.home),
@@ -30,12 +30,12 @@ export const settings = (cluster: Cluster, endpoint: Endpoint): Record<string, s
   log_rotation_size: '10MB',
   log_rotation_age: '0',
   log_timezone: 'UTC',
-  // Statements carry customers' data, which a log is no place for.
+  // Statements contain customer data, which must not be logged.
   log_min_error_statement: 'panic',
   ...cluster.overrides,
 });
 
-// PostgreSQL works inside its data folder, so `..` names the folder above however deep or closed the path to it is.
+// PostgreSQL's working directory is its data folder, so `..` is the folder above, however long or restricted its path.
 const socket = (cluster: Cluster, endpoint: Endpoint): Record<string, string> => ({
   listen_addresses: '',
   port: String(endpoint.port),

@@ -12,10 +12,10 @@ import { joinServers } from './servers.ts';
 
 export interface EmbeddedDatabase {
   connection: { host: string; port: number; user: string; database: string; password?: string };
-  /** is another server on the same data folder now? */
+  /** Tells whether another server uses the same data folder. */
   hasOthers(): Promise<boolean>;
   leave(): Promise<void>;
-  /** why PostgreSQL ended, as far as its disk and its log tell */
+  /** Explains why PostgreSQL ended, from its disk and its log. */
   whyAway(): string;
 }
 
@@ -26,7 +26,7 @@ export interface StartOptions {
   overrides?: Record<string, string>;
 }
 
-/** Starts PostgreSQL on the data folder, or joins the one that runs there; it stops when the last server has left. */
+/** Starts PostgreSQL on the data folder, or joins a running one. It stops with the last server. */
 export const startEmbedded = async (dataDir: string, options: StartOptions = {}): Promise<EmbeddedDatabase> => {
   const { cluster, endpoint } = await prepare(dataDir, options);
   const servers = await joinServers(cluster, endpoint);
@@ -64,7 +64,7 @@ const prepare = async (dataDir: string, { logger, overrides }: StartOptions): Pr
     const { code, path } = error as NodeJS.ErrnoException;
     if (code !== 'EACCES' && code !== 'EPERM') throw error;
     throw new Error(
-      `This user may not work in ${path ?? dataDir}: start Demijohn as the user who started it first, or choose another DATA_DIR.`,
+      `This user has no access to ${path ?? dataDir}. Start Demijohn as the user who first started it, or choose another DATA_DIR.`,
       { cause: error },
     );
   }
@@ -77,7 +77,7 @@ const makeDatabase = async (client: pg.Client): Promise<void> => {
     await client.query(`CREATE DATABASE ${NAME} TEMPLATE template0`);
   } catch (error) {
     const { code } = error as { code?: string };
-    // Another server was faster: duplicate_database, unique_violation.
+    // Another server created it first: duplicate_database, unique_violation.
     if (code !== '42P04' && code !== '23505') throw error;
   }
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { Big } from '#contract/money.ts';
 
-/** What was typed, word by word; at most eight, so that a pasted page stays a cheap question. */
+/** Splits a search into words, at most eight, so that a pasted page stays a cheap query. */
 export const wordsOf = (text: string) => text.trim().split(/\s+/).filter(Boolean).slice(0, 8);
 
 const perUnit: Record<string, number> = { cl: 10, l: 1000, ltr: 1000, litre: 1000, litres: 1000 };
@@ -12,15 +12,13 @@ const inMillilitres = (word: string) => {
   return amount && unit ? `${new Big(amount).times(perUnit[unit] ?? 1).toFixed()}ml` : word;
 };
 
-/** The plural is found by what it shares with the singular: bottles → bottle, boxes → box, daisies → dais. */
+/** Removes plural endings, so that the word also matches the singular: bottles → bottle, boxes → box, daisies → dais. */
 const withoutPlural = (word: string) => {
   if (!/^[a-z]{4,}$/.test(word)) return word;
   return word.replace(/(?:(?<=..)ies|(?<=x|ch|sh|ss)es|(?<=[^s])s)$/, '');
 };
 
-/**
- * What was typed to find a product, word by word, as the column of the searches has it (`measured` in the migrations): 500 ml = 500ml = 50cl.
- */
+/** Splits a product search into words as the search column spells them (`measured` in the migrations), where 500 ml, 500ml and 50cl are the same. */
 export const productWordsOf = (text: string) =>
   wordsOf(text.toLowerCase().replace(/(\d)\s+(ml|cl|l|ltr|litres?|mm|cm|g|kg)(?![\p{L}\p{N}_])/gu, '$1$2')).map((word) =>
     withoutPlural(inMillilitres(word)),
@@ -28,7 +26,7 @@ export const productWordsOf = (text: string) =>
 
 const fewestDialled = 5;
 
-/** A telephone number however it is written: +44 (0)1432 555-020 → 01432555020. Undefined: what is typed is no such number. */
+/** Normalises a telephone number in any spelling, such as +44 (0)1432 555-020 to 01432555020. Undefined if the text is not one. */
 export const dialledOf = (text: string) => {
   if (!/^[\d\s+().-]+$/.test(text)) return undefined;
   const digits = text.replace(/^\s*(?:\+|00)44\s*(?:\(0\))?/, '0').replace(/\D/g, '');
@@ -39,24 +37,24 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
 
 const escapedInSql = sql.raw(String.raw`'[\\%_]', '\\\&', 'g'`);
 
-// As a subquery it is worked out once, not for each row that it is compared with. Escaped last: `searchable` makes a % of a fullwidth ％.
+// A subquery, so that it runs once and not for each row. Escapes last, because `searchable` turns a fullwidth ％ into %.
 const spelled = (text: string) => sql`(SELECT regexp_replace(searchable(${text}), ${escapedInSql}))`;
 
-/** A LIKE pattern in the spelling of `searchable()` columns; what is special in a pattern is meant literally. */
+/** LIKE pattern for `searchable()` columns. Special characters are matched literally. */
 export const containing = (word: string) => sql`'%' || ${spelled(word)} || '%'`;
 
-/** The same for columns that are only in lower case. */
+/** LIKE pattern for columns that are only in lower case. */
 export const containingPlain = (word: string) => `%${escaped(word.toLowerCase())}%`;
 
-/** Of such a column, from its beginning: `text_pattern_ops` answers it. */
+/** Matches the start of such a column, which a `text_pattern_ops` index can answer. */
 export const beginningPlain = (text: string) => `${escaped(text.toLowerCase())}%`;
 
-/** In a text whose words are parted by a blank, one before the first too. */
+/** Matches the start of a word, in text whose words each follow a space, including the first. */
 export const beginningOfWord = (word: string) => sql`'% ' || ${spelled(word)} || '%'`;
 
 export const beginning = (text: string) => sql`${spelled(text)} || '%'`;
 
-/** Whether a column has every word of the text, or the telephone number that it is. */
+/** Matches a column with every word of the text, or with the telephone number in it. */
 export const saysOrDialled = (column: RawBuilder<unknown>, text: string) => {
   const words = wordsOf(text).map((word) => sql`${column} LIKE ${containing(word)}`);
   const number = dialledOf(text);
@@ -68,8 +66,8 @@ const largest = 2_147_483_647;
 const fewestDigits = 3;
 
 /**
- * Every number that begins with these digits, as ranges that an index can look up: 104 → 104, 1040–1049, 10400–10499 …
- * One or two digits begin too many: they stand for themselves.
+ * Returns every number that starts with these digits as ranges for an index: 104 → 104, 1040–1049, 10400–10499 and so on. One or two digits match
+ * only themselves, because too many numbers start with them.
  */
 export const numberRanges = (digits: string): [number, number][] => {
   if (!/^[1-9]\d{0,9}$/.test(digits)) return [];
@@ -80,7 +78,10 @@ export const numberRanges = (digits: string): [number, number][] => {
   return ranges;
 };
 
-/** An amount as one says it, `£1,234.50` or `1234.5`: with a sign of money, a comma or pence. Undefined: a number, or no amount at all. */
+/**
+ * Parses an amount such as `£1,234.50` or `1234.5`, with a currency sign, a comma or pence. Undefined if the text is a plain number or not an
+ * amount.
+ */
 export const amountOf = (text: string) => {
   const [, sign = '', whole = '', pence = ''] = /^([£€]?)\s*(\d{1,3}(?:,\d{3}){1,3}|\d{1,11})(\.\d{1,2})?$/.exec(text.trim()) ?? [];
   return whole && (sign || pence || whole.includes(',')) ? `${whole.replaceAll(',', '')}${pence}` : undefined;

@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 
-/** A statement that has not been sent: a builder, SQL by hand, or `given` of a `statement`. */
+/** A statement to send: a builder, raw SQL, or `given` of a `statement`. */
 export interface Unsent<Row> {
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>;
 }
@@ -11,8 +11,8 @@ type RowsOf<Statements extends readonly Unsent<unknown>[]> = {
 };
 
 /**
- * Sends statements in the order of the array, on one connection, without waiting for each answer (ADR 0211). PostgreSQL runs them in that
- * order. Returns the rows of each. Throws the error of the first that failed, once all are answered.
+ * Sends statements in array order on one connection without waiting for each reply (ADR 0211). PostgreSQL runs them in that order. Returns the
+ * rows of each. Throws the first error once all have completed.
  */
 export const pipeline = <const Statements extends readonly Unsent<unknown>[]>(
   db: Db,

@@ -3,13 +3,13 @@ import type { DatabaseConnection, QueryExecutor } from 'kysely';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import type { Database } from '#server/database/tables.ts';
 
-// A transaction gets its connection from the pool of its caller and opens none itself.
+// A transaction uses its caller's connection and opens none itself.
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction does not connect')) });
 
 const send = (connection: DatabaseConnection, statement: string) =>
   connection.executeQuery<{ command?: string }>(CompiledQuery.raw(statement));
 
-/** PostgreSQL refuses what follows a failed statement with this code only. */
+/** PostgreSQL uses this code only for statements after a failed one. */
 const isAborted = (error: unknown) => (error as { code?: string } | null)?.code === '25P02';
 
 interface Connected {
@@ -41,7 +41,7 @@ const runWithin = async <Result>(at: Connected, { begin, end, undo }: Bounds, wo
   const within = executor.withConnectionProvider({ provideConnection });
   const tx = new Transaction<Database>({ config: { dialect }, dialect, driver: new DummyDriver(), executor: within }) as Tx;
   connected.set(tx, at);
-  // Leaves with the first statement. It fails only if the connection is lost, and then that statement fails too.
+  // Sent together with the first statement. It fails only if the connection is lost, and then that statement fails too.
   const begun = send(connection, begin);
   begun.catch(() => undefined);
   try {
@@ -50,23 +50,23 @@ const runWithin = async <Result>(at: Connected, { begin, end, undo }: Bounds, wo
     });
     await begun;
     const { rows } = await send(connection, end);
-    // The work caught a failure that PostgreSQL did not forget.
+    // The work caught an error, but PostgreSQL has aborted the transaction.
     if (rows[0]?.command === 'ROLLBACK') throw failure;
     return result;
   } catch (error) {
-    // If the connection is lost, the transaction has ended and the error says why.
+    // If the connection is lost, the transaction has ended, and the error says so.
     await send(connection, undo).catch(() => undefined);
     throw isAborted(error) ? (failure ?? error) : error;
   }
 };
 
-/** Stands for who is not signed in, and for the system. */
+/** User id of the system and of requests without a user. */
 export const nobody = 0;
 
 /**
- * Runs `work` in one transaction on one connection. Stamps and audit name `userId`, or `nobody`. Throws the error
- * of the first statement that failed, even if the work caught it. Refuses statements that are sent after the work has ended.
- * Kysely's own transactions need one trip more to begin, another one for the user, and allow late statements.
+ * Runs `work` in one transaction on one connection. Stamps and audit record `userId`, or `nobody`. Throws the error of the first failed
+ * statement, even if the work caught it. Refuses statements sent after the work has ended. Kysely's own transactions need a round trip to begin,
+ * another to set the user, and allow late statements.
  */
 export const transact = <Result>(db: Db, userId: number, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   const executor = db.getExecutor();
@@ -80,7 +80,7 @@ const savepoint: Bounds = {
   undo: 'rollback to savepoint alone; release savepoint alone',
 };
 
-/** Does part of a transaction within a savepoint. If `work` throws, only what it asked by its own handle is undone. */
+/** Runs part of a transaction within a savepoint. If `work` throws, only the statements sent through its own handle are undone. */
 export const alone = <Result>(tx: Tx, work: (own: Tx) => Promise<Result>): Promise<Result> => {
   const at = connected.get(tx);
   if (!at) throw new Error('Not a transaction of transact');

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { transact } from './transact.ts';
 
-/** Serialisation failure, deadlock; a prepared statement that was lost (PreparingClient). */
+/** Serialisation failure, deadlock, or a lost prepared statement (PreparingClient). */
 const tryAgain = new Set(['40001', '40P01', '0A000', '26000', '42P05']);
 const maximumTries = 4;
 
@@ -11,15 +11,14 @@ const codeOf = (error: unknown) => (error as { code?: string } | null)?.code ?? 
 
 export const isWorthAnotherTry = (error: unknown) => tryAgain.has(codeOf(error));
 
-/** A lock not had in time · taken too long: who waits for an answer has waited enough, what is done in the background is tried again. */
+/** Lock timeout and statement timeout. A waiting user gets an error, while background work is retried. */
 const inTheWay = new Set(['55P03', '57014']);
 
 export const isBusy = (error: unknown) => isWorthAnotherTry(error) || inTheWay.has(codeOf(error));
 
 /**
- * One business event, one transaction: all of it happens or nothing.
- * With an Idempotency-Key the result is kept in the same transaction; asked again, the kept result is the answer and nothing is done.
- * The result must therefore be what JSON can hold. A deadlock or serialisation failure is tried again.
+ * Runs one business event in one transaction, all or nothing. With an Idempotency-Key the result is stored in the same transaction, and a
+ * repeated request returns it without doing anything. The result must therefore be valid JSON. Retries after a deadlock or serialisation failure.
  */
 export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   const step = context.idempotency ? ++context.idempotency.step : 0;
@@ -39,8 +38,8 @@ export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => 
 };
 
 /**
- * Whether this request was answered before, going by its Idempotency-Key. For work that comes before the transaction and is costly or
- * counted, such as checking a password: a repeated request can skip it.
+ * Tells by its Idempotency-Key whether this request was completed before. A repeated request can then skip costly or counted work before the
+ * transaction, such as a password check.
  */
 export const isAnsweredAlready = async ({ db, idempotency, user }: Context): Promise<boolean> => {
   if (!idempotency) return false;
@@ -57,9 +56,9 @@ export const isAnsweredAlready = async ({ db, idempotency, user }: Context): Pro
 const wholeAnswer = 0;
 
 /**
- * For a request that consists of several transactions. Once it is complete, its whole answer is kept under the Idempotency-Key, provided
- * that anything `happened`. Asked again, it gives that answer, and what had been refused is not tried anew. If the first try broke off
- * half way, the transactions that were done answer as they did then, and the others are carried out.
+ * For a request that consists of several transactions. Once complete, its whole reply is stored under the Idempotency-Key if anything `happened`.
+ * A repeated request returns that reply and does not retry refused steps. If the first attempt stopped half way, the completed transactions
+ * return their stored results and the others run.
  */
 export const answerOnce = async <Result>(
   context: Context,
@@ -89,9 +88,9 @@ export const answerOnce = async <Result>(
   return result;
 };
 
-const keyReused = () => new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for something else: send a new one');
+const keyReused = () => new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request. Send a new one.');
 
-// The insert waits for a request with the same key that is still under way.
+// The insert waits for a request in progress with the same key.
 const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number) => {
   if (!context.idempotency) return undefined;
   const { key, requestHash } = context.idempotency;
@@ -108,11 +107,11 @@ const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number)
     .where('Key', '=', key)
     .where(({ or, eb }) => or([eb('Step', '=', step), eb('RequestHash', '<>', requestHash)]))
     .execute();
-  // Also where only a later step of the earlier request was kept, because its first one had failed.
+  // Checks all steps, because the first one may have failed and only a later one was stored.
   if (kept.some((row) => row.RequestHash !== requestHash)) throw keyReused();
   if (added) return undefined;
   const own = kept.find((row) => row.Step === step);
-  if (!own) throw new Error(`What was kept under Idempotency-Key ${key} is gone`);
+  if (!own) throw new Error(`The result stored under Idempotency-Key ${key} is missing`);
   return { result: (own.Result === null ? undefined : JSON.parse(own.Result)) as Result };
 };
 

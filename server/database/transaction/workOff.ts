@@ -3,9 +3,9 @@ import type { Db } from '#server/database/client/connect.ts';
 import { transact } from './transact.ts';
 
 /**
- * Works off a backlog in small steps: calls `some`, each time in a transaction of its own, until it answers that nothing is left. Only
- * one server at a time does so, by a database lock called `name`; where another one is at it, this returns at once. A reader can
- * therefore not rely on the backlog being empty: it looks at the backlog too, or makes do with what has been worked off so far.
+ * Works through a backlog in small steps. Calls `some` in a transaction of its own until it returns false. Only one server does so at a time, by
+ * the database lock `name`. If another one is busy, this returns at once. So callers cannot rely on an empty backlog and must read it too, or
+ * make do with the work done so far.
  */
 export const workOff = async (db: Db, name: string, some: (tx: Db) => Promise<boolean>): Promise<void> => {
   const someIfFree = async (tx: Db) => {

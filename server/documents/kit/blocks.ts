@@ -10,13 +10,13 @@ export interface TextBlock {
   role?: 'P' | 'H1' | 'H2';
 }
 
-/** Empty space; vanishes at the top of a page. Height in points. */
+/** Empty space, dropped at the top of a page. Height in points. */
 export interface SpacerBlock {
   kind: 'spacer';
   height: number;
 }
 
-/** What follows begins on a new page. */
+/** Starts a new page. */
 export interface NewPageBlock {
   kind: 'newPage';
 }
@@ -34,7 +34,7 @@ export interface Pair {
   isRuled?: boolean;
 }
 
-/** Label and value in two columns; `right` sets the values flush right, as in totals. */
+/** Labels and values in two columns. `right` aligns the values right, as in totals. */
 export interface PairsBlock {
   kind: 'pairs';
   rows: readonly Pair[];
@@ -43,7 +43,7 @@ export interface PairsBlock {
   style?: StyleName;
 }
 
-/** Side by side, never broken over pages. `share` divides the width. */
+/** Blocks side by side, never split across pages. `share` divides the width. */
 export interface ColumnsBlock {
   kind: 'columns';
   columns: readonly { share: number; blocks: readonly Block[] }[];
@@ -52,16 +52,16 @@ export interface ColumnsBlock {
 
 export interface TableColumn {
   title: string;
-  /** In points; absent: an equal share of what is left. */
+  /** In points. If absent, an equal share of the remaining width. */
   width?: number;
   align?: Align;
-  /** A box to write in by hand. */
+  /** An empty box for handwriting. */
   isToFillIn?: boolean;
 }
 
 export interface TableRow {
   cells: readonly string[];
-  /** `group` heads the rows below it and stays with them; `total` is ruled off and strong. */
+  /** `group` is a heading that stays with the rows below it. `total` is bold below a rule. */
   kind?: 'group' | 'total';
 }
 
@@ -72,17 +72,17 @@ export interface TableBlock {
   style?: 'table' | 'tableSmall';
   rowGap?: number;
   isLined?: boolean;
-  /** Keeps so many of its last rows, group heads aside, on the page of what follows (the totals). */
+  /** Number of last rows, without group headings, to keep on the same page as the next block, such as the totals. */
   keptWithNext?: number;
 }
 
-/** Kept on one page, as far as one page holds it. */
+/** Kept on one page, if one page is large enough. */
 export interface TogetherBlock {
   kind: 'together';
   blocks: readonly Block[];
 }
 
-/** The address where the window of a DL envelope shows it, and beside it what belongs there. */
+/** Address in the position of a DL envelope's window, with other content beside it. */
 export interface WindowBlock {
   kind: 'window';
   caption?: string;
@@ -90,7 +90,7 @@ export interface WindowBlock {
   aside: readonly Block[];
 }
 
-/** At the foot of the page, on a new one if there is no room. */
+/** Placed at the foot of the page, or of a new one if there is no room. */
 export interface BottomBlock {
   kind: 'bottom';
   blocks: readonly Block[];
@@ -101,26 +101,26 @@ export interface CutBlock {
   label: string;
 }
 
-/** Lines to write on, side by side. */
+/** Lines for handwriting, side by side. */
 export interface SignatureBlock {
   kind: 'signature';
   labels: readonly string[];
 }
 
-/** SVG paths, stroked; filled where no stroke is said. */
+/** Stroked SVG paths, or filled ones if no stroke is given. */
 export interface DrawingBlock {
   kind: 'drawing';
   paths: readonly string[];
   viewBox: number;
   strokeWidth?: number;
   size: number;
-  /** Where it is not as high as wide. */
+  /** Defaults to the width. */
   height?: number;
   colour: Colour;
   alt: string;
 }
 
-/** PNG or JPEG in base64, fitted into the box, flush left and top. */
+/** PNG or JPEG in base64, fitted into the box at the top left. */
 export interface PictureBlock {
   kind: 'picture';
   data: string;
@@ -145,16 +145,16 @@ export type Block =
   | DrawingBlock
   | PictureBlock;
 
-/** One document: what its pages say, before anything is laid out. */
+/** The content of a document, before layout. */
 export interface Paper {
   title: string;
   author: string;
-  /** `YYYY-MM-DD`: gives the file its dates, so that the same document always makes the same bytes. */
+  /** `YYYY-MM-DD`. Becomes the date of the file, so that the same document always produces the same bytes. */
   date: string;
   isLandscape?: boolean;
   isTagged: boolean;
   blocks: readonly Block[];
-  /** Stands at the top of every page but the first. */
+  /** Printed at the top of every page but the first. */
   runningHead: string;
   footer: readonly string[];
 }
@@ -167,5 +167,5 @@ export const text = (words: string, style?: StyleName, align?: Align): TextBlock
 });
 export const heading = (words: string): TextBlock => ({ kind: 'text', text: words, style: 'section', role: 'H2' });
 export const spacer = (height: number): SpacerBlock => ({ kind: 'spacer', height });
-/** What ends a document (totals, bank details, signatures): one piece, so that no page holds the rest of it alone. */
+/** Keeps the end of a document (totals, bank details, signatures) together, so that no page contains only part of it. */
 export const together = (...blocks: readonly Block[]): TogetherBlock => ({ kind: 'together', blocks });

@@ -14,13 +14,13 @@ const toB = 100;
 const toC = 99;
 const fnc1 = 102;
 
-/** What ends a part of variable length. */
+/** Ends a part of variable length. */
 export const separator = '\u001D';
 
-/** From here so many digits come that pairs of them are shorter. */
+/** Tells whether enough digits follow that pairs of digits are shorter. */
 const arePairs = (text: string) => /^(?:\d{2}){2,}(?!\d)|^\d{4}/.test(text) && (/^\d+/.exec(text)?.[0].length ?? 0) % 2 === 0;
 
-/** The symbols of a GS1-128 bar code: start, FNC1, the data in pairs of digits where that is shorter, check symbol. */
+/** Returns the symbols of a GS1-128 bar code: start, FNC1, the data with digits in pairs where that is shorter, and the check symbol. */
 export const symbolsOf = (data: string): number[] => {
   let isC = arePairs(data);
   const symbols = [isC ? startC : startB, fnc1];
@@ -44,7 +44,7 @@ export const symbolsOf = (data: string): number[] => {
   return [...symbols, check];
 };
 
-/** The bars from left to right, in modules: where each begins, and how wide it is; and how wide all of it is. */
+/** Returns the position and width of each bar from left to right, and the total width, in modules. */
 export const barsOf = (data: string) => {
   const widths = [...symbolsOf(data).map((symbol) => symbolWidths[symbol] ?? ''), stopWidths].join('');
   const bars: { x: number; width: number }[] = [];

@@ -13,7 +13,7 @@ interface GlyphRun {
   advanceWidth: number;
 }
 
-/** What is used of a font parsed by fontkit (which has no types of its own). */
+/** The members we use of a font parsed by fontkit, which has no types. */
 export interface ParsedFont {
   unitsPerEm: number;
   ascent: number;
@@ -30,8 +30,8 @@ const files: Record<Weight, string> = {
 };
 
 /**
- * fontkit #154: a glyph keeps the code points of its first use, so a font shared between documents gives wrong
- * text to whoever extracts it. Keyed by code points too, each use gets its own.
+ * Works around fontkit #154. A glyph keeps the code points of its first use, so that text extracted from later documents is wrong. Including the
+ * code points in the key gives each use its own glyph.
  */
 const keyGlyphsByCodePoints = (font: ParsedFont) => {
   const glyphs = new Map<string, Glyph>();
@@ -49,10 +49,10 @@ const keyGlyphsByCodePoints = (font: ParsedFont) => {
   };
 };
 
-/** Invoice numbers and amounts hardly come again: what does come again is among far fewer. */
+/** Limit of the cache. Invoice numbers and amounts rarely repeat, and the words that do are far fewer. */
 const wordLimit = 2000;
 
-/** Words are shaped once per process. pdfkit scales positions in place, hence the copies. */
+/** Caches the shaping of words for the process. Returns copies, because pdfkit changes the positions. */
 const cacheWords = (font: ParsedFont) => {
   const words = new Map<string, GlyphRun>();
   const shape = font.layout.bind(font);
@@ -100,14 +100,14 @@ const wordWidth = (word: string, weight: Weight) => {
   return width;
 };
 
-/** Width in points, measured word by word with the blank after it, as pdfkit sets it. */
+/** Width in points, measured word by word with the following space, as pdfkit sets text. */
 export const textWidth = (text: string, { weight, size }: Pick<TextStyle, 'weight' | 'size'>) => {
   let width = 0;
   for (const word of text.match(/[^ ]* |[^ ]+$/g) ?? []) width += wordWidth(word, weight);
   return width * size;
 };
 
-/** From the top of a line to its baseline: capitals stand in the middle of the line. */
+/** Distance from the top of a line to its baseline, with capitals centred in the line. */
 export const baselineOf = ({ weight, size, leading }: TextStyle) => {
   const font = fontOf(weight);
   return (leading + (font.capHeight / font.unitsPerEm) * size) / 2;

@@ -4,7 +4,7 @@ import { styles } from './measures.ts';
 import type { Align } from './blocks.ts';
 import type { Colour, StyleName, Weight } from './measures.ts';
 
-/** What a screen reader is told; absent: decoration. A tag used in several marks is one element. */
+/** Structure for screen readers. Absent for decoration. A tag used in several places is one element. */
 export interface Tag {
   role: 'Document' | 'P' | 'H1' | 'H2' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
   parent: Tag | null;
@@ -23,21 +23,21 @@ export interface Mark {
   operations: Operation[];
 }
 
-/** The smallest piece that paging moves: a line of text, a row of a table, a group of columns. */
+/** Smallest piece for page breaks: a line of text, a table row or a group of columns. */
 export interface Fragment {
   height: number;
   marks: Mark[];
-  /** Not parted from the fragment after it. */
+  /** Stays with the next fragment. */
   isGlued?: boolean;
-  /** Blank space, dropped at the top of a page. */
+  /** Empty space, dropped at the top of a page. */
   isSpace?: boolean;
-  /** What follows begins on a new page. */
+  /** Starts a new page. */
   isNewPage?: boolean;
-  /** Drawn first when this fragment opens a page: the table's head. */
+  /** Drawn above this fragment if it starts a page, such as the heading of a table. */
   head?: Fragment;
-  /** Stands at the page's foot. */
+  /** Placed at the foot of the page. */
   isBottom?: boolean;
-  /** Distance from the page's top edge at which it begins, if that is still ahead. */
+  /** Minimum distance from the top edge of the page. */
   startsAt?: number;
 }
 
@@ -52,14 +52,14 @@ export interface Setting {
   align?: Align;
 }
 
-/** Sets one line; `top` is the line's upper edge. */
+/** Sets one line. `top` is its upper edge. */
 export const setLine = (line: string, { style, width, x = 0, align = 'left' }: Setting, top = 0): Operation => {
   const { weight, size, colour } = styles[style];
   const slack = align === 'left' ? 0 : (width - textWidth(line, styles[style])) * shifts[align];
   return { kind: 'text', x: x + slack, y: top + baselineOf(styles[style]), text: line, weight, size, colour };
 };
 
-/** Sets text in lines one under the other, each with a blank at its end: whoever reads or copies it gets words apart. */
+/** Sets text in lines. Each ends with a space, so that words stay apart when the text is copied or read aloud. */
 export const setText = (text: string, setting: Setting): { operations: Operation[]; height: number } => {
   const { leading } = styles[setting.style];
   const lines = wrapText(text, setting.width, styles[setting.style]);
@@ -78,7 +78,7 @@ const moveOperation = (operation: Operation, dx: number, dy: number): Operation 
 export const moveMarks = (marks: readonly Mark[], dx: number, dy: number): Mark[] =>
   marks.map((mark) => ({ ...mark, operations: mark.operations.map((operation) => moveOperation(operation, dx, dy)) }));
 
-/** Stacks fragments into one that is never broken. */
+/** Combines fragments into one that is never split. */
 export const stack = (fragments: readonly Fragment[], dx = 0): Fragment => {
   const marks: Mark[] = [];
   let height = 0;

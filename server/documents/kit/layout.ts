@@ -14,7 +14,7 @@ const drawRule = (width: number, thickness: number, colour: Colour): Mark => ({
 const glue = (fragments: readonly Fragment[]): Fragment[] =>
   fragments.map((fragment, index) => (index < fragments.length - 1 ? { ...fragment, isGlued: true } : fragment));
 
-/** A paragraph may be broken between lines, but never leaves a single one behind; a heading stays with what it heads. */
+/** Splits paragraphs between lines, but leaves no line alone. A heading stays with the next block. */
 const layoutText = (block: TextBlock, width: number, parent: Tag): Fragment[] => {
   const style = block.style ?? 'text';
   const role = block.role ?? 'P';
@@ -65,8 +65,8 @@ const layoutColumns = ({ columns, gap = mm(8) }: ColumnsBlock, width: number, pa
 };
 
 /**
- * DL envelope (110 × 220 mm, window 35 × 90 mm, 20 mm from the left, 18 mm from the foot), A4 folded in three with
- * 11 mm of play: what stands 57–79 mm below the paper's top edge is seen in every position.
+ * DL envelope (110 × 220 mm, window 35 × 90 mm, 20 mm from the left, 18 mm from the foot) with A4 folded in three and 11 mm of play. Content
+ * 57–79 mm below the paper's top edge is visible in every position.
  */
 const windowTop = mm(52);
 const windowBottom = mm(90);
@@ -165,6 +165,6 @@ const layoutBlock = (block: Block, width: number, parent: Tag): Fragment[] => {
   }
 };
 
-/** Blocks, in order, as fragments that paging may move. */
+/** Turns blocks into fragments, in order. */
 export const layoutBlocks = (blocks: readonly Block[], width: number, parent: Tag): Fragment[] =>
   blocks.flatMap((block) => layoutBlock(block, width, parent));

@@ -1,4 +1,4 @@
-/** Points per millimetre: PDF counts in points, paper in millimetres. */
+/** Converts millimetres to PDF points. */
 export const mm = (millimetres: number) => (millimetres * 72) / 25.4;
 
 export const margin = mm(20);
@@ -13,7 +13,7 @@ export interface PageSize {
 export const a4: PageSize = { width: mm(210), height: mm(297) };
 export const a4Landscape: PageSize = { width: mm(297), height: mm(210) };
 
-/** Room at the foot of each page for registration details and page x of y. */
+/** Height at the foot of each page for registration details and page numbers. */
 export const footerHeight = mm(8);
 export const runningHeadHeight = mm(9);
 

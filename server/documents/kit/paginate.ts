@@ -6,13 +6,13 @@ import type { Paper } from './blocks.ts';
 import type { Fragment, Mark, Tag } from './fragments.ts';
 import type { PageSize } from './measures.ts';
 
-/** A finished page: what is drawn, measured from its top left corner. */
+/** A finished page, measured from its top left corner. */
 export interface Page {
   size: PageSize;
   marks: Mark[];
 }
 
-/** Fragments that stand on one page: all that are glued, and the one after them; space between them does not part them. */
+/** Groups fragments that must be on one page: glued ones with the one after them. Space between them does not separate them. */
 const groupGlued = (fragments: readonly Fragment[]): Fragment[][] => {
   const groups: Fragment[][] = [];
   let group: Fragment[] = [];
@@ -70,7 +70,7 @@ class Pages {
     this.isFresh = false;
   }
 
-  /** A group higher than a whole page cannot be kept: it is broken where the page ends. */
+  /** A group taller than a page cannot be kept together, so it is split at the end of the page. */
   add(group: readonly Fragment[]) {
     const height = group.reduce((total, fragment) => total + fragment.height, 0);
     const fits = (needed: number) => this.y + needed <= this.bottom + 0.01;
@@ -96,7 +96,7 @@ const furnish = (page: Page, { paper, number, count }: { paper: Paper; number: n
   return { ...page, marks: [...page.marks, ...moveMarks([{ tag: null, operations }], margin, 0)] };
 };
 
-/** Lays a document out; page numbers are its own. Throws TooManyPages. */
+/** Breaks a document into numbered pages. Throws TooManyPages. */
 export const paginate = (paper: Paper, mostPages = Infinity): Page[] => {
   const size = paper.isLandscape ? a4Landscape : a4;
   const root: Tag = { role: 'Document', parent: null };

@@ -12,7 +12,7 @@ type Element = ReturnType<Pdf['struct']> & { dictionary: { data: object } };
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** pdfkit writes title and author into the XMP packet as they are: an ampersand would make it malformed. */
+/** Escapes title and author for the XMP metadata, because pdfkit does not, and an ampersand would make it malformed. */
 class EscapedDocument extends PDFDocument {
   _addInfo() {
     const plain = this.info;
@@ -57,7 +57,7 @@ const drawOperation = (pdf: Pdf, operation: Operation) => {
       pdf.restore();
       return;
     case 'picture':
-      // By its text pdfkit knows it again: the logo of a thousand papers is in their file once.
+      // pdfkit recognises an image by this text, so that the logo of a thousand documents is stored once.
       pdf.image(`data:image/any;base64,${operation.data}`, x, y, { fit: [operation.width, operation.height] });
   }
 };
@@ -80,13 +80,13 @@ const structureOf = (pdf: Pdf) => {
   };
   const end = () => {
     for (const element of outermost) element.end();
-    // The file's index of tags holds each until the end, by its number alone: what it said is written by now.
+    // The file's index keeps every tag until the end, but needs only its number. Clears the content, which is already written.
     for (const { dictionary } of elements.values()) dictionary.data = {};
   };
   return { elementFor, end };
 };
 
-/** Answers what ends the structure of these pages: it is then written, and no longer held. */
+/** Draws pages and returns a function that ends their structure, which writes it to the file and frees the memory. */
 const drawPages = (pdf: Pdf, pages: readonly Page[], isTagged: boolean) => {
   const { elementFor, end } = structureOf(pdf);
   const drawMark = ({ tag, operations }: Mark) => {
@@ -108,7 +108,7 @@ const drawPages = (pdf: Pdf, pages: readonly Page[], isTagged: boolean) => {
 
 const atOnce = 1_048_576;
 
-/** Joined as it comes: pdfkit writes every object in many small pieces. */
+/** Joins the output as it arrives, because pdfkit writes every object in many small pieces. */
 const collect = (pdf: Pdf) =>
   new Promise<Uint8Array>((resolve, reject) => {
     const joined: Uint8Array[] = [];
@@ -141,15 +141,15 @@ const collect = (pdf: Pdf) =>
 
 interface Painting {
   title?: string;
-  /** In all; beyond it TooManyPages is thrown. */
+  /** Total pages, above which it throws TooManyPages. */
   mostPages?: number;
-  /** Those after the first, each made when it is its turn: of thousands only one is held. */
+  /** Further documents, created one at a time, so that only one of thousands is in memory. */
   rest?: Iterable<Paper>;
-  /** Absent: the first is. Said where one of the rest is not. */
+  /** Defaults to whether the first document is tagged. Set it if a later one is not. */
   isTagged?: boolean;
 }
 
-/** One PDF of one or more documents, each with its own page numbers. The same papers always give the same bytes. */
+/** Paints one or more documents into one PDF, each with its own page numbers. The same input always produces the same bytes. */
 export const paintPdf = async (
   first: Paper,
   { title = first.title, mostPages = Infinity, rest = [], isTagged = first.isTagged }: Painting = {},
@@ -162,7 +162,7 @@ export const paintPdf = async (
     displayTitle: true,
     autoFirstPage: false,
     font: '',
-    // The fonts keep the words that are used most themselves, over all papers.
+    // The fonts cache the most frequent words themselves, for all documents.
     fontLayoutCache: false,
     info: {
       Title: title,
@@ -175,7 +175,7 @@ export const paintPdf = async (
   });
   for (const weight of [400, 600] as const) pdf.registerFont(fontName(weight), fontOf(weight) as unknown as string);
   const bytes = collect(pdf);
-  // From here on what is drawn is handed on at once, and does not wait within pdfkit for the last page.
+  // From here on drawn content is passed on at once and does not wait inside pdfkit for the last page.
   await setImmediate();
   let left = mostPages;
   const draw = (paper: Paper) => {

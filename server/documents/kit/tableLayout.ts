@@ -5,7 +5,7 @@ import type { TableBlock, TableColumn, TableRow } from './blocks.ts';
 import type { Fragment, Mark, Operation, Tag } from './fragments.ts';
 import type { StyleName } from './measures.ts';
 
-/** Between columns, in points. */
+/** Gap between columns, in points. */
 export const columnGap = 7;
 
 interface Cell extends TableColumn {
@@ -15,7 +15,7 @@ interface Cell extends TableColumn {
 
 const strongOf = (style: StyleName): StyleName => (style === 'tableSmall' ? 'smallStrong' : 'tableStrong');
 
-/** A figure is never parted: where one is wider than its column, the column grows at the cost of the open one. */
+/** Figures are never wrapped. A column too narrow for one grows at the expense of the flexible column. */
 const roomForFigures = ({ columns, rows }: TableBlock, style: StyleName): TableColumn[] => {
   const longest = (index: number, kind: TableRow['kind']) =>
     rows.reduce((found, row) => {
@@ -34,7 +34,7 @@ const placeColumns = (columns: readonly TableColumn[], width: number): Cell[] =>
   const fixed = columns.reduce((total, column) => total + (column.width ?? 0), 0);
   const open = columns.filter((column) => column.width === undefined).length;
   const rest = (width - fixed - columnGap * (columns.length - 1)) / Math.max(open, 1);
-  // Columns wider than the paper are squeezed in proportion, so that none runs off it.
+  // Shrinks columns in proportion if together they are wider than the page.
   const squeeze = open === 0 && rest < 0 ? (width - columnGap * (columns.length - 1)) / fixed : 1;
   let x = 0;
   return columns.map((column) => {
@@ -75,7 +75,7 @@ const pad = ({ marks, height }: { marks: Mark[]; height: number }, top: number, 
   height: height + top + bottom,
 });
 
-/** A row taller than this many lines is cut into several, or it would not fit on any page. */
+/** Maximum lines in a row. A taller row is split, because it might not fit on any page. */
 const maximumLines = 40;
 
 const splitTall = (fragment: Fragment, leading: number): Fragment[] => {
@@ -95,7 +95,7 @@ const splitTall = (fragment: Fragment, leading: number): Fragment[] => {
   return pieces;
 };
 
-/** The words of a total run on over the empty cells to their right. */
+/** Lets the label of a total extend over the empty cells to its right. */
 const spreadOver = (cells: Cell[], texts: readonly string[]): Cell[] =>
   cells.map((cell, index) => {
     const next = cells.find((_, other) => other > index && texts[other]);
@@ -129,7 +129,7 @@ const layoutRow = (row: TableRow, block: TableBlock, setting: RowSetting, width:
   return pieces;
 };
 
-/** No head without two rows, no total (nor what follows the table) without the two rows before it; group heads do not count. */
+/** Keeps the heading with at least two rows, and the total, or what follows the table, with the two rows before it. Group headings do not count. */
 const glueEnds = (head: Fragment, rows: readonly Fragment[][], block: TableBlock) => {
   const glueRange = (from: number, to: number) => {
     for (const row of rows.slice(Math.max(from, 0), to)) for (const fragment of row.slice(-1)) fragment.isGlued = true;

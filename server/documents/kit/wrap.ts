@@ -1,7 +1,7 @@
 import { textWidth } from './fonts.ts';
 import type { TextStyle } from './measures.ts';
 
-/** A word wider than the line is broken where it must be: nothing is lost, nothing runs out of its column. */
+/** Breaks a word that is wider than the line, so that nothing is lost or leaves the column. */
 const breakWord = (word: string, width: number, style: TextStyle) => {
   const parts: string[] = [];
   let part = '';
@@ -35,14 +35,17 @@ const wrapParagraph = (paragraph: string, width: number, style: TextStyle) => {
 // oxlint-disable-next-line no-control-regex -- control characters have no glyph
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 
-/** Some share a glyph with the plain blank and hyphen: left in, they would stand for every blank and hyphen of whoever copies the text. Others have none. */
+/**
+ * Replaces special spaces and hyphens with plain ones. Some share a glyph with them, which would turn every space and hyphen in copied text into
+ * the special one. Others have no glyph.
+ */
 const plain = (text: string) =>
   text
     .replaceAll(/\p{Zs}/gu, ' ')
     .replace(/[\u2010\u2011]/g, '-')
     .replaceAll(/\p{Cf}|\p{Variation_Selector}/gu, '');
 
-/** One line of at most `width` points: what is longer ends in dots. */
+/** Returns one line of at most `width` points. Longer text ends in dots. */
 export const cutText = (text: string, width: number, style: TextStyle): string => {
   const whole = plain(text);
   if (textWidth(whole, style) <= width) return whole;
@@ -50,7 +53,7 @@ export const cutText = (text: string, width: number, style: TextStyle): string =
   return `${part.trimEnd()}…`;
 };
 
-/** Lines of at most `width` points; empty text has none. */
+/** Wraps text into lines of at most `width` points. Empty text has none. */
 export const wrapText = (text: string, width: number, style: TextStyle): string[] =>
   text.trim() === ''
     ? []

@@ -1,17 +1,17 @@
 import type { Amount } from '#server/documents/format.ts';
 import type { CompanySnapshot, CurrencySnapshot, PartySnapshot } from './partySnapshots.ts';
 
-/** A letter about what is overdue, as it was written; what is disputed is not in it. */
+/** A letter about overdue invoices, as written. Excludes disputed ones. */
 export interface ChaseLetterSnapshot {
   Company: CompanySnapshot;
   Customer: PartySnapshot;
   Currency: CurrencySnapshot;
-  /** The first asks, the second reminds of it, the third is the last before other steps. */
+  /** 1 is a request, 2 a reminder, 3 the last letter before further action. */
   Level: number;
   WrittenOn: string;
   Invoices: {
     InvoiceNo: number | string;
-    /** Money paid back out of a payment that did not stand. */
+    /** A refund of a payment that was later reversed. */
     IsRefund?: true;
     InvoiceDate: string;
     DueDate: string;
@@ -19,10 +19,10 @@ export interface ChaseLetterSnapshot {
     Days: number;
     Outstanding: Amount;
   }[];
-  /** Nothing is delivered already. */
+  /** Deliveries are already stopped. */
   OnStop?: true;
-  /** Money and credit notes allocated to nothing, where there are any: taken off. */
+  /** Unallocated money and credit notes, which the letter deducts. Absent if there are none. */
   OnAccount?: Amount;
-  /** Of the invoices, less what is on account. */
+  /** Total of the invoices less money on account. */
   Total: Amount;
 }

@@ -12,14 +12,14 @@ export interface PalletPositionSnapshot {
   Worth: Amount;
 }
 
-/** What an account has of our pallets, as it stood when it was made. */
+/** Pallets that an account holds, as of the time of printing. */
 export interface PalletStatementSnapshot {
   Company: CompanySnapshot;
   Customer: PartySnapshot;
   Currency: CurrencySnapshot;
   DateFrom: string;
   DateTo: string;
-  /** How many the account usually has; null: not said. */
+  /** Pallets that the account usually holds. Null if not set. */
   PalletNorm: number | null;
   Pallets: PalletPositionSnapshot[];
   PalletsWorth: Amount;

@@ -1,7 +1,7 @@
 export interface BankAccountSnapshot {
   CurrencyCode: string;
   BankName: string;
-  /** None: the company's own name. */
+  /** Account holder. Null if it is the company itself. */
   AccountName: string | null;
   SortCode: string | null;
   AccountNo: string | null;
@@ -9,28 +9,28 @@ export interface BankAccountSnapshot {
   Bic: string | null;
 }
 
-/** The row of the company settings; `Logo` is a PNG or JPEG in base64. */
+/** Company settings. `Logo` is a PNG or JPEG in base64. */
 export interface CompanySnapshot {
   Name: string;
   TradingName: string | null;
   RegisteredOffice: string;
   CompanyNumber: string | null;
-  /** The register: `England and Wales`. */
+  /** Place of registration, such as `England and Wales`. */
   RegisteredIn: string;
   VatNumber: string | null;
-  /** Absent on what was issued before there was any. */
+  /** Absent on documents issued before e-invoicing. */
   EndpointScheme?: string | null;
   EndpointId?: string | null;
   Phone: string | null;
   Email: string | null;
-  /** One for each currency that has its own. */
+  /** One account for each currency that has its own. */
   BankAccounts: BankAccountSnapshot[];
   Logo: string | null;
   InvoiceWording: string | null;
   StatementWording: string | null;
 }
 
-/** An address in its parts, as an e-invoice has it. */
+/** Address in separate fields, for e-invoices. */
 export interface PostSnapshot {
   Line1: string | null;
   Line2: string | null;
@@ -41,7 +41,7 @@ export interface PostSnapshot {
   Country: string | null;
 }
 
-/** What an e-invoice says of a party beyond its paper; absent on what was issued before, and on papers that are no invoice. */
+/** Details of a party that only an e-invoice needs. Absent on earlier documents and on those that are not invoices. */
 export interface ElectronicSnapshot {
   Post?: PostSnapshot | null;
   CompanyNumber?: string | null;
@@ -52,7 +52,7 @@ export interface ElectronicSnapshot {
 export interface PartySnapshot extends ElectronicSnapshot {
   Name: string;
   AccountCode: string;
-  /** Without the name; empty lines left out. */
+  /** Without the name and without empty lines. */
   AddressLines: string[];
   VatNumber: string | null;
 }

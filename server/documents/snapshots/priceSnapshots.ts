@@ -22,7 +22,7 @@ export interface PriceListSnapshot {
   Company: CompanySnapshot;
   Customer: PartySnapshot;
   Currency: CurrencySnapshot;
-  /** The day whose prices these are; those that are to come say from when. */
+  /** Date of the prices. Future prices state their own date. */
   AsOf: string;
   Lines: {
     Place: string;

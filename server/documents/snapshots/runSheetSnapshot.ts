@@ -1,10 +1,10 @@
-/** What a haulier takes on a day, as it was planned when it was printed. */
+/** A haulier's load for a day, as planned at the time of printing. */
 export interface RunSheetSnapshot {
   CompanyName: string;
   Day: string;
   HaulierName: string | null;
   PrintedOn: string;
-  /** `21 Nov 2026, 09:14`: what it says may be planned otherwise since. */
+  /** Time of printing, such as `21 Nov 2026, 09:14`, because the plan may change afterwards. */
   PrintedAt: string;
   Pallets: number;
   WeightKg: number;
@@ -19,7 +19,7 @@ export interface RunSheetSnapshot {
     Deals: {
       Deal: string;
       CustomerOrderNo: string | null;
-      /** In words: Open, Picked, Gone. */
+      /** State in words: Open, Picked, Gone. */
       State: string;
       Comment: string | null;
       Pallets: number;

@@ -10,8 +10,8 @@ import type { TableDefinition, TableValues } from '#server/documents/tables/tabl
 export type { BankAccountSnapshot, CompanySnapshot, CurrencySnapshot, PartySnapshot } from './partySnapshots.ts';
 
 /**
- * What each document says, as it was when it was issued. Plain JSON, kept with the document: amounts are already
- * rounded, nothing here is ever computed again. Dates are `YYYY-MM-DD`.
+ * Content of each document as it was issued. Plain JSON, stored with the document. Amounts are already rounded and nothing is computed again.
+ * Dates are `YYYY-MM-DD`.
  */
 
 export type LineKind = 'Goods' | 'Pallet' | 'Carriage' | 'Free';
@@ -19,7 +19,7 @@ export type LineKind = 'Goods' | 'Pallet' | 'Carriage' | 'Free';
 export interface LineSnapshot {
   Kind: LineKind;
   ProductCode: string | null;
-  /** What the customer called the product; absent where it had no code of its own. */
+  /** Customer's code for the product. Absent if it had none. */
   TheirCode?: string;
   Description: string;
   Quantity: number;
@@ -33,9 +33,9 @@ export interface LineSnapshot {
 
 export interface VatSnapshot {
   VatTypeId: number;
-  /** The VAT type's name: Standard, Zero, Exempt … */
+  /** Name of the VAT type: Standard, Zero, Exempt … */
   Description: string;
-  /** Why no VAT is charged, as a sentence part; null where it is. */
+  /** Reason for charging no VAT, as part of a sentence. Null if VAT is charged. */
   Reason: string | null;
   Rate: Amount;
   NetAmount: Amount;
@@ -60,7 +60,7 @@ interface Deal {
   CustomerOrderNo: string | null;
 }
 
-/** HMRC Brief 49/2014: what is due if paid in time, with VAT on the reduced price. */
+/** HMRC Brief 49/2014: amount due if paid in time, with VAT on the reduced price. */
 export interface SettlementSnapshot {
   Percent: Amount;
   Days: number;
@@ -74,28 +74,28 @@ export interface InvoiceSnapshot extends Priced, Deal {
   Kind: 'Sales' | 'AdHoc' | 'Pallet' | 'Debit' | 'Opening';
   InvoiceNo: number;
   InvoiceDate: string;
-  /** The day it was raised, where it is dated another. */
+  /** Day of issue, if the invoice has another date. */
   IssuedOn?: string;
   TaxPoint: string;
   DueDate: string;
   /** Pounds for one unit of the account's currency. */
   ExchangeRate: Amount;
-  /** As a sentence part: `30 days from the end of the month`. */
+  /** Part of a sentence, such as `30 days from the end of the month`. */
   PaymentTerms: string;
   DeliveryAddress: string[];
-  /** The same in its parts. */
+  /** The delivery address in separate fields. */
   DeliveryPost?: PostSnapshot | null;
   DeliveryNoteNo: number | string | null;
   DespatchedOn: string | null;
   Lines: LineSnapshot[];
   Settlement: SettlementSnapshot | null;
-  /** What had been paid against the pro forma and when, each with the day its VAT fell due; and what is then still due. */
+  /** Payments received against the pro forma, each with its date and the date its VAT fell due, and the amount still due. */
   Prepaid?: {
     Receipts: { ReceivedOn: string; TaxPoint: string; Amount: Amount; Vat: Amount }[];
     Received: Amount;
     Due: Amount;
   } | null;
-  /** A debit note undoes this credit note, and takes up what of it was unused. */
+  /** Credit note that this debit note reverses. `SetOff` is its unused part. */
   UndoneCredit: { CreditNo: number; CreditDate: string; SetOff?: Amount } | null;
 }
 
@@ -115,7 +115,7 @@ export interface ProFormaSnapshot extends Priced, Deal {
   RequiredDate: string | null;
   DeliveryAddress: string[];
   Lines: LineSnapshot[];
-  /** What has come for it, and what is then still to pay; none where nothing has. */
+  /** Payments received and the amount still due. Absent if there are none. */
   Paid?: { Receipts: { ReceivedOn: string; Amount: Amount }[]; Due: Amount; InvoiceNo: number | null };
 }
 
@@ -125,9 +125,9 @@ export interface AcknowledgementSnapshot extends Priced, Deal {
   PromisedDate: string | null;
   HaulierName: string | null;
   DeliveryAddress: string[];
-  /** As a sentence part: `30 days from the end of the month`. */
+  /** Part of a sentence, such as `30 days from the end of the month`. */
   PaymentTerms: string;
-  /** The customer wants prices on it. */
+  /** Whether the customer wants prices on it. */
   HasPrices: boolean;
   Lines: LineSnapshot[];
 }
@@ -144,7 +144,7 @@ export interface QuotationSnapshot extends Priced, Deal {
 }
 
 export interface DeliveryProofSnapshot {
-  /** What was signed for. */
+  /** Delivery note that was signed for. */
   Note: DeliveryNoteSnapshot;
   ReceivedBy: string;
   /** ISO 8601. */
@@ -161,14 +161,14 @@ export interface DeliveryNoteSnapshot extends Deal {
   Customer: PartySnapshot;
   DeliveryNoteNo: number | string;
   DeliveryDate: string;
-  /** With the name at the delivery address first. */
+  /** Starts with the name at the delivery address. */
   DeliveryAddress: string[];
   ContactName: string | null;
   Phone: string | null;
   OpeningHours: string | null;
   DeliveryInstructions: string | null;
   HaulierName: string | null;
-  /** Of the order, for the driver. */
+  /** Comment on the order, for the driver. */
   Comment: string | null;
   Lines: {
     ProductCode: string | null;
@@ -177,7 +177,7 @@ export interface DeliveryNoteSnapshot extends Deal {
     Description: string;
     Quantity: number;
     Pallets: Amount | null;
-    /** Beside its own pallets, goods of it stand on shared ones. */
+    /** Some of the goods are on shared pallets, besides pallets of their own. */
     IsMixed?: boolean;
   }[];
   Pallets: { Code: string; Description: string; Quantity: number }[];
@@ -192,11 +192,11 @@ export interface PickListSnapshot extends Deal {
   RequiredDate: string | null;
   PrintedOn: string;
   HaulierName: string | null;
-  /** The depots of ours that the goods are picked from. */
+  /** Our depots from which the goods are picked. */
   Warehouses?: string[];
   Comment: string | null;
   Lines: {
-    /** Its depot, where the list has several. */
+    /** Depot of the line, if the pick list has several. */
     Warehouse?: string;
     Location: string | null;
     ProductCode: string | null;
@@ -220,7 +220,7 @@ export interface StatementLineSnapshot {
   DueDate: string | null;
   Debit: Amount | null;
   Credit: Amount | null;
-  /** Open item: what is outstanding of it, credits negative. Balance forward: the balance after it. */
+  /** For open items, the outstanding amount, negative for credits. For balance forward, the balance after this item. */
   Balance: Amount;
 }
 
@@ -230,9 +230,9 @@ export interface AgeingSnapshot {
   Days31To60: Amount;
   Days61To90: Amount;
   Over90: Amount;
-  /** Negative: money received and credits not yet allocated. */
+  /** Money and credits not yet allocated. Negative. */
   Unallocated: Amount;
-  /** Negative; absent on statements issued before there was any. */
+  /** Negative. Absent on statements issued before the field existed. */
   TiedToProFormas?: Amount;
 }
 
@@ -242,7 +242,7 @@ export interface StatementSnapshot {
   Currency: CurrencySnapshot;
   StatementKind: 'OpenItem' | 'BalanceForward';
   AgeingBasis: 'DueDate' | 'DocumentDate';
-  /** Heads the page `Copy, not issued`. */
+  /** Adds the heading `Copy, not issued`. */
   IsCopy: boolean;
   DateFrom: string | null;
   DateTo: string;
@@ -252,9 +252,9 @@ export interface StatementSnapshot {
   ClosingBalance: Amount;
   OverdueAmount: Amount;
   Ageing: AgeingSnapshot;
-  /** The remittance slip's: what is open of invoices and debit notes, oldest due first. */
+  /** For the remittance slip: outstanding invoices and debit notes, oldest due date first. */
   OpenInvoices: { Reference: string; DueDate: string; Outstanding: Amount }[];
-  /** The day at whose beginning the pallets' opening counts stand. */
+  /** Date at whose start the opening pallet counts apply. */
   PalletsFrom: string;
   Pallets: PalletPositionSnapshot[];
   PalletsWorth: Amount;
@@ -266,7 +266,7 @@ export interface CustomerDetailsSnapshot {
   Name: string;
   AccountCode: string;
   Currency: CurrencySnapshot;
-  /** What the record says, in groups: label and value, already in words. */
+  /** Groups of labels and values, already in words. */
   Facts: { Title: string; Rows: { Label: string; Value: string }[] }[];
   Addresses: {
     Type: string;
@@ -281,23 +281,23 @@ export interface CustomerDetailsSnapshot {
   Comments: { Date: string; Author: string; Comment: string }[];
 }
 
-/** Quantities, and no prices: what a supplier charges is not ours to tell again. */
+/** Contains quantities but no prices, because a supplier's prices are confidential. */
 export interface PurchaseOrderSnapshot {
   Company: CompanySnapshot;
   Supplier: PartySnapshot;
   PurchaseOrderNo: number | string;
-  /** 1 as it first went out; each later one replaces the one before. */
+  /** 1 for the first issue. Each later one replaces the one before. */
   Revision: number;
   IssuedOn: string;
-  /** Why it is cancelled; none: it is not. */
+  /** Reason for cancelling. Null if not cancelled. */
   CancelReason: string | null;
-  /** Why no more is wanted of it than has come, which its lines say; none: it is not closed. */
+  /** Reason for closing the order short of the quantities in its lines. Absent if not closed. */
   ClosedReason?: string | null;
   OrderDate: string;
   RequiredDate: string | null;
-  /** Of a direct deal. */
+  /** Deal number of a direct deal. */
   DealNo: number | null;
-  /** The own warehouse, or the customer of a direct deal. */
+  /** Our warehouse, or the customer of a direct deal. */
   DeliverTo: string[];
   OpeningHours: string | null;
   DeliveryInstructions: string | null;
@@ -333,5 +333,5 @@ export type SingleDocument =
   | { kind: 'palletLabel'; snapshot: PalletLabelSnapshot }
   | { kind: 'table'; definition: TableDefinition; rows: TableValues[] };
 
-/** What the renderer takes: one document, or several in one file, each with its own page numbers. */
+/** Input of the renderer: one document, or several in one file, each with its own page numbers. */
 export type DocumentInput = SingleDocument | { kind: 'merged'; title: string; documents: SingleDocument[] };

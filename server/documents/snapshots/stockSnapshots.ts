@@ -1,4 +1,4 @@
-/** A sheet to count on: it does not say what is expected. */
+/** A count sheet. It does not state the expected quantities. */
 export interface CountSheetSnapshot {
   CompanyName: string;
   SupplierName: string;
@@ -8,28 +8,28 @@ export interface CountSheetSnapshot {
     Location: string | null;
     ProductCode: string;
     Description: string;
-    /** How it stands: `7 × 204 = 1,428`. */
+    /** Stacking, such as `7 × 204 = 1,428`. */
     Packing: string;
-    /** It was counted once, and is to be counted again. */
+    /** The product is to be counted a second time. */
     IsAgain: boolean;
   }[];
 }
 
-/** What is stuck on a pallet that came in. */
+/** A label for a received pallet. */
 export interface PalletLabelSnapshot {
   CompanyName: string;
   SupplierName: string;
   ReceivedOn: string;
   ProductCode: string;
   Description: string;
-  /** A GTIN of 8, 12, 13 or 14 digits, else the label says the product's own code. */
+  /** GTIN of 8, 12, 13 or 14 digits. Null if the label uses the product's own code. */
   Barcode: string | null;
   Quantity: number;
   LotNo: string | null;
-  /** The number of this very pallet, where the company has a prefix of GS1. */
+  /** Number of this single pallet. Null if the company has no GS1 prefix. */
   Sscc: string | null;
   Location: string | null;
-  /** Pallet 2 of 5 of the line. */
+  /** Position within the line, such as pallet 2 of 5. */
   PalletNo: number;
   Pallets: number;
   Reference: string;

@@ -2,7 +2,7 @@ import { format } from 'numfmt';
 import { boxUnprintable } from '#contract/text/text.ts';
 import type { Cell, CellValue } from 'hucre';
 
-/** The format that Excel shows in the order of the reader's own country; here as everywhere in Britain and in Demijohn. */
+/** Formats that Excel shows in the reader's regional order. Here the British order applies, as everywhere in Demijohn. */
 const readersOwnDate = /^(?:m\/d\/yy(?:yy)?|mm-dd-yy|mm\/dd\/yy(?:yy)?)$/i;
 const plainDate = 'd mmm yyyy';
 
@@ -18,14 +18,14 @@ const shown = (value: Exclude<CellValue, null>, pattern: string | undefined) => 
   try {
     return format(patternFor(value, pattern), value, { locale: 'en-GB', throws: false }).trim();
   } catch {
-    // A format that no program understands: the bare value is better than none.
+    // If no program can read the format, the bare value is better than nothing.
     return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
   }
 };
 
 const mostLetters = 4000;
 
-/** What stands in the cell on paper. */
+/** Returns the printed text of a cell. */
 export const cellText = (value: CellValue | undefined, cell: Cell | undefined) => {
   if (value === null || value === undefined || value === '') return '';
   const text = typeof value === 'string' ? value : shown(value, cell?.style?.numFmt);

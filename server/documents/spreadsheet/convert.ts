@@ -9,10 +9,10 @@ const confined = makeConfined<WorkbookJob, Uint8Array>({
   timeoutMs: 20_000,
   atOnce: 1,
   mayWait: 10,
-  tooMuch: 'The workbook is too much to convert at once: delete sheets or rows that are not needed, or convert a part of it',
+  tooMuch: 'The workbook is too large to convert. Delete sheets or rows, or convert part of it.',
 });
 
-/** The PDF of a workbook. Refused before a worker starts where its directory alone says enough. */
+/** Converts a workbook to PDF. If the file directory alone shows a problem, refuses it before a worker starts. */
 export const convertWorkbook = async (job: WorkbookJob): Promise<Uint8Array> => {
   try {
     checkArchive(job.file);

@@ -10,7 +10,7 @@ const unpack = (file: Uint8Array, part: Part) => {
   const packed = file.subarray(data, data + part.packedBytes);
   if (part.method === 0) return packed;
   try {
-    // Stops where the directory says the part ends: one that lied about its size goes no further.
+    // Stops at the declared size, so that a part with a false size is not unpacked further.
     return inflateRawSync(packed, { maxOutputLength: Math.max(part.bytes, 1) });
   } catch {
     throw new Refusal(damaged);
@@ -19,13 +19,13 @@ const unpack = (file: Uint8Array, part: Part) => {
 
 const isXml = ({ name }: Part) => /\.(xml|rels|vml)$/i.test(name);
 
-/** UTF-16 begins with its mark; no program writes a workbook's parts in it, and a declaration would hide there. */
+/** Detects UTF-16. No program writes parts of a workbook in it, and it could hide a declaration. */
 const isWide = (bytes: Uint8Array) => bytes[0] === 0xff || bytes[0] === 0xfe || bytes[0] === 0 || bytes[1] === 0;
 
-/** Where Excel itself puts none: a declaration of document type or entity, by which a small text grows without end or reads the server's files. */
+/** Declarations of document types or entities, which Excel never writes. They can expand a small text without limit or read the server's files. */
 const declaration = /<!(?:DOCTYPE|ENTITY)/i;
 
-/** Unpacks each part once, to see that it is as large as declared and that no XML declares entities. Throws Refusal. */
+/** Unpacks each part once to check its declared size and that no XML declares entities. Throws Refusal. */
 export const inspectParts = (file: Uint8Array, parts: readonly Part[]) => {
   for (const part of parts) {
     const bytes = unpack(file, part);
@@ -33,7 +33,7 @@ export const inspectParts = (file: Uint8Array, parts: readonly Part[]) => {
     if (!isXml(part)) continue;
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
     if (isWide(bytes) || declaration.test(text))
-      throw new Refusal('The file declares entities in its XML, which no workbook needs: save it anew in Excel');
+      throw new Refusal('The file contains XML entities, which are not allowed. Save it again in Excel.');
     if (part.name === '[Content_Types].xml' && /macroEnabled/i.test(text))
       throw new Refusal('The workbook has macros. Save it as .xlsx without macros.');
   }

@@ -4,17 +4,17 @@ import { Refusal } from '#contract/system/conversion/archive.ts';
 import { cellText } from './cellText.ts';
 import type { Sheet } from 'hucre';
 
-/** What of a sheet is printed: texts as shown, figures flush right. */
+/** Printed content of a sheet: texts as shown, and figures aligned right. */
 export interface SheetText {
   name: string;
-  /** Of the column, as its first row is 1: `A`, `B`, … */
+  /** Column letters, such as `A` or `B`. */
   letters: readonly string[];
   rows: readonly SheetRow[];
 }
 
 export interface SheetRow {
   cells: readonly string[];
-  /** A text that runs on over the cells to its right, as a title does. */
+  /** Text that extends over the cells to its right, such as a title. */
   isTitle: boolean;
   areFigures: readonly boolean[];
 }
@@ -26,7 +26,7 @@ const letterOf = (column: number): string => {
   return column < 26 ? last : letterOf(Math.floor(column / 26) - 1) + last;
 };
 
-/** How far the sheet is filled: formatted blanks beyond it are not printed. */
+/** Finds the filled area of a sheet. Formatted empty cells beyond it are not printed. */
 const extentOf = ({ rows }: Sheet) => {
   const isFilled = (value: unknown) => value !== null && value !== '';
   let [height, width] = [0, 0];
@@ -40,8 +40,8 @@ const extentOf = ({ rows }: Sheet) => {
 };
 
 const refuseLarge = (sheet: Sheet, { height, width }: { height: number; width: number }) => {
-  if (height > limits.rows) throw new Refusal(`The sheet ${sheet.name} has more than 20,000 rows: convert a part of it`);
-  if (width > limits.columns) throw new Refusal(`The sheet ${sheet.name} has more than ${limits.columns} columns: convert a part of it`);
+  if (height > limits.rows) throw new Refusal(`The sheet ${sheet.name} has more than 20,000 rows. Convert part of it.`);
+  if (width > limits.columns) throw new Refusal(`The sheet ${sheet.name} has more than ${limits.columns} columns. Convert part of it.`);
 };
 
 const textsOf = (sheet: Sheet): SheetText => {
@@ -70,20 +70,20 @@ const textsOf = (sheet: Sheet): SheetText => {
 
 const read = async (file: Uint8Array) => {
   try {
-    // One row more than allowed tells that there are more.
+    // Reads one row beyond the limit, to detect a longer sheet.
     return await readXlsx(file, { readStyles: true, maxRows: limits.rows + 2 });
   } catch (error) {
-    if (error instanceof HucreError) throw new Refusal('The workbook cannot be read: save it anew in Excel and try again');
+    if (error instanceof HucreError) throw new Refusal('The workbook cannot be read. Save it again in Excel and retry.');
     throw error;
   }
 };
 
-/** The sheets that are not hidden, as texts. Throws Refusal for what is no workbook, or too much of one. */
+/** Reads the visible sheets as texts. Throws Refusal if the file is not a workbook or is too large. */
 export const readSheets = async (file: Uint8Array): Promise<SheetText[]> => {
   const { sheets } = await read(file);
-  if (sheets.length > limits.sheets) throw new Refusal(`The workbook has ${sheets.length} sheets; at most ${limits.sheets} are taken`);
+  if (sheets.length > limits.sheets) throw new Refusal(`The workbook has ${sheets.length} sheets. The maximum is ${limits.sheets}.`);
   const shown = sheets.filter(({ hidden, veryHidden }) => !hidden && !veryHidden).map(textsOf);
   const rows = shown.reduce((sum, sheet) => sum + sheet.rows.length, 0);
-  if (rows > limits.rows) throw new Refusal('The workbook has more than 20,000 rows: convert a part of it');
+  if (rows > limits.rows) throw new Refusal('The workbook has more than 20,000 rows. Convert part of it.');
   return shown;
 };

@@ -11,7 +11,7 @@ const mostTaggedRows = 200;
 
 const measured = 1000;
 
-/** As wide as what stands in it, at most 70 mm: then it wraps. */
+/** Fits each column to its content, up to 70 mm. Longer text wraps. */
 const widthsOf = ({ letters, rows }: SheetText) => {
   const widths = letters.map(() => narrowest);
   for (const row of rows.slice(0, measured)) {
@@ -29,7 +29,7 @@ interface Band {
   to: number;
 }
 
-/** Columns that stand beside each other on one page; a wide sheet goes on below in further bands. */
+/** Splits columns into bands that fit on a page. Further bands of a wide sheet follow below. */
 const bandsOf = (widths: readonly number[], room: number): Band[] => {
   const bands: Band[] = [];
   let [from, used] = [0, 0];
@@ -45,7 +45,7 @@ const bandsOf = (widths: readonly number[], room: number): Band[] => {
 const isHeads = ({ cells, areFigures, isTitle }: SheetRow) =>
   !isTitle && cells.filter(Boolean).length > 1 && cells.every((cell, index) => !cell || !areFigures[index]);
 
-/** The rows above the heads (a title, a date), the heads if the first full row is all words, and what stands under them. */
+/** Splits a sheet into the rows above the headings (a title, a date), the headings if the first full row is all text, and the rows below. */
 const partsOf = (rows: readonly SheetRow[]) => {
   const first = rows.findIndex(({ cells }) => cells.filter(Boolean).length > 1);
   const row = rows[first];
@@ -91,7 +91,7 @@ export interface WorkbookPrint {
   date: string;
 }
 
-/** One sheet: upright while it fits, else on its side, else its columns in bands one under the other. */
+/** Lays out one sheet: portrait if it fits, or else landscape, or else in bands of columns one below the other. */
 export const sheetPaper = (sheet: SheetText, { title, companyName, date }: WorkbookPrint): Paper => {
   const widths = widthsOf(sheet);
   const total = widths.reduce((sum, width) => sum + width, 0) + columnGap * Math.max(0, widths.length - 1);

@@ -11,7 +11,7 @@ import type { WorkbookPrint } from './sheetPaper.ts';
 export interface WorkbookJob {
   file: Uint8Array;
   print: WorkbookPrint;
-  /** Its parts are looked at; nothing is drawn. */
+  /** Only inspects the parts and draws nothing. */
   isForOffice?: boolean;
 }
 
@@ -21,7 +21,7 @@ const convert = async ({ file, print, isForOffice }: WorkbookJob): Promise<Uint8
   inspectParts(file, checkArchive(file));
   if (isForOffice) return new Uint8Array();
   const [first, ...rest] = (await readSheets(file)).map((sheet) => sheetPaper(sheet, print));
-  if (!first) throw new Refusal('All sheets of the workbook are hidden: there is nothing to print');
+  if (!first) throw new Refusal('All sheets of the workbook are hidden. There is nothing to print.');
   return paintPdf(first, { title: print.title, mostPages, rest, isTagged: [first, ...rest].every((paper) => paper.isTagged) });
 };
 
@@ -30,7 +30,7 @@ const answer = async (job: WorkbookJob): Promise<ConfinedAnswer<Uint8Array>> => 
     return { result: await convert(job) };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error.message };
-    if (error instanceof TooManyPages) return { refusal: `The workbook makes more than ${mostPages} pages: convert a part of it` };
+    if (error instanceof TooManyPages) return { refusal: `The workbook needs more than ${mostPages} pages. Convert part of it.` };
     throw error;
   }
 };

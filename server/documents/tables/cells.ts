@@ -4,14 +4,14 @@ import type { ColumnKind, TableColumnDefinition, TableDefinition, TableValue, Ta
 
 export const isAbsent = (value: TableValue): value is null | undefined | '' => value === null || value === undefined || value === '';
 
-/** A value in words. */
+/** Formats a value as text. */
 export const textOf = (value: TableValue) => {
   if (isAbsent(value)) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return String(value);
 };
 
-/** Figures under figures: all percentages of a column have the decimals of the finest. */
+/** Returns the number of decimals for a column of percentages, which is that of the finest value. */
 export const percentDecimalsOf = ({ key, kind }: TableColumnDefinition, rows: readonly TableValues[]) =>
   kind === 'percent'
     ? Math.min(
@@ -36,7 +36,7 @@ const displays: Record<ColumnKind, (words: string, manner: Manner) => string> = 
   tonnes: (words) => formatWeight(words, 3),
 };
 
-/** What stands in the cell on paper. */
+/** Returns the printed text of a cell. */
 export const displayOf = ({ key, kind, symbolKey }: TableColumnDefinition, row: TableValues, percentDecimals = 0) => {
   const value = row[key];
   if (isAbsent(value)) return '';
@@ -54,10 +54,10 @@ const sumOf = ({ key, symbolKey, totalOf }: TableColumnDefinition, rows: readonl
   return others.length > 0 ? { [key]: null } : { [key]: total, [symbolKey]: symbol };
 };
 
-/** What the row of sums is called. */
+/** Returns the label of the row of totals. */
 export const totalsLabel = ({ columns }: TableDefinition) => (columns.some(({ totalOf }) => totalOf) ? 'Total, in pounds' : 'Total');
 
-/** The sums, exact, with `Total`, or what else is said, in the first column of text; amounts of several currencies have none. */
+/** Returns the exact totals, with a label such as `Total` in the first text column. Amounts in several currencies have no total. */
 export const totalsRow = (definition: TableDefinition, rows: readonly TableValues[], says = totalsLabel(definition)): TableValues => {
   const { columns } = definition;
   const label = columns.find((column) => !column.total && column.kind === 'text');

@@ -3,7 +3,7 @@ import { decimal } from '#contract/money.ts';
 import { isAbsent, textOf } from './cells.ts';
 import type { ColumnKind, TableColumnDefinition, TableDefinition, TableValues } from './tableDefinition.ts';
 
-// Figures that are written so already, as most are: a decimal made of each would take longer than all else of the file.
+// Most figures already have this form. Converting each to a decimal would take longer than writing the file.
 const isInPence = /^(?:0|-?[1-9]\d*)\.\d\d$/;
 const isPlain = /^(?:0|-?[1-9]\d*)(?:\.\d*[1-9])?$/;
 
@@ -26,6 +26,6 @@ export const writeCsvHead = ({ columns }: TableDefinition): Uint8Array =>
 export const writeCsvLines = ({ columns }: TableDefinition, rows: readonly TableValues[]): Uint8Array =>
   new TextEncoder().encode(rows.map((row) => csvLine(columns.map((column) => cellOf(column, row)))).join(''));
 
-/** UTF-8 with a byte order mark and CRLF, as Excel expects; dates ISO, numbers plain. */
+/** Writes CSV in UTF-8 with a byte order mark and CRLF, as Excel expects. Dates are ISO and numbers unformatted. */
 export const writeCsv = (definition: TableDefinition, rows: readonly TableValues[]): Uint8Array =>
   Buffer.concat([writeCsvHead(definition), writeCsvLines(definition, rows)]);

@@ -1,41 +1,41 @@
-/** `price` keeps up to four decimals, `money` has two, `weight` is in kilograms, `tonnes` has three. */
+/** `price` has up to four decimals, `money` two, `tonnes` three. `weight` is in kilograms. */
 export type ColumnKind = 'text' | 'date' | 'money' | 'price' | 'quantity' | 'percent' | 'weight' | 'tonnes';
 
 export interface TableColumnDefinition {
   key: string;
-  /** With the unit, where there is one. */
+  /** Includes the unit if there is one. */
   title: string;
   kind: ColumnKind;
-  /** In millimetres on paper; absent: as wide as its content. */
+  /** Printed width in millimetres. Defaults to the width of the content. */
   width?: number;
   align?: 'left' | 'right' | 'centre';
-  /** On paper a box to write in by hand. */
+  /** Prints an empty box for handwriting. */
   isToFillIn?: boolean;
-  /** Summed in the last row of PDF and XLSX. */
+  /** Totalled in the last row of PDF and XLSX. */
   total?: boolean;
   /** Shows all decimals in XLSX, because the file may be imported again. */
   isUnrounded?: boolean;
-  /** The field that holds the row's currency symbol; absent: sterling. */
+  /** Field with the row's currency symbol. Defaults to sterling. */
   symbolKey?: string;
-  /** With `total`: the field that has it in pounds, where rows of several currencies are summed. */
+  /** With `total`, the field with the amount in pounds, if rows have several currencies. */
   totalOf?: string;
 }
 
-/** Data, so that one definition makes the screen's table, PDF, XLSX and CSV. */
+/** Plain data, so that one definition serves the screen, PDF, XLSX and CSV. */
 export interface TableDefinition {
   title: string;
-  /** What was asked for: `1 Oct 2026 to 31 Oct 2026, all customers`. */
+  /** Criteria of the report, such as `1 Oct 2026 to 31 Oct 2026, all customers`. */
   subtitle?: string;
-  /** On paper above the rows, a line each. */
+  /** Printed above the rows, one line each. */
   notes?: readonly string[];
   companyName: string;
-  /** `YYYY-MM-DD`: the day it is made, or the as-at date. */
+  /** `YYYY-MM-DD`: the day of printing, or the as-at date. */
   date: string;
   columns: readonly TableColumnDefinition[];
-  /** On paper the rows stand below what this field of theirs says, in their order, each group with its own sums. */
+  /** In print, groups the rows by this field, in order, each group with its own totals. */
   groups?: {
     key: string;
-    /** Each is handed to somebody else. */
+    /** Starts each group on a new page, because each goes to someone else. */
     isOnPageOfItsOwn?: boolean;
   };
 }

@@ -4,7 +4,7 @@ import { isAbsent, isTotalled, textOf, totalsRow } from './cells.ts';
 import type { CellStyle, CellValue, ColumnDef } from 'hucre';
 import type { ColumnKind, TableColumnDefinition, TableDefinition, TableValues } from './tableDefinition.ts';
 
-/** Excel's own number formats. The symbol is quoted and the sign written out, or some programs show `£-20.00`. */
+/** Returns Excel number formats. The symbol is quoted and the sign explicit, because some programs would show `£-20.00`. */
 export const numberFormat = (kind: ColumnKind, symbol = '£') => {
   const mark = symbol ? `"${symbol.replaceAll('"', '')}"` : '';
   const formats: Record<ColumnKind, string> = {
@@ -45,7 +45,7 @@ const sheetName = (title: string) =>
     .slice(0, 31)
     .trim() || 'Table';
 
-/** One sheet: heads in row 1, frozen, with a filter; true numbers and dates; totals in the last row. */
+/** Writes one sheet: frozen headings with a filter in row 1, numbers and dates as values, totals in the last row. */
 export const writeWorkbook = async (definition: TableDefinition, rows: readonly TableValues[]): Promise<Uint8Array> => {
   const { columns } = definition;
   const all = isTotalled(definition) ? [...rows, totalsRow(definition, rows)] : rows;
@@ -87,13 +87,13 @@ const headStyle = ({ kind }: TableColumnDefinition): CellStyle => ({
 });
 
 /**
- * As `writeWorkbook`, written while its rows are read, part by part: no more of it is in memory than one part. Without totals and signs of
- * currencies, which are known of the whole only.
+ * Like `writeWorkbook`, but writes while the rows are read, so that only one part is in memory. Has no totals and no currency symbols, which
+ * depend on all rows.
  */
 export const streamWorkbook = (definition: TableDefinition, parts: AsyncIterable<readonly TableValues[]>): AsyncIterable<Uint8Array> => {
   const { columns } = definition;
   const written: ColumnDef[] = columns.map((column) => ({ width: widths[column.kind], style: headStyle(column) }));
-  // Each row is written before the next is asked for, in the style that its column has by then: the first one's is the heads'.
+  // Writes each row before requesting the next, in the current style of its column. The first row has the style of the headings.
   const readRows = async function* () {
     yield columns.map(({ title }): CellValue => title);
     columns.forEach(

@@ -30,7 +30,7 @@ const pricesOf = (snapshot: AcknowledgementSnapshot): Block[] => {
   ];
 };
 
-/** That an order was taken, and as what; with prices only where the customer wants them. */
+/** Confirms an order. Includes prices only if the customer wants them. */
 export const acknowledgement = (snapshot: AcknowledgementSnapshot): Paper => {
   const number = formatDeal(snapshot.DealNo, snapshot.Part);
   const delivery = deliveryOf(snapshot);
@@ -44,7 +44,7 @@ export const acknowledgement = (snapshot: AcknowledgementSnapshot): Paper => {
       { label: 'Order date', value: formatDate(snapshot.OrderDate) },
       { label: 'Your order', value: snapshot.CustomerOrderNo ?? '' },
       { label: 'Required by', value: formatDate(snapshot.RequiredDate) },
-      { label: 'Promised for', value: formatDate(snapshot.PromisedDate), isStrong: true },
+      { label: 'Promised date', value: formatDate(snapshot.PromisedDate), isStrong: true },
       { label: 'Your account', value: snapshot.Customer.AccountCode },
     ],
     date: snapshot.OrderDate,

@@ -1,6 +1,6 @@
 import type { TableRow } from '#server/documents/kit/blocks.ts';
 
-/** The rows under where their goods come from; without heads where all come from one place. */
+/** Groups rows by the place of the goods. Without headings if there is only one place. */
 export const byPlace = <Line extends { Place: string }>(lines: readonly Line[], cellsOf: (line: Line) => string[]): TableRow[] => {
   const places = Map.groupBy(lines, ({ Place }) => Place);
   return [...places].flatMap(([place, own]): TableRow[] => {

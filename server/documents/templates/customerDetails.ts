@@ -8,7 +8,7 @@ import type { CustomerDetailsSnapshot } from '#server/documents/snapshots/snapsh
 
 type Customer = CustomerDetailsSnapshot;
 
-/** Groups two by two, in reading order. */
+/** Arranges groups in pairs, in reading order. */
 const inTwos = (stacks: readonly Block[][]): Block[] =>
   stacks.flatMap((blocks, index) =>
     index % 2 === 0
@@ -49,7 +49,7 @@ const section = (title: string, table: TableBlock): Block[] =>
 
 const contactsOf = ({ Contacts }: Customer): TableBlock => ({
   kind: 'table',
-  columns: [{ title: 'Name' }, { title: 'Phone', width: 90 }, { title: 'E-mail', width: 150 }, { title: 'Gets', width: 100 }],
+  columns: [{ title: 'Name' }, { title: 'Phone', width: 90 }, { title: 'E-mail', width: 150 }, { title: 'Receives', width: 100 }],
   rows: Contacts.map((contact) => ({
     cells: [contact.Name, contact.Phone ?? '', contact.Email ?? '', contact.Documents.join(', ')],
   })),
@@ -57,7 +57,7 @@ const contactsOf = ({ Contacts }: Customer): TableBlock => ({
 
 const palletsOf = ({ Pallets, PalletsWorth, Currency }: Customer): TableBlock => ({
   kind: 'table',
-  columns: [{ title: 'Pallet' }, { title: 'Held', width: 60, align: 'right' }, { title: 'Worth', width: 70, align: 'right' }],
+  columns: [{ title: 'Pallet' }, { title: 'Held', width: 60, align: 'right' }, { title: 'Value', width: 70, align: 'right' }],
   rows:
     Pallets.length === 0
       ? []
@@ -75,7 +75,7 @@ const commentsOf = ({ Comments }: Customer): TableBlock => ({
   rows: Comments.map((comment) => ({ cells: [formatDate(comment.Date), comment.Author, boxUnprintable(comment.Comment)] })),
 });
 
-/** The customer's record on paper, for the office's own use. */
+/** Prints a customer's record for internal use. */
 export const customerDetails = (snapshot: Customer): Paper => ({
   title: `Customer ${snapshot.AccountCode}, ${snapshot.Name}`,
   author: snapshot.Company.Name,

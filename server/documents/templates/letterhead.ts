@@ -61,7 +61,7 @@ export const letterhead = (company: CompanySnapshot): Block[] => {
   ];
 };
 
-/** Companies Act 2006 and SI 2015/17: registered name, register, number and office; SI 1995/2518 reg. 14: the VAT number. */
+/** Companies Act 2006 and SI 2015/17: registered name, register, number and office. SI 1995/2518 reg. 14: the VAT number. */
 export const footerOf = (company: CompanySnapshot): string[] => {
   const number = company.CompanyNumber ? ` Registered in ${company.RegisteredIn}, number ${company.CompanyNumber}.` : '';
   const vat = company.VatNumber ? ` VAT number ${company.VatNumber}.` : '';
@@ -70,16 +70,16 @@ export const footerOf = (company: CompanySnapshot): string[] => {
 
 export interface Front {
   company: CompanySnapshot;
-  /** As on the page: `Invoice`. */
+  /** Title on the page, such as `Invoice`. */
   title: string;
-  /** `10452`. */
+  /** Number, such as `10452`. */
   number: string;
   party: PartySnapshot;
   facts: readonly Pair[];
   note?: string;
 }
 
-/** The upper third of every letter: letterhead, address in the envelope's window, what the paper is. */
+/** Upper third of every letter: letterhead, address in the envelope window, title and details. */
 export const front = ({ company, title, party, facts, note }: Front): Block[] => [
   ...letterhead(company),
   {

@@ -32,7 +32,7 @@ const deliveryOf = (order: PurchaseOrderSnapshot): Pair[] =>
     { label: 'Haulier', value: order.HaulierName ?? '' },
   ].filter((row) => row.value !== '');
 
-/** What this paper does to the ones before it. */
+/** States how this revision affects earlier ones. */
 const standingOf = ({ PurchaseOrderNo, Revision, CancelReason, ClosedReason, IssuedOn }: PurchaseOrderSnapshot): Block[] => {
   const replaces = `revision ${Revision - 1} of order ${PurchaseOrderNo}`;
   if (CancelReason !== null)
@@ -44,12 +44,12 @@ const standingOf = ({ PurchaseOrderNo, Revision, CancelReason, ClosedReason, Iss
   if (ClosedReason)
     return [
       text(`Closed on ${formatDate(IssuedOn)}: ${ClosedReason}`, 'strong'),
-      text(`Replaces ${replaces}. Listed below is what has come: please deliver no more.`),
+      text(`Replaces ${replaces}. The quantities received are listed below. Please deliver no more.`),
       spacer(mm(5)),
     ];
   if (Revision === 1) return [];
   return [
-    text(`Revision ${Revision} of ${formatDate(IssuedOn)}, replaces ${replaces}. Please work to this one alone.`, 'strong'),
+    text(`Revision ${Revision} of ${formatDate(IssuedOn)}. Replaces ${replaces}. Please use this revision only.`, 'strong'),
     spacer(mm(5)),
   ];
 };
@@ -65,7 +65,7 @@ const titleOf = ({ CancelReason, ClosedReason }: PurchaseOrderSnapshot) => {
   return ClosedReason ? 'Purchase order closed' : 'Purchase order';
 };
 
-/** To a supplier's depot, for own stock or for a direct deal. */
+/** Purchase order to a supplier's depot, for our stock or for a direct deal. */
 export const purchaseOrder = (snapshot: PurchaseOrderSnapshot): Paper => {
   const number = String(snapshot.PurchaseOrderNo);
   const { Revision, DealNo } = snapshot;

@@ -6,12 +6,12 @@ import { a4, a4Landscape, margin, mm, styles } from '#server/documents/kit/measu
 import type { Block, Paper, TableColumn, TableRow } from '#server/documents/kit/blocks.ts';
 import type { ColumnKind, TableDefinition, TableValues } from '#server/documents/tables/tableDefinition.ts';
 
-/** Above this a tagged file is eight times the size. */
+/** Maximum rows in a tagged file. Above it tagging makes the file eight times as large. */
 const maximumTaggedRows = 200;
 const widestText = mm(70);
 const narrowestText = mm(16);
 
-/** So that short figures do not crowd. */
+/** Minimum widths, so that short figures have some space. */
 const leastWidths: Record<ColumnKind, number> = {
   text: 30,
   date: 46,
@@ -25,7 +25,7 @@ const leastWidths: Record<ColumnKind, number> = {
 
 const sampleOf = (rows: readonly TableRow[]) => (rows.length <= 2000 ? rows : [...rows.slice(0, 1000), ...rows.slice(-1000)]);
 
-/** As wide as what stands in it; text at most 70 mm, then it wraps. */
+/** Fits columns to their content. Text wraps beyond 70 mm. */
 const naturalWidths = ({ columns }: TableDefinition, rows: readonly TableRow[]) =>
   columns.map((column, index) => {
     if (column.width) return mm(column.width);
@@ -40,7 +40,7 @@ const naturalWidths = ({ columns }: TableDefinition, rows: readonly TableRow[]) 
 
 const sumOf = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
 
-/** Text columns give way first; figures are never broken. */
+/** Narrows text columns first, because figures are never wrapped. */
 const fitWidths = ({ columns }: TableDefinition, natural: readonly number[], room: number) => {
   const slack = room - columnGap * (columns.length - 1) - sumOf(natural);
   const isText = (index: number) => columns[index]?.kind === 'text' && !columns[index]?.width;
@@ -63,12 +63,12 @@ const rowsOf = (definition: TableDefinition, rows: readonly TableValues[], cells
 };
 
 interface Part {
-  /** What its rows have in common; none where they are not told apart. */
+  /** Value that the rows share. Absent if they are not grouped. */
   name?: string;
   rows: TableRow[];
 }
 
-/** All rows; or by what they stand below, all of them added up after the last where there are several. */
+/** Returns all rows, or the groups followed by the overall totals if there are several. */
 const partsOf = (definition: TableDefinition, values: readonly TableValues[], cellsOf: CellsOf): Part[] => {
   const { groups } = definition;
   if (!groups) return [{ rows: rowsOf(definition, values, cellsOf) }];
@@ -79,7 +79,7 @@ const partsOf = (definition: TableDefinition, values: readonly TableValues[], ce
   if (groups.isOnPageOfItsOwn) return parts;
   const under = parts.flatMap(({ name, rows }): TableRow[] => [{ kind: 'group', cells: [name] }, ...rows]);
   if (parts.length < 2 || !isTotalled(definition)) return [{ rows: under }];
-  return [{ rows: [...under, { kind: 'total', cells: cellsOf(totalsRow(definition, values, 'All together')) }] }];
+  return [{ rows: [...under, { kind: 'total', cells: cellsOf(totalsRow(definition, values, 'Grand total')) }] }];
 };
 
 const headOf = ({ title, subtitle, companyName, notes = [] }: TableDefinition): Block[] => [
@@ -91,13 +91,13 @@ const headOf = ({ title, subtitle, companyName, notes = [] }: TableDefinition): 
   ...(notes.length > 0 ? [...notes.map((note) => text(note)), spacer(8)] : []),
 ];
 
-/** What the rows stand below is not said in each of them. */
+/** Removes the column that the group headings already show. */
 const ungrouped = (definition: TableDefinition): TableDefinition => {
   const { columns, groups } = definition;
   return groups ? { ...definition, columns: columns.filter(({ key }) => key !== groups.key) } : definition;
 };
 
-/** A report or a list: upright while it fits, else on its side. */
+/** Report or list: portrait if it fits, or else landscape. */
 export const report = (asked: TableDefinition, values: readonly TableValues[]): Paper => {
   const definition = ungrouped(asked);
   const parts = partsOf(definition, values, cellsIn(definition, values));
@@ -114,7 +114,7 @@ export const report = (asked: TableDefinition, values: readonly TableValues[]): 
     ...(column.isToFillIn && { isToFillIn: true }),
     align: column.align ?? (column.kind === 'text' || column.kind === 'date' ? 'left' : 'right'),
   }));
-  // A hand needs room.
+  // Handwriting needs space.
   const isToFillIn = columns.some((column) => column.isToFillIn);
   return {
     title: definition.title,
@@ -128,7 +128,7 @@ export const report = (asked: TableDefinition, values: readonly TableValues[]): 
       ...(index > 0 ? [{ kind: 'newPage' as const }] : []),
       ...headOf(name === undefined ? definition : { ...definition, subtitle: [definition.subtitle, name].filter(Boolean).join(' · ') }),
       { kind: 'table', style: 'tableSmall', rowGap: isToFillIn ? 5 : 1.5, ...(isToFillIn && { isLined: true }), columns, rows },
-      ...(rows.length === 0 ? [spacer(4), text('Nothing to show for what was asked.')] : []),
+      ...(rows.length === 0 ? [spacer(4), text('No rows for this selection.')] : []),
     ]),
   };
 };

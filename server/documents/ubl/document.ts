@@ -50,7 +50,7 @@ const taxTotals = ({ Currency, Vat, VatAmount }: Issued, groups: readonly VatGro
     ),
   ]);
   if (Code === 'GBP') return [total];
-  // BR-53: the VAT in the currency that it is accounted for in.
+  // BR-53: VAT in the accounting currency.
   return [total, element('cac:TaxTotal', [amount('cbc:TaxAmount', sum(Vat.map((row) => row.SterlingVat)), 'GBP')])];
 };
 
@@ -76,7 +76,7 @@ const rateNote = ({ Currency, ExchangeRate }: Issued) =>
 const accountNumber = ({ Iban, SortCode, AccountNo }: BankAccountSnapshot) =>
   Iban ? Iban.replaceAll(' ', '') : `${(SortCode ?? '').replaceAll('-', '')}${AccountNo ?? ''}`;
 
-/** By bank transfer to the account of that currency (BR-50, BR-61); nothing where there is none, or nothing is to be paid. */
+/** Bank transfer to the account of the currency (BR-50, BR-61). Empty if there is no account or nothing to pay. */
 const paymentMeans = ({ Company, Currency, Customer }: Issued, number: number, due: Amount | Big) => {
   const { BankAccounts } = Company;
   const account =
@@ -114,7 +114,7 @@ const billingReference = (number: number | string, date: string) =>
 const orderReference = ({ CustomerOrderNo, DealNo, Part }: InvoiceSnapshot) => {
   const deal = DealNo === null ? null : dealName({ DealNo, Part });
   if (!CustomerOrderNo && deal === null) return null;
-  // The customer's own number must be there (Peppol): NA where none was given.
+  // Peppol requires the customer's order number. NA if there is none.
   return element('cac:OrderReference', [element('cbc:ID', CustomerOrderNo ?? 'NA'), optional('cbc:SalesOrderID', deal)]);
 };
 
@@ -143,15 +143,15 @@ const linesOf = (words: LineWords, issued: Issued, notes: readonly (string | nul
   return { groups, lines, categories: groups.map(({ Category }) => Category) };
 };
 
-/** The day it was raised, where it is dated another: the tax point goes by that. */
+/** Day of issue, if the invoice has another date, because the tax point depends on it. */
 const issuedNote = ({ IssuedOn }: InvoiceSnapshot) => (IssuedOn === undefined ? null : `Issued on ${formatDate(IssuedOn)}`);
 
 /** UNTDID 1001: commercial invoice, debit note. */
 const typeOf = ({ Kind }: InvoiceSnapshot) => (Kind === 'Debit' ? '383' : '380');
 
 /**
- * An issued invoice or debit note as UBL 2.1 by the rules of EN 16931 and Peppol BIS Billing 3, out of what was kept when it was issued.
- * Throws RULE_BROKEN where it lacks what those rules ask for.
+ * Writes an issued invoice or debit note as UBL 2.1 by the rules of EN 16931 and Peppol BIS Billing 3, from its snapshot. Throws RULE_BROKEN if
+ * the snapshot lacks required data.
  */
 export const invoiceXml = (invoice: InvoiceSnapshot): Uint8Array => {
   const { groups, lines, categories } = linesOf({ line: 'cac:InvoiceLine', quantity: 'cbc:InvoicedQuantity' }, invoice, []);
@@ -187,7 +187,7 @@ export const invoiceXml = (invoice: InvoiceSnapshot): Uint8Array => {
   );
 };
 
-/** The same of an issued credit note; it names every invoice that it corrects. */
+/** Writes an issued credit note likewise. It names every invoice that it corrects. */
 export const creditNoteXml = (credit: CreditNoteSnapshot): Uint8Array => {
   const notes = credit.Lines.map(({ InvoiceNo }) => (InvoiceNo === null ? null : `Of invoice ${InvoiceNo}`));
   const { groups, lines, categories } = linesOf({ line: 'cac:CreditNoteLine', quantity: 'cbc:CreditedQuantity' }, credit, notes);
@@ -205,7 +205,7 @@ export const creditNoteXml = (credit: CreditNoteSnapshot): Uint8Array => {
         ...credit.CorrectedInvoices.map(({ InvoiceNo, InvoiceDate }) => billingReference(InvoiceNo, InvoiceDate)),
         sellerElement(credit.Company, categories),
         buyerElement(credit.Customer, categories),
-        element('cac:PaymentTerms', [element('cbc:Note', 'Credited to your account: nothing is to be paid')]),
+        element('cac:PaymentTerms', [element('cbc:Note', 'Credited to your account. No payment is due.')]),
         ...taxTotals(credit, groups),
         totals(credit, { received: 0, due: credit.GrossAmount }),
         ...lines,

@@ -14,7 +14,7 @@ export const percentText = (percent: Big) => percent.toFixed();
 export const categoryElement = (name: string, category: Category, percent: Big, reason: string | null = null): Element =>
   element(name, [
     element('cbc:ID', category),
-    // BR-O-05, BR-O-08: what is outside the scope has no rate.
+    // BR-O-05, BR-O-08: no rate for VAT category O (outside the scope).
     category === 'O' ? null : element('cbc:Percent', percentText(percent)),
     optional('cbc:TaxExemptionReason', reason),
     element('cac:TaxScheme', [element('cbc:ID', 'VAT')]),
@@ -26,13 +26,13 @@ interface Priced {
   Quantity: Big;
   Price: Big;
   Per: number;
-  /** What comes off the price times the quantity, with its base; none where nothing does. */
+  /** Discount on price times quantity, with its base. Null if there is none. */
   Off: { Amount: Big; Base: Big; Percent: Big } | null;
 }
 
 /**
- * Price, quantity and discount so that they give the net (Peppol R120, within 2p). Where they do not, as for a price correction or the last
- * penny of a credit, the net is the price of one, and what it was made of stands in the note.
+ * Price, quantity and discount that multiply to the net (Peppol R120, within 2p). Undefined if they do not, as in a price correction or the last
+ * penny of a credit. The net is then the price of one, and the note explains it.
  */
 const priced = (line: LineSnapshot): Priced | undefined => {
   const sign = new Big(line.UnitPrice).lt(0) ? -1 : 1;
@@ -55,7 +55,7 @@ interface LineGiven {
   id: number;
   currency: string;
   category: Category;
-  /** What it corrects, in words. */
+  /** States what the line corrects. */
   note?: string | null;
 }
 

@@ -9,35 +9,36 @@ import type { Element } from './xml.ts';
 
 const vatPlain = (text: string | null) => (text ?? '').toUpperCase().replace(/[\s.-]/g, '');
 
-/** BR-CO-09: a VAT number begins with its country. */
+/** BR-CO-09: a VAT number starts with its country code. */
 export const vatIdentifier = (text: string | null) => {
   const plain = vatPlain(text);
   return /^\d/.test(plain) ? `GB${plain}` : plain;
 };
 
-/** The Isle of Man is one with Britain for VAT. */
+/** The Isle of Man counts as part of the United Kingdom for VAT. */
 const codeOfCountry = (written: string) => {
   const code = findCountry(written)?.code;
   return code === 'IM' ? 'GB' : code;
 };
 
 /**
- * By its address, else by its VAT number, else at home. Throws RULE_BROKEN where its address names a country that is not known: it is not
- * guessed, for no VAT or another is charged abroad.
+ * Returns the country of the address, or else of the VAT number, or else GB. Throws RULE_BROKEN if the address names an unknown country. A guess
+ * could be wrong about VAT, which differs abroad.
  */
 export const countryOf = ({ Post, AddressLines, VatNumber }: PartySnapshot): string => {
   const written = (Post ? Post.Country : AddressLines.at(-1))?.trim() ?? '';
   const byName = codeOfCountry(written);
   if (byName !== undefined) return byName;
-  // The last line of an address that was kept as printed need be no country.
-  if (Post && written !== '') throw new AppError('RULE_BROKEN', `The country “${written}” is not known: an e-invoice must name it`);
+  // The last line of an address stored as printed need not be a country.
+  if (Post && written !== '')
+    throw new AppError('RULE_BROKEN', `The country “${written}” is not known. An e-invoice needs a valid country.`);
   const [prefix = ''] = /^[A-Z]{2}/.exec(vatIdentifier(VatNumber)) ?? [];
   return countryOfPrefix(prefix) ?? 'GB';
 };
 
 const postOf = ({ Post, AddressLines }: PartySnapshot): PostSnapshot => {
   if (Post) return Post;
-  // Issued before the parts of an address were kept: its lines as they were printed.
+  // Issued before addresses were stored in fields, so uses the printed lines.
   const [Line1 = null, Line2 = null, ...rest] = AddressLines;
   return { Line1, Line2, Line3: rest.join(', ') || null, Town: null, County: null, PostCode: null, Country: null };
 };
@@ -59,7 +60,7 @@ interface Endpoint {
   VatNumber: string | null;
 }
 
-/** The one that is set, else the VAT number where its country's is an address. */
+/** Uses the electronic address that is set, or else the VAT number if its country has a scheme for that. */
 const endpointElement = ({ EndpointScheme, EndpointId, VatNumber }: Endpoint) => {
   if (EndpointScheme && EndpointId) return element('cbc:EndpointID', EndpointId.trim(), { schemeID: EndpointScheme });
   const vat = vatIdentifier(VatNumber);
@@ -73,7 +74,7 @@ const vatElement = (vatNumber: string | null) => {
   return id === '' ? null : element('cac:PartyTaxScheme', [element('cbc:CompanyID', id), taxScheme]);
 };
 
-/** What is outside the scope names nobody's VAT number (BR-O-02 to 04); all other VAT names the seller's. */
+/** Invoices outside the scope of VAT must not show a VAT number (BR-O-02 to 04). All others show the seller's. */
 const isOutside = (categories: readonly Category[]) => categories.length > 0 && categories.every((category) => category === 'O');
 
 const sellerPost = ({ RegisteredOffice }: CompanySnapshot): PostSnapshot => {
@@ -85,15 +86,15 @@ const sellerPost = ({ RegisteredOffice }: CompanySnapshot): PostSnapshot => {
   return { Line1, Line2, Line3: null, Town, County: more[0] ?? null, PostCode, Country: null };
 };
 
-/** We, as the company settings were at issue. */
+/** Seller, from the company settings at the time of issue. */
 export const sellerElement = (company: CompanySnapshot, categories: readonly Category[]): Element => {
   const isPlain = isOutside(categories);
   if (!isPlain && !company.VatNumber)
-    throw new AppError('RULE_BROKEN', 'When it was issued our company had no VAT number: an e-invoice with VAT must show one');
+    throw new AppError('RULE_BROKEN', 'Our company had no VAT number at the time of issue. An e-invoice with VAT needs one.');
   if (isPlain && !company.CompanyNumber)
     throw new AppError(
       'RULE_BROKEN',
-      'When it was issued our company had no company number: an e-invoice outside the scope of VAT must show one',
+      'Our company had no company number at the time of issue. An e-invoice outside the scope of VAT needs one.',
     );
   return element('cac:AccountingSupplierParty', [
     element('cac:Party', [
@@ -109,13 +110,10 @@ export const sellerElement = (company: CompanySnapshot, categories: readonly Cat
   ]);
 };
 
-/** The customer, as it was at issue. */
+/** Customer, as at the time of issue. */
 export const buyerElement = (customer: PartySnapshot, categories: readonly Category[]): Element => {
   if (categories.includes('AE') && !customer.VatNumber && !customer.CompanyNumber)
-    throw new AppError(
-      'RULE_BROKEN',
-      `${customer.Name} had no VAT number when it was issued: an e-invoice with reverse charge must show it`,
-    );
+    throw new AppError('RULE_BROKEN', `${customer.Name} had no VAT number at the time of issue. A reverse charge e-invoice needs one.`);
   return element('cac:AccountingCustomerParty', [
     element('cac:Party', [
       endpointElement(customer),

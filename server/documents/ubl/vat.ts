@@ -2,26 +2,26 @@ import { AppError } from '#contract/call/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { LineSnapshot, VatSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
-/** UNCL 5305, as far as EN 16931 knows it and a British merchant has it. */
+/** VAT categories (UNCL 5305) of EN 16931 that a British merchant uses. */
 export type Category = 'S' | 'Z' | 'E' | 'AE' | 'G' | 'O';
 
 type Said = Pick<VatSnapshot, 'Description' | 'Reason' | 'Rate'>;
 
-/** What a VAT type is in EN 16931: by its rate, and where it has none by what it is called and why none is charged. */
+/** Returns the EN 16931 category of a VAT type, from its rate. At zero it depends on the name and the reason for charging no VAT. */
 const plainCategory = ({ Description, Reason, Rate }: Said, buyerCountry: string): Category => {
   if (Number(Rate) !== 0) return 'S';
   const said = `${Description} ${Reason ?? ''}`;
   if (/reverse.charge/i.test(said)) return 'AE';
   if (/outside the scope|not subject/i.test(said)) return 'O';
   if (/\bexempt/i.test(said)) return 'E';
-  // Goods that leave the country; the same rate at home is a zero rate like any other.
+  // Exported goods. The same rate within Britain is an ordinary zero rate.
   return buyerCountry !== 'GB' && /export/i.test(said) ? 'G' : 'Z';
 };
 
 export interface VatGroup {
   Category: Category;
   Percent: Big;
-  /** Why no VAT is charged; none where it is, or is at zero. */
+  /** Reason for charging no VAT. Null if it is charged or zero-rated. */
   Reason: string | null;
   Taxable: Big;
   Tax: Big;
@@ -39,8 +39,8 @@ const defaultReasons: Record<Category, string | null> = {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * The VAT of a document in the groups of EN 16931, and the category of a line. What is outside the scope stands alone in a document
- * (BR-O-11): beside other VAT it is told as exempt, with its own reason.
+ * Returns the VAT groups of a document by EN 16931, and the category of each line. A document outside the scope can have no other category
+ * (BR-O-11), so beside other VAT it counts as exempt, with its own reason.
  */
 export const vatOf = (vat: readonly VatSnapshot[], buyerCountry: string) => {
   const plain = new Map(vat.map((row) => [`${row.VatTypeId}@${Number(row.Rate)}`, { row, category: plainCategory(row, buyerCountry) }]));
@@ -50,7 +50,8 @@ export const vatOf = (vat: readonly VatSnapshot[], buyerCountry: string) => {
   );
   const categoryOf = (line: Pick<LineSnapshot, 'VatTypeId' | 'VatRate'>): Category => {
     const found = known.get(`${line.VatTypeId}@${Number(line.VatRate)}`);
-    if (!found) throw new AppError('RULE_BROKEN', 'The VAT of a line does not stand in the VAT of its document: it cannot be an e-invoice');
+    if (!found)
+      throw new AppError('RULE_BROKEN', 'The VAT of a line is missing from the document’s VAT summary, so no e-invoice can be created.');
     return found.category;
   };
   const groups = [...Map.groupBy(known.values(), ({ row, category }) => `${category}@${Number(row.Rate)}`).values()].flatMap(

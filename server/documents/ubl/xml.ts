@@ -1,4 +1,4 @@
-/** An element: its name, what is in it, its attributes. */
+/** An element with name, content and attributes. */
 export interface Element {
   name: string;
   content: string | readonly Element[];
@@ -7,18 +7,18 @@ export interface Element {
 
 type Given = Element | false | null | undefined;
 
-/** Text, or elements; those that are not given are left out. */
+/** Creates an element with text or child elements. Leaves out absent children. */
 export const element = (name: string, content: string | readonly Given[], attributes: Readonly<Record<string, string>> = {}): Element => ({
   name,
   content: typeof content === 'string' ? content : content.filter((one): one is Element => Boolean(one)),
   attributes,
 });
 
-/** The same, and nothing where the text is empty. */
+/** Creates an element. Null if the text is empty. */
 export const optional = (name: string, text: string | number | null | undefined, attributes?: Readonly<Record<string, string>>) =>
   text === null || text === undefined || text === '' ? undefined : element(name, String(text), attributes);
 
-// What XML 1.0 has no way to write.
+// Characters that XML 1.0 cannot represent.
 const unwritable =
   // oxlint-disable-next-line no-control-regex -- these are what is taken out
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
@@ -39,5 +39,5 @@ const write = ({ name, content, attributes }: Element, indent: string): string =
   return `${head}>\n${content.map((one) => write(one, `${indent}  `)).join('')}${indent}</${name}>\n`;
 };
 
-/** The document in UTF-8; the same elements always give the same bytes. */
+/** Writes the document in UTF-8. The same elements always produce the same bytes. */
 export const writeXml = (root: Element): Uint8Array => Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${write(root, '')}`);

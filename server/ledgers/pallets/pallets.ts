@@ -6,7 +6,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 
 export type HolderKind = 'Warehouse' | 'Customer' | 'Haulier' | 'Supplier' | 'WrittenOff';
 
-/** Warehouse and WrittenOff have the id 0; Customer and Haulier name a customer, Supplier a supplier. */
+/** Warehouse and WrittenOff have the id 0. Customer and Haulier refer to a customer, Supplier to a supplier. */
 export interface Holder {
   kind: HolderKind;
   id: number;
@@ -34,14 +34,14 @@ export interface PalletMovement {
   LinkedMovementId?: number | null;
   ReversesId?: number | null;
   InvoiceId?: number | null;
-  /** Of an opening balance: at what each may be credited, and its VAT. */
+  /** For an opening balance, the credit per pallet and its VAT. */
   Charge?: Numeric | null;
   VatTypeId?: number | null;
   VatRate?: Numeric | null;
   Reference?: string | null;
 }
 
-/** A movement as the ledger keeps it; what is not said is empty. */
+/** Builds a ledger row. Values not given are null. */
 export const palletRow = ({ from, to, ...said }: PalletMovement) => ({
   Condition: null,
   LossBearer: null,
@@ -63,10 +63,10 @@ export const palletRow = ({ from, to, ...said }: PalletMovement) => ({
   ToHolderId: to.id,
 });
 
-/** Adds to the pallet ledger. Every movement has two sides, so the sum over all holders stays zero. Answers the new ids in the order given. */
+/** Adds movements to the pallet ledger. Each has two sides, so that the total over all holders stays zero. Returns the new ids in the order given. */
 export const addPalletMovements = (tx: Tx, movements: readonly PalletMovement[]): Promise<number[]> =>
   addRows(tx, 'pallet_movements', movements.map(palletRow), 'PalletMovementId');
 
-/** The charge of pallet `p` on a day in the account's own currency, to the penny: as on its orders. */
+/** Returns the charge of pallet `p` on a day in the account's currency, rounded to the penny, as on its orders. */
 export const chargeInCurrency = (customerId: number, day: DateOnly) => sql`round(p.charge / (
   SELECT sterling_rate(c.currency_id, ${day}::date) FROM customers c WHERE c.customer_id = ${customerId}), 2)`;

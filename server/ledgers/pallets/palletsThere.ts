@@ -9,14 +9,14 @@ import { must } from '#server/must.ts';
 import { warehouse } from './pallets.ts';
 import type { Holder } from './pallets.ts';
 
-/** The fewest that a holder has of a type on any day from one on, and the first day on which it is so few. */
+/** Lowest balance of a pallet type with a holder from a given day on, and the first day with that balance. */
 export interface Fewest {
   PalletId: number;
   Held: number;
   Day: DateOnly;
 }
 
-/** What leaves on a day is missing on every day after it: so the fewest from that day on is what may leave. */
+/** Finds the lowest balance from that day on. No more than that can leave, because pallets that leave are missing on every later day. */
 export const findFewest = async (db: Db, { kind, id }: Holder, palletIds: readonly number[], day: DateOnly) => {
   const { rows } = await sql<Fewest>`
     WITH told AS (
@@ -42,7 +42,7 @@ interface Leaving {
   Quantity: number;
 }
 
-/** Locks what the own yard has of these pallet types until the transaction ends. */
+/** Locks our own yard's balance of these pallet types until the transaction ends. */
 export const lockYard = (tx: Tx, palletIds: readonly number[]) =>
   tx
     .selectFrom('pallet_levels')
@@ -54,7 +54,7 @@ export const lockYard = (tx: Tx, palletIds: readonly number[]) =>
     .forUpdate()
     .execute();
 
-/** The first type of which more leaves the own yard than is there, on the day and on every day since. Locks what it looks at. */
+/** Returns the first type of which more would leave our yard than it has on that day and since. Locks the balances. */
 const findShort = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly) => {
   const wanted = sumsOf(leaving.map(({ PalletId, Quantity }) => [PalletId, Quantity]));
   const ids = [...wanted.keys()];
@@ -70,24 +70,24 @@ const findShort = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly) => 
   return undefined;
 };
 
-/** What is taken out of the own yard by hand is there. */
+/** Refuses to take more pallets from our yard than it has. */
 export const requireInYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly, field: string) => {
   const short = await findShort(tx, leaving, day);
   if (!short) return;
-  throw new AppError('RULE_BROKEN', `${short.words}: ${inWords(short.quantity)} cannot leave it`, {
+  throw new AppError('RULE_BROKEN', `${short.words}, so ${inWords(short.quantity)} cannot leave`, {
     fields: { [field]: `of ${short.Code} must be at most ${Math.max(0, short.Held).toLocaleString('en-GB')}` },
   });
 };
 
-/** What a reversal takes out of the own yard again, where it is not there: what despatch took is not counted against it. */
+/** Returns a warning if a reversal would take pallets from our yard that are not there. Pallets taken by despatch do not count. */
 export const askOfYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly): Promise<OrderWarning | null> => {
   const short = await findShort(tx, leaving, day);
   if (!short) return null;
-  const Message = `${short.words}, and ${inWords(short.quantity)} go back out of it: it then stands below none until it is put right`;
+  const Message = `${short.words}, but ${inWords(short.quantity)} would go back out. The balance will be negative until it is corrected.`;
   return { Kind: 'YardShort', Message };
 };
 
-/** The same, asked once. */
+/** Asks for confirmation in the same case. */
 export const askInYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly, isConfirmed: boolean) => {
   const question = isConfirmed ? null : await askOfYard(tx, leaving, day);
   if (!question) return;
@@ -95,6 +95,8 @@ export const askInYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOn
   throw new AppError('CONFIRMATION_NEEDED', question.Message, { details });
 };
 
-/** `must be at most 12: so many are`, before where they are. */
+/** Field error with the maximum, such as `must be at most 12, because only 12 are`. The caller adds the place. */
 export const mostOf = (there: number) =>
-  there > 0 ? `must be at most ${there.toLocaleString('en-GB')}: so many are` : 'must be 0: none is';
+  there > 0
+    ? `must be at most ${there.toLocaleString('en-GB')}, because only ${there.toLocaleString('en-GB')} ${there === 1 ? 'is' : 'are'}`
+    : 'must be 0, because none are';

@@ -1,6 +1,6 @@
 import type { Big } from '#contract/money.ts';
 
-/** What stands in a place, and what one unit of it cost on average; null: not known. */
+/** Stock in a depot and its average cost per unit. Null if the cost is unknown. */
 export interface Held {
   onHand: number;
   average: Big | null;
@@ -9,12 +9,12 @@ export interface Held {
 const decimals = 6;
 
 /**
- * The moving average after a movement, as the database keeps it (`apply_stock_movement`). `unitCost`: what the goods cost that come or
- * come back; null: they move at the average.
+ * Returns the moving average after a movement, like `apply_stock_movement` in the database. `unitCost` is the cost of incoming goods. Null means
+ * that they move at the average.
  */
 export const averageAfter = ({ onHand, average }: Held, quantity: number, unitCost: Big | null): Big | null => {
   if (average === null) return unitCost;
-  // Stock below nothing is worth nothing: what comes to it sets the average.
+  // Negative stock has no value, so incoming goods set the average.
   const there = Math.max(onHand, 0);
   const left = there + quantity;
   const worth = average.times(there).plus((unitCost ?? average).times(quantity));

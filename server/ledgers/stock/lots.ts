@@ -5,20 +5,20 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inWords } from './lotRules.ts';
 import type { LotQuantity } from './lotRules.ts';
 
-/** Goods of which nobody said the lot: what a count found or missed, what came back for a credit. */
+/** Batch of goods whose batch nobody recorded: count differences and returns for credit. */
 export const unknownLot = 'unknown';
 
 interface Moved {
   StockMovementId: number;
   ProductId: number;
   SupplierDepotId: number;
-  /** Signed as the movement. */
+  /** Signed like the movement. */
   Quantity: number;
   ReversesId?: number | null;
   Lots?: readonly LotQuantity[] | undefined;
 }
 
-/** Which of these products are kept by lots. */
+/** Finds which of these products have batch tracking. */
 export const findLotted = async (tx: Tx, productIds: readonly number[]): Promise<ReadonlySet<number>> => {
   if (productIds.length === 0) return new Set();
   const rows = await tx
@@ -30,7 +30,7 @@ export const findLotted = async (tx: Tx, productIds: readonly number[]): Promise
   return new Set(rows.map((row) => row.ProductId));
 };
 
-/** The lots of rows that reverse others go the other way. */
+/** Reversing rows have the batches of the original with the opposite sign. */
 const reverseLots = (tx: Tx, stockMovementIds: readonly number[]) =>
   sql`
     INSERT INTO lot_movements (product_id, supplier_depot_id, lot_no, quantity, stock_movement_id)
@@ -38,7 +38,7 @@ const reverseLots = (tx: Tx, stockMovementIds: readonly number[]) =>
     FROM stock_movements back JOIN lot_movements l ON l.stock_movement_id = back.reverses_id
     WHERE back.stock_movement_id = ANY(${[...stockMovementIds]}::bigint[]) ORDER BY l.lot_movement_id`.execute(tx);
 
-/** Adds the lots of movements to their ledger, so that what there is of a product's lots is what there is of it. */
+/** Records the batches of movements, so that the batches of a product always add up to its stock. */
 export const keepLots = async (tx: Tx, movements: readonly Moved[]) => {
   const back = movements.filter((one) => one.ReversesId);
   if (back.length > 0)
@@ -66,10 +66,7 @@ export const keepLots = async (tx: Tx, movements: readonly Moved[]) => {
     WHERE w.lot_no IS NOT NULL OR EXISTS (SELECT FROM products p WHERE p.product_id = w.product_id AND p.lot_required)`.execute(tx);
 };
 
-/**
- * To be asked after movements were taken back: a warning that names the lots of which more has now gone out than came in; null where
- * there are none.
- */
+/** Run after a reversal. Returns a warning that names batches of which more has now gone out than came in. Null if there are none. */
 export const askOfLots = async (tx: Tx, stockMovementIds: readonly number[]): Promise<OrderWarning | null> => {
   const { rows } = await sql<{ LotNo: string; Description: string; Gone: number }>`
     SELECT min(l.lot_no) AS lot_no, p.description, -sum(l.quantity)::integer AS gone
@@ -78,8 +75,8 @@ export const askOfLots = async (tx: Tx, stockMovementIds: readonly number[]): Pr
       SELECT product_id, supplier_depot_id, lower(lot_no) FROM lot_movements WHERE stock_movement_id = ANY(${[...stockMovementIds]}::bigint[]))
     GROUP BY p.product_id, l.supplier_depot_id, lower(l.lot_no) HAVING sum(l.quantity) < 0 ORDER BY p.code, 1`.execute(tx);
   if (rows.length === 0) return null;
-  const said = rows.map(({ LotNo, Description, Gone }) => `${inWords(Gone)} of lot ${LotNo} of “${Description}”`).join(', ');
-  return { Kind: 'LotNotHere', Message: `${said} left already: the lot then stands below none until it is put right` };
+  const said = rows.map(({ LotNo, Description, Gone }) => `${inWords(Gone)} of batch ${LotNo} of “${Description}”`).join(', ');
+  return { Kind: 'LotNotHere', Message: `${said} already left. The batch balance will be negative until it is corrected.` };
 };
 
 interface Place {
@@ -87,7 +84,7 @@ interface Place {
   SupplierDepotId: number;
 }
 
-/** Of goods that are kept by lots: where the books have one lot left of them, which it is, by product and depot. Of several nobody can say. */
+/** Finds the batch of goods with batch tracking if only one is in stock, by product and depot. If there are several, the batch is unknown. */
 export const findOnlyLots = async (tx: Tx, places: readonly Place[]) => {
   const { rows } = await sql<Place & { LotNo: string }>`
     SELECT there.product_id, there.supplier_depot_id, min(there.lot_no) AS lot_no FROM (
@@ -108,7 +105,7 @@ interface DirectGoods {
   Lots: readonly LotQuantity[];
 }
 
-/** Goods that never came to the own warehouse have no movement of stock: their lots go with the line of the deal. */
+/** Records the batches of direct goods on the deal's line, because they never enter our warehouse. */
 export const keepLotsOfDirect = (tx: Tx, goods: readonly DirectGoods[]) =>
   addRows(
     tx,

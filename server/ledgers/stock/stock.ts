@@ -17,29 +17,29 @@ export interface StockPlace {
 export interface StockMovement extends StockPlace {
   MovedOn: string;
   StockMovementTypeId: number;
-  /** Signed: what leaves is negative. */
+  /** Negative for outgoing goods. */
   Quantity: number;
-  /** Sterling for one unit. Only a receipt says what its goods cost, and what comes back at what it left: of all else the ledger does. */
+  /** Sterling per unit. Given only for receipts and for goods returned at the cost at which they left. Otherwise the ledger determines it. */
   UnitCost?: string | null;
   OrderDetailId?: number | null;
   CreditId?: number | null;
   StockTakeId?: number | null;
   PurchaseOrderLineId?: number | null;
   GoodsReceiptId?: number | null;
-  /** On the half of a transfer that comes in, the half that went out; on what came back broken, the row that it came in by. It has its cost. */
+  /** On the incoming half of a transfer, the outgoing half. On goods that arrived broken, the receipt. Determines the cost. */
   LinkedMovementId?: number | null;
   ReversesId?: number | null;
-  /** Of a count: when it was made. */
+  /** Time of a count. */
   HappenedAt?: string | null;
   Comment?: string | null;
   /**
-   * Which lots it is of; absent, and of goods that are kept by lots: of an unknown one; empty: the goods are known not to be kept by lots.
-   * What takes another back has the lots of that.
+   * Batches of the goods. If absent, goods with batch tracking get an unknown batch. An empty list means that the goods have no batch tracking. A
+   * reversal has the batches of the original.
    */
   Lots?: readonly LotQuantity[] | undefined;
 }
 
-/** What a confirmed pick takes from stock for a line. */
+/** Builds the movement for a line of a confirmed pick. */
 export const saleOf = (line: StockPlace & { OrderDetailId: number }, taken: number, day: string): StockMovement => ({
   ProductId: line.ProductId,
   SupplierDepotId: line.SupplierDepotId,
@@ -49,7 +49,7 @@ export const saleOf = (line: StockPlace & { OrderDetailId: number }, taken: numb
   OrderDetailId: line.OrderDetailId,
 });
 
-/** What a pick found broken of a line. */
+/** Builds the movement for goods of a line that the pick found broken. */
 export const breakageOf = (
   line: StockPlace & { OrderDetailId: number },
   broken: number,
@@ -62,7 +62,7 @@ export interface Sale extends StockPlace {
   OrderDetailId: number;
 }
 
-/** Puts a sale back into stock, at the cost it left at; both halves stay visible. */
+/** Returns sold goods to stock at the cost at which they left. Both rows stay visible. */
 export const returnOfSale = (sale: Sale, day: string, Comment: string): StockMovement => ({
   ProductId: sale.ProductId,
   SupplierDepotId: sale.SupplierDepotId,
@@ -77,15 +77,15 @@ export const returnOfSale = (sale: Sale, day: string, Comment: string): StockMov
 export const placeKey = (place: StockPlace) => `${place.ProductId}@${place.SupplierDepotId}`;
 
 /**
- * Locks what is on hand of each product and depot, always in the same order, and answers it by `placeKey`.
- * Whoever takes stock asks here first; a second taker waits until the first transaction ends.
+ * Locks the stock of each product and depot, always in the same order, and returns it by `placeKey`. Every transaction that takes stock calls
+ * this first, so that another one waits until it ends.
  */
 export const lockStock = async (tx: Tx, places: readonly StockPlace[]): Promise<Map<string, number>> => {
   if (places.length === 0) return new Map();
   const wanted = [...new Map(places.map((place) => [placeKey(place), place])).values()].sort(
     (a, b) => a.ProductId - b.ProductId || a.SupplierDepotId - b.SupplierDepotId,
   );
-  // Writing the row as it is locks it, in the order of the list, whether it was there or not: one statement for all.
+  // Updating a row without a change locks it, in list order, and also creates missing rows, in one statement.
   const { rows } = await sql<StockPlace & { OnHand: number }>`
     INSERT INTO stock_levels AS level (product_id, supplier_depot_id)
     SELECT * FROM unnest(${wanted.map((place) => place.ProductId)}::integer[], ${wanted.map((place) => place.SupplierDepotId)}::integer[])
@@ -94,7 +94,7 @@ export const lockStock = async (tx: Tx, places: readonly StockPlace[]): Promise<
   return new Map(rows.map((row) => [placeKey(row), row.OnHand]));
 };
 
-// When it happened, where nothing is said, the database says.
+// The database sets the time if none is given.
 const rowOf = ({ Lots: _lots, ...movement }: StockMovement) => ({
   UnitCost: null,
   OrderDetailId: null,
@@ -124,7 +124,7 @@ const insert = async (tx: Tx, movements: readonly StockMovement[]): Promise<numb
   return ids;
 };
 
-/** A movement dated before a count that was posted changes the variance of that count, and leaves the stock after it as it was counted. */
+/** Corrects the variance of posted counts after the movements' dates, so that their counted stock stays. */
 const keepCounts = async (tx: Tx, movements: readonly StockMovement[], today?: string) => {
   const moved = movements.filter((one) => one.StockTakeId || one.MovedOn !== today);
   const counts = await findCountsAfter(
@@ -154,10 +154,9 @@ const keepCounts = async (tx: Tx, movements: readonly StockMovement[], today?: s
 };
 
 /**
- * Adds rows to the stock ledger and to that of the lots, and answers their ids in the order given; the database keeps levels and costs in
- * step. Rows are written in the order of product and depot, so that two writers never wait for each other. A movement dated before a
- * count that was posted changes the variance of that count, and leaves the stock after it as it was counted. `today`: a movement dated
- * today cannot come before a count, so none is looked for.
+ * Adds movements to the stock and batch ledgers and returns their ids in the order given. The database updates levels and costs. Rows are written
+ * in order of product and depot, so that two writers never deadlock. A movement dated before a posted count changes the variance of that count,
+ * and the stock after it stays as counted. With `today`, a movement of that date needs no search for later counts.
  */
 export const addStockMovements = async (tx: Tx, movements: readonly StockMovement[], today?: string): Promise<number[]> => {
   const ids = await insert(tx, movements);
@@ -166,13 +165,13 @@ export const addStockMovements = async (tx: Tx, movements: readonly StockMovemen
 };
 
 export interface Arrival extends StockMovement {
-  /** What of it is broken. */
+  /** Broken goods of the arrival. */
   broken?: { Quantity: number; Comment: string; Lots?: readonly LotQuantity[] | undefined } | undefined;
 }
 
 /**
- * What comes in, and by rows of their own what of it is broken: those go out again at the cost that theirs came in at, and so leave what
- * stood there before as it was. Answers the ids of what came, in the order given.
+ * Adds incoming goods, with separate rows for broken ones. These go out again at their own incoming cost, so that the existing stock does not
+ * change. Returns the ids of the incoming rows, in the order given.
  */
 export const addArrivals = async (tx: Tx, arrivals: readonly Arrival[]): Promise<number[]> => {
   const whole = arrivals.map(({ broken: _broken, ...movement }): StockMovement => movement);

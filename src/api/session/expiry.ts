@@ -1,28 +1,28 @@
 import { dropToken, goToLogin, heldToken, heldUserId, isGoing } from './session.ts';
 
-/** Whose data this tab shows. */
+/** User whose data this tab shows. */
 const tabUserId = heldUserId();
 
 export const isTabsUser = (userId: number) => userId === tabUserId;
 
 interface Asker {
-  /** Asks over the open screen; true once the tab's own user is signed in again. */
+  /** Asks for the password over the open screen. Resolves to true once the same user has signed in again. */
   signInAgain: () => Promise<boolean>;
-  /** Somebody else is here now: nothing of what the tab shows is theirs. */
+  /** Another user has signed in, so the tab must drop everything it shows. */
   startAfresh: () => void;
 }
 
 let asker: Asker | undefined;
 let asking: Promise<boolean> | undefined;
 
-/** The shell asks; where there is none, one goes to sign in. */
+/** Sets how to ask. Without it the user goes to the sign-in page. */
 export const onExpiry = (next: Asker) => {
   asker = next;
 };
 
 /**
- * After an answer that the sign-in has ended: true where the request may be repeated, because the same user is signed in again, be it
- * here or in another tab. All requests of the screen wait for the one question.
+ * Handles an expired session. Resolves to true if the same user has signed in again, here or in another tab, so that the request may be repeated.
+ * All requests of the screen share one question.
  */
 export const isSignedInAgain = async (usedToken: string | null): Promise<boolean> => {
   if (isGoing()) return false;

@@ -1,4 +1,4 @@
-/** Whether it answers just now: that the device has a network says nothing of it. */
+/** Tells whether the server responds. A network connection alone does not show that. */
 export const isServerThere = () =>
   fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,

@@ -1,5 +1,5 @@
 import { screens } from '#contract/screenPaths.ts';
-/** Specification §3: the names are part of it. */
+/** Specification §3 defines this name. */
 const tokenKey = 'token';
 const userIdKey = 'UserId';
 const cameFromKey = 'cameFrom';
@@ -8,7 +8,7 @@ const arrivingKey = 'arriving';
 export const heldToken = () => localStorage.getItem(tokenKey);
 export const heldUserId = () => Number(localStorage.getItem(userIdKey));
 
-/** Whose it is first: another tab goes on with a new token where it finds its own user beside it. */
+/** Stores the user id first, because another tab accepts a new token only if its own user id is stored with it. */
 export const keepToken = (token: string, userId: number) => {
   localStorage.setItem(userIdKey, String(userId));
   localStorage.setItem(tokenKey, token);
@@ -22,14 +22,14 @@ export const dropToken = () => {
 
 const isOwnPath = (path: string | null): path is string => path !== null && /^\/(?![/\\])/.test(path);
 
-/** Where to return to after signing in. */
+/** Returns the address to return to after sign-in, and clears it. */
 export const takeCameFrom = () => {
   const path = sessionStorage.getItem(cameFromKey);
   sessionStorage.removeItem(cameFromKey);
   return isOwnPath(path) ? path : undefined;
 };
 
-/** The sign-in page leaves it to the application, which knows the screens, where to go. */
+/** Tells the application to choose the first screen, because the sign-in page does not know the screens. */
 export const markArrival = () => sessionStorage.setItem(arrivingKey, 'true');
 
 export const takeArrival = () => {
@@ -40,10 +40,10 @@ export const takeArrival = () => {
 
 let isOnItsWay = false;
 
-/** The page is about to be another: what fails on the way out is of no interest. */
+/** The page is about to be replaced, so further errors do not matter. */
 export const isGoing = () => isOnItsWay;
 
-/** The sign-in page is a document of its own: a plain change of address. */
+/** Opens the sign-in page, which is a separate document. */
 export const goToLogin = ({ isToReturn }: { isToReturn: boolean }) => {
   isOnItsWay = true;
   if (isToReturn) sessionStorage.setItem(cameFromKey, location.pathname + location.search);

@@ -1,39 +1,36 @@
-/** A request of which it is not known yet whether it happened. */
+/** A request whose outcome is unknown. */
 export interface Attempt {
   key: string;
-  /** What was sent under the key, oldest first. Any of it may have happened, but only one. */
+  /** Inputs sent under the key, oldest first. At most one of them has happened. */
   sent: unknown[];
 }
 
-/** What was typed into a form and is not saved: kept on the device, under the user's id. */
+/** Unsaved input of a form, stored on the device under the user's id. */
 export interface Draft<Content = unknown> {
   id: string;
   userId: number;
-  /** `order`, `payment`, `pick`: what can read the content. */
+  /** Decides which form can read the content, such as `order`, `payment` or `pick`. */
   kind: string;
-  /** What it is about, e.g. `customer-12`: by it a form finds its drafts. */
+  /** Subject by which a form finds its drafts, such as `customer-12`. */
   about: string;
-  /** As one would say it: `New order for Aldous Cider`. */
+  /** Title for the user, such as `New order for Aldous Cider`. */
   title: string;
-  /** How much of it there is: `20 lines`. */
+  /** Amount of content, such as `20 lines`. */
   detail: string;
-  /** The screen that takes it up. */
+  /** Address of the screen that continues the draft. */
   address: string;
   changedAtMs: number;
   content: Content;
-  /** By call. A draft keeps its key: taken up twice it is saved once. */
+  /** Attempts by call. A draft keeps its key, so that it is saved only once even if continued twice. */
   attempts: Record<string, Attempt>;
 }
 
-/** The kind of the own profile's draft: a dialog of the shell, without an address. */
+/** Kind of the profile's draft. The profile is a dialog without an address. */
 export const profileDraft = 'profile';
 
 const dayMs = 86_400_000;
 
-/**
- * How long a draft is kept: long enough for whoever comes back from a long holiday. The server keeps its answers by Idempotency-Key for
- * longer still.
- */
+/** How long a draft is kept, enough for a long holiday. The server keeps its replies by Idempotency-Key even longer. */
 export const keptForMs = 30 * dayMs;
 
 export const isOver = (draft: Draft, nowMs: number) => nowMs - draft.changedAtMs > keptForMs;

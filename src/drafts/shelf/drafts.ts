@@ -5,12 +5,12 @@ import type { Holds } from './holds.ts';
 import { makeDrafts } from './makeDrafts.ts';
 import { deviceShelf } from './shelf.ts';
 
-/** A browser without locks between tabs: every draft counts as free. */
+/** Fallback for a browser without locks between tabs. Every draft counts as free. */
 const noHolds: Holds = { take: async () => true, release: () => undefined, held: async () => new Set() };
 
 export const drafts = makeDrafts({
   shelf: deviceShelf(),
-  // Typed as always there, but a page that was not sent securely has none.
+  // Typed as always present, but a page without https has none.
   holds: (navigator.locks as LockManager | undefined) ? tabHolds(navigator.locks) : noHolds,
   nowMs: () => Date.now(),
   newId: () => crypto.randomUUID(),

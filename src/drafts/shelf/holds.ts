@@ -1,6 +1,6 @@
-/** Which drafts are open in a form, in this tab or another. */
+/** Tracks which drafts are open in a form, in any tab. */
 export interface Holds {
-  /** False where another holds it. */
+  /** Resolves to false if another form holds the draft. */
   take: (id: string) => Promise<boolean>;
   release: (id: string) => void;
   held: () => Promise<ReadonlySet<string>>;
@@ -8,7 +8,7 @@ export interface Holds {
 
 const prefix = 'draft ';
 
-/** The browser gives a lock back when its tab is closed or dies, so nothing stays held by nobody. */
+/** Uses browser locks, which are released when a tab closes or crashes, so that no draft stays locked. */
 export const tabHolds = (locks: LockManager): Holds => {
   const releases = new Map<string, () => void>();
   return {

@@ -6,14 +6,14 @@ import { openDraft } from './openDraft.ts';
 import type { DraftLabel } from './openDraft.ts';
 import type { Shelf } from './shelf.ts';
 
-/** As long as a form waits for what the device kept before it opens without. */
+/** Maximum wait for the device before a form opens without a draft. In milliseconds. */
 const mostMs = 3000;
 
-/** A store that is being opened while another page of it is frozen may never answer. */
+/** A store that opens while another page of it is frozen may never respond. */
 const inTime = <Result>(work: Promise<Result>) => {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The device does not answer')), mostMs);
+    timer = setTimeout(() => reject(new Error('The device does not respond')), mostMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
@@ -23,20 +23,20 @@ interface DraftParts {
   holds: Holds;
   nowMs: () => number;
   newId: () => string;
-  /** Whether something that is typed in this tab is not on the device. Typing goes on. */
+  /** Called when input of this tab cannot be stored on the device. Typing continues. */
   onFailing: (isFailing: boolean) => void;
 }
 
 /**
- * The drafts of this device. Each open form holds one of its own, so that two tabs do not overwrite each other; a draft nobody holds
- * is offered to its user, and to nobody else.
+ * Manages the drafts of this device. Each open form holds its own draft, so that two tabs do not overwrite each other. A draft that no form holds
+ * is offered to its own user only.
  */
 export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts) => {
-  /** Counts up when a draft comes, goes or is let go of. */
+  /** Increases when a draft is added, removed or released. */
   const changes = makeStore(0);
   const tell = () => changes.set(changes.get() + 1);
   let queue: Promise<unknown> = Promise.resolve();
-  // One after another, so that an earlier change does not bring back a draft that was removed. False where the device did not do it.
+  // Runs writes in order, so that an earlier one cannot restore a removed draft. Resolves to false if the device failed.
   const inTurn = (work: () => Promise<void>) => {
     const done = queue
       .then(() => inTime(work()))
@@ -78,7 +78,7 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts
   return {
     changes,
     remove,
-    /** What the user may take up: of the last 30 days and open nowhere, the newest first. What is older is removed. */
+    /** Lists the drafts that the user can continue: of the last 30 days and not open anywhere, newest first. Removes older ones. */
     offered: async (userId: number): Promise<Draft[]> => {
       await queue;
       const [all, held] = await inTime(Promise.all([shelf.all(), holds.held()]));
@@ -88,12 +88,12 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts
         .toSorted((one, other) => other.changedAtMs - one.changedAtMs);
     },
     open: <Content>(userId: number, label: DraftLabel<Content>, taken?: Draft<Content>) => openDraft(hands, userId, label, taken),
-    /** Discarded by mistake. */
+    /** Undoes a discard. */
     restore: async (draft: Draft) => {
       await inTurn(() => shelf.put(draft));
       tell();
     },
-    /** For a form to go on with; undefined where another tab was faster, or has saved it. Where the device does not say, it is free again. */
+    /** Takes a draft for a form. Undefined if another tab was faster or has saved it. Released again if the device does not respond. */
     takeUp: async <Content>(id: string): Promise<Draft<Content> | undefined> => {
       if (!(await holds.take(id))) {
         tell();

@@ -1,6 +1,6 @@
 import type { Shelf } from './shelf.ts';
 
-/** An answer as the server gave it last, kept to be shown again where it cannot be asked. */
+/** Last reply of the server to a query, stored for use while offline. */
 export interface Seen<Answer = unknown> {
   id: string;
   userId: number;
@@ -10,7 +10,7 @@ export interface Seen<Answer = unknown> {
 
 const dayMs = 86_400_000;
 
-/** As long as a screen waits for the device before it goes on without. */
+/** Maximum wait for the device before a screen goes on without it. In milliseconds. */
 const mostMs = 3000;
 
 interface SeenParts {
@@ -18,12 +18,12 @@ interface SeenParts {
   nowMs: () => number;
 }
 
-/** The last answers of a few screens that are worked on without a connection: each user's own, none for longer than a day. */
+/** Stores the last replies for screens that work offline, per user and for at most a day. */
 export const makeSeen = ({ shelf, nowMs }: SeenParts) => {
   const idOf = (userId: number, about: string) => `${userId} ${about}`;
   const isOver = (seen: Seen) => nowMs() - seen.asOfMs > dayMs;
   let queue: Promise<unknown> = Promise.resolve();
-  // One after another, so that an earlier answer does not come back over a later one. Of a device that keeps nothing nobody need hear.
+  // Runs writes in order, so that an earlier reply cannot replace a later one. Ignores devices that cannot store anything.
   const inTurn = (work: () => Promise<unknown>) => {
     queue = queue.then(work).catch(() => undefined);
     return queue as Promise<void>;
@@ -45,16 +45,16 @@ export const makeSeen = ({ shelf, nowMs }: SeenParts) => {
       const seen = { id: idOf(userId, about), userId, answer, asOfMs: nowMs() };
       return inTurn(() => shelf.put(seen));
     },
-    /** Removes what is older than a day, whoever saw it. */
+    /** Removes replies older than a day, for all users. */
     sweep: () => inTurn(() => removeAll(isOver)),
-    /** Removes all that a user has seen. */
+    /** Removes all replies stored for a user. */
     forgetAll: (userId: number) => inTurn(() => removeAll((seen) => seen.userId === userId)),
-    /** Done with, or never to be shown again. */
+    /** Removes a reply that is no longer needed or must not be shown again. */
     forget: (userId: number, about: string) => inTurn(() => shelf.remove(idOf(userId, about))),
-    /** Undefined where nothing was seen, or more than a day back. */
+    /** Returns the last reply. Undefined if there is none from the past day. */
     last: async <Answer>(userId: number, about: string) =>
       (await kept()).find((seen) => seen.id === idOf(userId, about)) as Seen<Answer> | undefined,
-    /** All that is called so at the beginning. */
+    /** Returns all replies whose name starts with `begins`. */
     all: async <Answer>(userId: number, begins: string) =>
       (await kept()).filter((seen) => seen.id.startsWith(idOf(userId, begins))) as Seen<Answer>[],
   };

@@ -2,12 +2,12 @@ import { ApiError } from '#contract/call/apiError.ts';
 import type { Draft } from './draft.ts';
 
 export interface DraftLabel<Content> extends Pick<Draft, 'kind' | 'about' | 'address'> {
-  /** As one would say it, and how much of it there is. */
+  /** Describes the content for the user: title and amount. */
   describe: (content: Content) => Pick<Draft, 'title' | 'detail'>;
 }
 
 interface Hands {
-  /** Onto the device, and the draft is this form's. */
+  /** Writes to the device and makes this form the holder. */
   write: (draft: Draft, isFirst: boolean) => Promise<void>;
   remove: (id: string) => Promise<void>;
   release: (id: string) => void;
@@ -17,10 +17,10 @@ interface Hands {
 
 const pauseMs = 250;
 
-/** Below 500 the server has refused, and nothing of it happened; but under a key that was used something did. */
+/** A status below 500 means that nothing has happened, except for a reused key, where an earlier attempt has. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.status < 500 && error.code !== 'IDEMPOTENCY_KEY_REUSED';
 
-/** By its text, the sets and maps in it too. */
+/** Serialises the content, including sets and maps. */
 const textOf = (content: unknown) =>
   JSON.stringify(content, (_name, value: unknown) => (value instanceof Set || value instanceof Map ? [...value] : value));
 
@@ -29,7 +29,7 @@ const without = (sent: readonly unknown[], input: unknown) => {
   return sent.filter((one) => JSON.stringify(one) !== text);
 };
 
-/** A form's own draft: begun with the first thing typed, or `taken` up. Nothing is kept before something was typed. */
+/** Draft of an open form, new or continued from `taken`. Nothing is stored before the first input. */
 export const openDraft = <Content>(hands: Hands, userId: number, { describe, ...label }: DraftLabel<Content>, taken?: Draft<Content>) => {
   const { nowMs, newId } = hands;
   const start = () => ({ ...label, title: '', detail: '', id: newId(), userId, changedAtMs: nowMs(), content: undefined, attempts: {} });
@@ -38,7 +38,7 @@ export const openDraft = <Content>(hands: Hands, userId: number, { describe, ...
   let read: (() => Content) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let written: Promise<void> | undefined;
-  /** What was saved, or not wanted: drawn once more before the form is gone, it is not typed again. */
+  /** Content that was saved or discarded. A redraw with the same content before the form closes is not new input. */
   let done: string | undefined;
   const stop = () => {
     clearTimeout(timer);
@@ -62,16 +62,16 @@ export const openDraft = <Content>(hands: Hands, userId: number, { describe, ...
     return attempt.key;
   };
   return {
-    /** Undefined while nothing is kept. */
+    /** Undefined while nothing is stored. */
     keptId: () => (isKept || timer !== undefined ? draft.id : undefined),
-    /** Something was typed: kept a moment later. `content` is asked for then, so that typing does not wait for it. */
+    /** Stores new input after a short delay. `content` is called only then, so that typing stays fast. */
     keep: (content: () => Content) => {
       read = content;
       timer ??= setTimeout(() => void write(), pauseMs);
     },
-    /** Now, as when the page goes away. */
+    /** Stores at once, such as when the page closes. */
     flush: () => (timer === undefined ? Promise.resolve() : write()),
-    /** Saved, or not wanted. What is typed from now on is another draft. */
+    /** Ends the draft after a save or a discard. Further input starts a new one. */
     discard: async () => {
       stop();
       const { id } = draft;
@@ -83,28 +83,28 @@ export const openDraft = <Content>(hands: Hands, userId: number, { describe, ...
       if (wasKept) await hands.remove(id);
       hands.release(id);
     },
-    /** The form is gone; the draft stays for whoever opens it next. */
+    /** Called when the form closes. The draft stays for the next user of the form. */
     leave: async () => {
-      // What is being written takes hold of it first.
+      // Waits for the write, which acquires the hold.
       await (timer === undefined ? written : write());
       hands.release(draft.id);
     },
-    /** The key to send a call under. What is sent is kept before it goes, since the answer may never come. */
+    /** Returns the key for a call. The input is stored before it is sent, because the reply may never arrive. */
     begin: async (call: string, input: unknown) => {
       const key = setSent(call, [...without(attemptOf(call).sent, input), input]);
       if (isKept || read) await write();
       return key;
     },
-    /** Where it was refused, nothing of this input happened, and the key serves the next. */
+    /** After a refusal nothing has happened for this input, and the key can be reused. */
     failed: (call: string, input: unknown, error: unknown) => {
       if (isRefused(error)) setSent(call, without(attemptOf(call).sent, input));
     },
-    /** What may have happened under the call's key, the newest first. */
+    /** Returns the inputs that may have happened under the call's key, newest first. */
     attempted: (call: string) => {
       const { key, sent } = attemptOf(call);
       return { key, sent: sent.toReversed() };
     },
-    /** What happened under the old key is known and stays; what is sent from now on is something else. */
+    /** The earlier action is settled, so further input gets a new key. */
     renewKey: (call: string) => {
       const { [call]: _used, ...attempts } = draft.attempts;
       draft = { ...draft, attempts };

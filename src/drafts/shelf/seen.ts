@@ -5,26 +5,26 @@ import { makeSeen } from './makeSeen.ts';
 import type { Seen } from './makeSeen.ts';
 import { deviceShelf } from './shelf.ts';
 
-/** A database of its own: the drafts' would have to be opened anew by every tab at once. */
+/** Uses its own database, because a change to the drafts' database would need all tabs to reopen it at once. */
 const seen = makeSeen({ shelf: deviceShelf<Seen>({ database: 'demijohn-seen', store: 'answers' }), nowMs: () => Date.now() });
 
-/** The answer for the next time that the server cannot be reached. */
+/** Stores a reply for use when the server cannot be reached. */
 export const keepSeen = (about: string, answer: unknown) => void seen.keep(draftOwner(), about, answer);
 
 export const forgetSeen = (about: string) => void seen.forget(draftOwner(), about);
 
-/** At the start: a user who does not come back leaves nothing behind. */
+/** Runs at start, so that nothing remains of a user who does not return. */
 export const sweepSeen = () => seen.sweep();
 
-/** At sign-out. A sign-in that has only expired keeps them: picking goes on without a connection. */
+/** Runs at sign-out. After a mere expiry the replies stay, so that offline picking can continue. */
 export const forgetAllSeen = (userId: number) => seen.forgetAll(userId);
 
-/** All the answers kept here whose name begins with `begins`. */
+/** Returns all stored replies whose name starts with `begins`. */
 export const allSeen = async <Answer>(begins: string) => (await seen.all<Answer>(draftOwner(), begins)).map(({ answer }) => answer);
 
 /**
- * Asks the server. Where it cannot be reached and nothing is in sight yet, what it answered last is shown, marked with the time of that
- * answer. The error is thrown all the same, so that the question is asked again.
+ * Queries the server. If it cannot be reached and nothing is shown yet, shows the stored reply with its time. Still throws the error, so that the
+ * query is retried.
  */
 export const askOrSeen = async <Answer>(queryClient: QueryClient, queryKey: QueryKey, about: string, ask: () => Promise<Answer>) => {
   try {
@@ -32,7 +32,7 @@ export const askOrSeen = async <Answer>(queryClient: QueryClient, queryKey: Quer
   } catch (error) {
     if (mayRetry(error) && queryClient.getQueryData(queryKey) === undefined) {
       const last = await seen.last<Answer>(draftOwner(), about);
-      // Some other way it may have come meanwhile.
+      // The reply may have arrived by another route in the meantime.
       if (last && queryClient.getQueryData(queryKey) === undefined)
         queryClient.setQueryData(queryKey, last.answer, { updatedAt: last.asOfMs });
     }

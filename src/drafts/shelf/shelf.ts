@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts';
 
-/** Where rows lie on the device: drafts, or answers that are shown again. */
+/** Storage on the device, for drafts or for replies that are used offline. */
 export interface Shelf<Row extends { id: string } = Draft> {
   all: () => Promise<Row[]>;
   put: (row: Row) => Promise<void>;
@@ -19,12 +19,12 @@ const open = ({ database: databaseName, store: storeName }: ShelfName) =>
     const request = indexedDB.open(databaseName, 1);
     request.addEventListener('upgradeneeded', () => void request.result.createObjectStore(storeName, { keyPath: 'id' }));
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The device keeps no drafts')));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The device cannot store drafts')));
   });
 
 /**
- * IndexedDB rather than local storage: it is written at once and does not hold up typing, while local storage reaches the disk
- * seconds or minutes later, too late for a browser that is killed.
+ * Uses IndexedDB, which writes at once without blocking typing. Local storage reaches the disk seconds or minutes later, too late if the browser
+ * is killed.
  */
 export const deviceShelf = <Row extends { id: string } = Draft>(name = draftShelf): Shelf<Row> => {
   let database: Promise<IDBDatabase> | undefined;
@@ -33,11 +33,11 @@ export const deviceShelf = <Row extends { id: string } = Draft>(name = draftShel
     try {
       const transaction = (await mine).transaction(name.store, mode, { durability: 'strict' });
       const request = work(transaction.objectStore(name.store));
-      // Without it a page that is being closed takes the transaction with it.
+      // Without an explicit commit a closing page aborts the transaction.
       transaction.commit();
       return await new Promise<Result>((resolve, reject) => {
         transaction.addEventListener('complete', () => resolve(request.result));
-        transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft could not be kept')));
+        transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft could not be stored')));
       });
     } catch (error) {
       if (database === mine) database = undefined;
@@ -45,7 +45,7 @@ export const deviceShelf = <Row extends { id: string } = Draft>(name = draftShel
       throw error;
     }
   };
-  // A browser refuses for a moment, and closes what a page in the background had open: asked anew it mostly answers.
+  // A browser may refuse briefly, and closes the database of a background page. A second attempt mostly succeeds.
   const within: typeof attempt = (mode, work) => attempt(mode, work).catch(() => attempt(mode, work));
   return {
     all: () => within('readonly', (store) => store.getAll() as IDBRequest<Row[]>),

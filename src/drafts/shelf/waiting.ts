@@ -1,18 +1,18 @@
 import { makeStore } from '#src/ui/state/store.ts';
 import type { Draft } from './draft.ts';
 
-/** What was done on this device and the server has not answered yet: sent again by itself. */
+/** An action on this device that the server has not confirmed yet. It is sent again automatically. */
 export interface Waiting extends Pick<Draft, 'title' | 'detail' | 'address'> {
-  /** There was no connection, and no screen is open that says so. */
+  /** The action waits for a connection and no open screen shows that. */
   isToTell: boolean;
 }
 
 export const waiting = makeStore<readonly Waiting[]>([]);
 
-/** What came of it where its own screen was left meanwhile. */
+/** Result of an action whose screen has been left. */
 interface Outcome {
   text: string;
-  /** Where something is to be done about it. */
+  /** Screen for the next step, if there is one. */
   open?: string;
 }
 

@@ -14,7 +14,7 @@ interface DocumentDialogProps<T extends DocumentTypes> {
   saved: T['Saved'] | undefined;
   context: T['Context'];
   title: string;
-  /** Label of the dialog's button: `Keep plan`. */
+  /** Label of the dialog's button, such as `Keep plan`. */
   confirm: string;
   renderAbove?: (parts: FormParts<T>) => ReactNode;
   renderBelow?: (parts: FormParts<T>) => ReactNode;
@@ -24,7 +24,7 @@ interface DocumentDialogProps<T extends DocumentTypes> {
   onClose: () => void;
 }
 
-/** A document in a dialog. Drafts of it are offered first, in a panel. */
+/** A document in a dialog. Drafts are offered first, in a panel. */
 export const DocumentDialog = <T extends DocumentTypes>(props: DocumentDialogProps<T>) => {
   const { document, saved, context, onClose } = props;
   const about = draftAbout(document, saved && document.idOf(saved), context);

@@ -20,19 +20,19 @@ import { useDocumentBehind } from '#src/lineDocument/store.ts';
 export interface ActionParts<T extends DocumentTypes> extends FormParts<T> {
   isDirty: boolean;
   saving: Saving;
-  /** Shows a record that an action returned. */
+  /** Shows the record that an action returned. */
   onChanged: (saved: T['Saved']) => void;
 }
 
 export interface FormProps<T extends DocumentTypes> {
   saved: T['Saved'] | undefined;
   draft: DocumentDraft<T> | undefined;
-  /** Name of the field that had the focus before the form was opened again. */
+  /** Field that had the focus before the form was reopened. */
   focusedField?: string | undefined;
   onSaved: (saved: T['Saved']) => void;
-  /** Begins another new document. */
+  /** Starts another new document. */
   onNext?: () => void;
-  /** Loads what is stored and drops the input. */
+  /** Loads the stored record and drops the input. */
   onReload: () => void;
 }
 
@@ -40,9 +40,9 @@ interface DocumentFormProps<T extends DocumentTypes> extends FormProps<T> {
   document: LineDocument<T>;
   context: T['Context'];
   title: ReactNode;
-  /** Screen and label of Escape. `run` leaves in another way than to the screen. */
+  /** Target and label of Escape. `run` replaces the navigation. */
   back: { to: string; label: string; run?: () => void };
-  /** Carries out what a button asked for besides the save. Returns the record to show. */
+  /** Runs the button's further action after the save. Returns the record to show. */
   afterSave: (saved: T['Saved'], then: string, isMerged: boolean) => Promise<T['Saved']> | T['Saved'];
   Actions: (parts: ActionParts<T>) => ReactNode;
   /** Panels below the lines. */
@@ -51,7 +51,7 @@ interface DocumentFormProps<T extends DocumentTypes> extends FormProps<T> {
 
 const wholeState = <State,>(state: State) => state;
 
-/** The screen of any document with lines: header, lines, panels, buttons and totals. */
+/** Screen of any document with lines: header, lines, panels, buttons and totals. */
 export const DocumentForm = <T extends DocumentTypes>(props: DocumentFormProps<T>) => {
   const { document, saved, draft, context } = props;
   const opened = useDocumentDraft(document, { saved, context, draft });

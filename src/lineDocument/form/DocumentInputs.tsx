@@ -13,7 +13,7 @@ import { useDocument } from '#src/lineDocument/store.ts';
 import { useProductLookup } from '#src/lineDocument/product/useProductLookup.ts';
 import '#src/lineDocument/document.css';
 
-/** Returns the look-up of products. It looks up at once what a draft has not found. */
+/** Returns the product look-up. It resolves unresolved products of a draft at once. */
 export const useLookup = <T extends DocumentTypes>({ lookup: rules }: Pick<LineDocument<T>, 'lookup'>, parts: FormParts<T>) => {
   const lookup = useProductLookup<T['Line']>(parts.store, () => rules?.(parts) ?? { query: () => ({}) });
   const isUsed = rules !== undefined;
@@ -26,13 +26,13 @@ interface DocumentInputsProps<T extends DocumentTypes> extends FormParts<T> {
   lookup: ProductLookup;
   grid: RefObject<HTMLDivElement | null>;
   saving: Pick<Saving, 'errors' | 'setInvalid' | 'correct'>;
-  /** In a dialog, the lines have few columns, and the focus begins in them if no field of the header takes it. */
+  /** In a dialog the lines have few columns, and take the focus unless a header field does. */
   isInDialog?: boolean;
-  /** Whether the focus begins in the lines of a screen. */
+  /** Whether the focus starts in the lines. */
   beginsInLines?: boolean;
 }
 
-/** Everything of a document that is typed: header and lines. */
+/** All inputs of a document: header and lines. */
 export const DocumentInputs = <T extends DocumentTypes>(props: DocumentInputsProps<T>) => {
   const { document, store, saved, context, lookup, grid, saving, isInDialog = false, beginsInLines = false } = props;
   const parts = { store, saved, context };

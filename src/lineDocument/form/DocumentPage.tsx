@@ -10,7 +10,7 @@ import { DocumentForm } from './DocumentForm.tsx';
 import type { ActionParts, FormProps } from './DocumentForm.tsx';
 import { DocumentScreen } from './DocumentScreen.tsx';
 
-/** The one button of a document that is only saved. */
+/** Save button, for documents with no other action. */
 export const SaveButton = <T extends DocumentTypes>({ saved, isDirty, saving }: ActionParts<T>) => (
   <ActionButton
     kind="primary"
@@ -25,14 +25,14 @@ export const SaveButton = <T extends DocumentTypes>({ saved, isDirty, saving }: 
 
 interface RouteProps<T extends DocumentTypes> {
   document: LineDocument<T>;
-  /** The answer that is the context. */
+  /** Query that provides the context. */
   context: { data: T['Context'] | undefined; error: Error | null; refetch: () => unknown };
-  /** The list that the document is in. */
+  /** The list that contains the document. */
   list: { to: string; title: string };
   children: (form: FormProps<T>, context: T['Context']) => ReactNode;
 }
 
-/** Opens the document of the address. Its route ends in `:id`, which is `new` for a new one. */
+/** Opens the document in the address. The route ends in `:id`, which is `new` for a new one. */
 export const DocumentRoute = <T extends DocumentTypes>({ document, context, list, children }: RouteProps<T>) => {
   const params = useParams();
   const { data, error, refetch } = context;
@@ -52,7 +52,7 @@ interface PageProps<T extends DocumentTypes> extends Omit<RouteProps<T>, 'childr
   Actions: (parts: ActionParts<T>) => ReactNode;
 }
 
-/** The whole screen of a document that has nothing of its own around the form. */
+/** Complete screen for a document that needs nothing else around the form. */
 export const DocumentPage = <T extends DocumentTypes>({ Actions, ...route }: PageProps<T>) => {
   const { document, list } = route;
   const toast = useToast();

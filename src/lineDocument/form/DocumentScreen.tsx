@@ -20,7 +20,7 @@ interface ScreenProps<T extends DocumentTypes> {
   children: (form: FormProps<T>) => ReactNode;
 }
 
-/** Opens a new document, or a saved one by its id. Drafts of it are offered first. */
+/** Opens a new document, or a saved one by its id. Drafts are offered first. */
 export const DocumentScreen = <T extends DocumentTypes>({ id, ...props }: ScreenProps<T>) =>
   id === undefined ? <NewDocument {...props} /> : <SavedDocument key={id} id={id} {...props} />;
 
@@ -46,7 +46,7 @@ const NewDocument = <T extends DocumentTypes>({ document, context, children }: O
 
 interface OpenedRecord<Saved> {
   saved: Saved;
-  /** How often it was opened. */
+  /** Number of times it was opened. */
   times: number;
   focusedField?: string;
 }
@@ -55,7 +55,7 @@ const SavedDocument = <T extends DocumentTypes>({ document, id, context, missing
   const { get } = document.calls;
   if (!get) throw new Error(`A saved ${document.name} has no screen`);
   const stored = useAnswer(get, { params: { id } });
-  // The form keeps the record that it was opened with. An answer in the background must not replace the input.
+  // Keeps the record as opened, because a background reload must not replace the input.
   const [opened, setOpened] = useState<OpenedRecord<T['Saved']> | undefined>();
   const record = stored.data as T['Saved'] | undefined;
   if (!opened && record && !stored.isFetching) setOpened({ saved: record, times: 1 });
@@ -85,5 +85,5 @@ const SavedDocument = <T extends DocumentTypes>({ document, id, context, missing
   );
 };
 
-/** Gives the form a new life when the record is opened again. */
+/** Remounts the form when the record is reopened. */
 const FormKey = ({ children }: { children: ReactNode }) => children;

@@ -10,13 +10,13 @@ import '#src/lineDocument/document.css';
 export interface HeaderProps {
   label: string;
   fields: readonly HeaderField[];
-  /** Whether nothing in it can change. */
+  /** Makes all fields read-only. */
   isFixed?: boolean;
   errors: Readonly<Record<string, string>>;
   onInvalid: (field: string, isInvalid: boolean) => void;
-  /** Reports that a field was changed. */
+  /** Called when a field changes. */
   onCorrected: (field: string) => void;
-  /** Fields of the document's own, after the others. */
+  /** Further fields of the document. */
   children?: ReactNode;
 }
 
@@ -72,7 +72,7 @@ const Input = ({
   }
 };
 
-/** The fields above the lines. */
+/** Fields above the lines. */
 export const HeaderFields = ({ label, fields, isFixed = false, errors, onInvalid, onCorrected, children }: HeaderProps) => (
   <fieldset className="document-header" disabled={isFixed}>
     <legend className="visually-hidden">{label}</legend>

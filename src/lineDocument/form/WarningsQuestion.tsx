@@ -8,7 +8,7 @@ interface WarningsQuestionProps<T extends DocumentTypes> {
   saving: Saving;
 }
 
-/** Asks to confirm the server's warnings, each by its field. */
+/** Asks the user to confirm the server's warnings. Each has its own field. */
 export const WarningsQuestion = <T extends DocumentTypes>({ document, saved, saving }: WarningsQuestionProps<T>) => {
   const { confirmations = {} } = document;
   const warnings = saving.asked?.Warnings;

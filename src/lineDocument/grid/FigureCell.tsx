@@ -8,13 +8,13 @@ interface Parsed<Value> {
 interface FigureCellProps<Value> {
   label: string;
   value: Value | null;
-  /** Text that was typed or pasted and is no value. */
+  /** Typed or pasted text that is not a valid value. */
   unread?: string;
   placeholder?: string | undefined;
   parse: (typed: string) => Parsed<Value>;
   write: (value: Value) => string;
   onValue: (value: Value | null) => void;
-  /** Reports that a text is no value. The message is undefined once it is one. */
+  /** Reports invalid text. The message is undefined once the text is valid. */
   onError: (message: string | undefined, typed: string) => void;
   error: string | undefined;
   disabled: boolean;
@@ -23,12 +23,12 @@ interface FigureCellProps<Value> {
   isFigure?: boolean;
 }
 
-/** Reads the shorthand of a number or a day while it is typed, and writes it out when the focus leaves. */
+/** Parses the shorthand of a number or date while the user types, and writes it in full on blur. */
 const FigureCellInput = <Value,>(props: FigureCellProps<Value>) => {
   const { label, value, unread = '', placeholder, parse, write, onValue, onError, error, disabled, lineKey, cell, isFigure = true } = props;
   const [typed, setTyped] = useState<string | undefined>();
   const [told, setTold] = useState(value);
-  // Something else changed the value, such as a copy from above.
+  // The value was changed elsewhere, such as by copying from above.
   if (typed !== undefined && told !== value && error === undefined) {
     setTyped(undefined);
     setTold(value);

@@ -18,7 +18,7 @@ import './lines.css';
 
 const LineMenu = whenWanted(async () => (await import('./LineMenu.tsx')).LineMenu<ProductLine>);
 
-/** Returns the grid rules that follow from the columns. */
+/** Derives the grid rules from the columns. */
 const rulesOf = <Line extends ProductLine, Context>(
   parts: RowParts<Line, Context>,
   { isGiven, isSorted, canRemove }: LineLimits<Line>,
@@ -49,7 +49,7 @@ const rulesOf = <Line extends ProductLine, Context>(
   };
 };
 
-/** Limits on what can be done with the lines. */
+/** Limits what users can do with lines. */
 export type LineLimits<Line> = Pick<GridRules<Line>, 'isGiven' | 'isSorted' | 'canRemove'>;
 
 const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -57,14 +57,14 @@ const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.sli
 interface LineGridProps<Line extends ProductLine, Context> extends RowParts<Line, Context> {
   label: string;
   gridRef?: Ref<HTMLDivElement>;
-  /** Undefined if pasted rows make no lines. */
+  /** Undefined if rows cannot be pasted. */
   paste?: PasteRules<Line> | undefined;
   limits?: LineLimits<Line>;
-  /** Whether the columns are few, so that they fit into a dialog. */
+  /** Whether the grid has few columns, for a dialog. */
   isSmall?: boolean;
-  /** Rules that replace those of the columns. */
+  /** Overrides the rules of the columns. */
   rules?: Partial<GridRules<Line>> | undefined;
-  /** Stands below the lines. */
+  /** Shown below the lines. */
   Tools?: ComponentType<ToolsProps<Context>> | undefined;
 }
 
@@ -75,13 +75,13 @@ export interface ToolsProps<Context> {
   actions: GridActions;
 }
 
-/** Leaves out the columns that no line has. */
+/** Hides columns that no line needs. */
 const useNeededColumns = <Line extends ProductLine, Context>({ store, columns }: RowParts<Line, Context>) => {
   const needed = useDocument(store, () => columns.map(({ has }) => (!has || store.inOrder().some(has) ? 1 : 0)).join(''));
   return useMemo(() => columns.filter((_column, index) => needed[index] === '1'), [columns, needed]);
 };
 
-/** The lines of a document. Only a line that changes draws again. */
+/** Lines of a document. Only changed lines are redrawn. */
 export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps<Line, Context>) => {
   const { label, gridRef, paste, limits = {}, Tools, store, lookup, context, isFixed, noun = 'line', rows, isSmall } = props;
   const toast = useToast();

@@ -13,7 +13,7 @@ interface LineMenuProps<Line extends DocumentLine> {
   onClose: () => void;
 }
 
-/** Offers the line keys to touch and mouse. */
+/** Offers the line shortcuts to touch and mouse users. */
 export const LineMenu = <Line extends DocumentLine>({ store, rules, actions, grid, lineKey, anchor, onClose }: LineMenuProps<Line>) => {
   const { keys } = store.get();
   const at = keys.indexOf(lineKey);
@@ -25,7 +25,7 @@ export const LineMenu = <Line extends DocumentLine>({ store, rules, actions, gri
   ];
   const choices = [
     ...(rules.isSorted ? [] : moves),
-    { label: 'Copy the product from above', isOff: at === 0, run: () => actions.copyFromAbove(position) },
+    { label: 'Copy product from above', isOff: at === 0, run: () => actions.copyFromAbove(position) },
     {
       label: 'Remove line',
       isOff: line !== undefined && rules.canRemove?.(line) === false,
@@ -33,7 +33,7 @@ export const LineMenu = <Line extends DocumentLine>({ store, rules, actions, gri
     },
   ];
   const choose = (run: (element: HTMLElement) => void) => {
-    // The menu returns the focus as it closes. The action moves it after that.
+    // The closing menu returns the focus first, so the action must move it afterwards.
     requestAnimationFrame(() => grid.current && run(grid.current));
   };
   return (

@@ -15,18 +15,18 @@ export interface RowParts<Line extends ProductLine, Context> {
   columns: readonly Column<Line, Context>[];
   context: Context;
   isFixed: boolean;
-  /** What a line is called: `delivery`. */
+  /** Word for a line, such as `delivery`. */
   noun?: string | undefined;
   rows?: RowRules<Line, Context> | undefined;
 }
 
-/** How the rows of a document differ from those of others. */
+/** Row options that vary between documents. */
 export interface RowRules<Line extends ProductLine, Context> {
-  /** Class of a row with a layout of its own, in place of the columns one beside the other. */
+  /** Class for a row with its own layout, in place of columns side by side. */
   className?: string;
-  /** Returns whether something of the line is still asked for. */
+  /** Tells whether data for the line is still loading. */
   isBusy?: (line: Line) => boolean;
-  /** Returns the texts of a line that is out of sight. */
+  /** Returns the texts of a line that is out of view. */
   farTexts?: (line: Line, context: Context) => readonly (string | undefined)[];
 }
 
@@ -118,10 +118,10 @@ const Row = <Line extends ProductLine, Context>(props: RowProps<Line, Context>) 
   );
 };
 
-/** One line. It draws only when this line or the context changes. */
+/** A single line, redrawn only when it or the context changes. */
 export const LineRow = memo(Row) as typeof Row;
 
-/** The headers of the columns. */
+/** Headings of the columns. */
 export const LineHeader = <Line extends ProductLine, Context>({
   columns,
   context,

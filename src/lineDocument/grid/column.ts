@@ -7,46 +7,46 @@ export interface CellProps<Line extends ProductLine, Context> {
   store: LineStore<Line>;
   lookup: ProductLookup;
   line: Line;
-  /** `line 3` */
+  /** Such as `line 3`. */
   name: string;
   context: Context;
   isFixed: boolean;
 }
 
 export interface Column<Line extends ProductLine, Context> {
-  /** Name of the cell and of the server's field. Absent for a column that only shows something. */
+  /** Name of the cell and of the server field. Absent for display-only columns. */
   cell?: string;
-  /** Other fields of the server whose errors belong to this cell. */
+  /** Other server fields whose errors are shown at this cell. */
   errorFields?: readonly string[];
   header: string | ((context: Context) => string);
-  /** Whether only screen readers have the header. */
+  /** Shows the heading to screen readers only. */
   isHeaderHidden?: boolean;
   isFigure?: boolean;
-  /** Returns how a message names the cell: `quantity`. */
+  /** Returns the cell's name for messages, such as `quantity`. */
   name?: (line: Line) => string;
-  /** Class of the cell, for rows that have a layout of their own. */
+  /** Class of the cell, for rows with their own layout. */
   className?: string | ((line: Line) => string);
-  /** Track of the CSS grid. */
+  /** Track size in the CSS grid. */
   width: string;
   isVisible?: (context: Context) => boolean;
-  /** Returns whether nothing in the column can change. Without it, that is as in the other columns. */
+  /** Tells whether the column is read-only. Defaults to the same as other columns. */
   isFixed?: (context: Context) => boolean;
-  /** Returns whether Enter stops at the cell. Without it, Enter always does. */
+  /** Tells whether Enter stops at the cell. Defaults to true. */
   isStop?: (line: Line) => boolean;
-  /** Returns whether a line has the cell. The column is shown while a line has. Without it, every line has. */
+  /** Tells whether a line has the cell. The column is shown while any line has it. Defaults to true. */
   has?: (line: Line) => boolean;
-  /** Returns what is missing in a line that is not blank. */
+  /** Returns the error of an incomplete cell in a line that is not blank. */
   missing?: (line: Line, context: Context) => string | undefined;
-  /** Returns how many tracks the cell of a line takes. A cell of none is not drawn. */
+  /** Returns the number of tracks that the cell spans. With 0 it is not drawn. */
   span?: (line: Line) => 0 | 1 | 2;
-  /** Whether the cell takes a whole row of a narrow grid. */
+  /** Gives the cell a whole row in a narrow grid. */
   isWide?: boolean;
-  /** Returns what Ctrl+D copies from the line above, or undefined if the lines do not match. */
+  /** Returns the values that Ctrl+D copies from the line above. Undefined if the lines do not match. */
   copy?: (from: Line, to: Line) => Partial<Line> | undefined;
   /** Runs after Ctrl+D. */
   onCopied?: (props: Omit<CellProps<Line, Context>, 'name'>) => void;
   draw: (props: CellProps<Line, Context>) => ReactNode;
 }
 
-/** Names the fields of a line whose values have a type. */
+/** Names of the line's fields whose values have a given type. */
 export type FieldOf<Line, Value> = { [Name in keyof Line]-?: Line[Name] extends Value ? Name : never }[keyof Line] & string;

@@ -13,7 +13,7 @@ import type { Column, FieldOf } from './column.ts';
 import { typedColumn } from './typedColumn.tsx';
 import type { TypedOptions } from './typedColumn.tsx';
 
-/** The combobox of a product. A key in another cell of the line does not draw it. */
+/** Product combobox. Keystrokes in other cells of the line do not redraw it. */
 export const ProductInput = memo(
   ({
     lookup,
@@ -54,7 +54,7 @@ interface TextOptions<Line extends ProductLine, Context> extends Pick<
   text: (line: Line, context: Context) => string;
 }
 
-/** A column that only shows something. */
+/** Display-only column. */
 export const textColumn = <Line extends ProductLine, Context>({ text, ...column }: TextOptions<Line, Context>): Column<Line, Context> => ({
   ...column,
   draw: ({ line, context }) => {
@@ -63,7 +63,7 @@ export const textColumn = <Line extends ProductLine, Context>({ text, ...column 
   },
 });
 
-/** A column of words. An error of the line stands in their place. */
+/** Column of notes. An error of the line replaces the note. */
 export const noteColumn = <Line extends ProductLine, Context>({ text, ...column }: TextOptions<Line, Context>): Column<Line, Context> => ({
   isWide: true,
   ...column,
@@ -79,13 +79,13 @@ export const noteColumn = <Line extends ProductLine, Context>({ text, ...column 
 });
 
 interface ProductOptions<Line> {
-  /** Returns whether the line must keep its product. */
+  /** Tells whether the line's product is fixed. */
   isLocked?: (line: Line) => boolean;
-  /** Returns the fields that Ctrl+D copies besides those of the product. */
+  /** Returns the values that Ctrl+D copies besides the product. */
   copy?: (from: Line) => Partial<Line>;
 }
 
-/** The two columns that name the product of a line. */
+/** The two columns that identify the product of a line. */
 export const productColumns = <Line extends ProductLine, Context>({ isLocked, copy }: ProductOptions<Line> = {}): Column<
   Line,
   Context
@@ -146,11 +146,11 @@ const figureKinds = {
 interface FigureOptions<Line extends ProductLine, Context> extends TypedOptions<Line, Context, number> {
   field: FieldOf<Line, number | null>;
   kind: keyof typeof figureKinds;
-  /** Returns the message if the figure is too large. */
+  /** Returns the message if the value is too large. */
   tooLarge?: (value: number, line: Line) => string | undefined;
 }
 
-/** A column of figures. */
+/** Column of numbers. */
 export const figureColumn = <Line extends ProductLine, Context>({
   field,
   kind,
@@ -167,11 +167,11 @@ export const figureColumn = <Line extends ProductLine, Context>({
       const error = typeof parsed.value === 'number' ? tooLarge?.(parsed.value, line) : undefined;
       return error === undefined ? parsed : { error };
     },
-    // Trade units are understood once the product is known.
+    // Trade units can be parsed only once the product is known.
     mayBecome: ({ ProductId }) => ProductId === null && kind === 'quantity',
   });
 };
 
-/** Returns the columns that this user sees. */
+/** Returns the columns that the user may see. */
 export const visibleColumns = <Line extends ProductLine, Context>(columns: readonly Column<Line, Context>[], context: Context) =>
   columns.filter(({ isVisible }) => isVisible?.(context) !== false);

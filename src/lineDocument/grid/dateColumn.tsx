@@ -5,7 +5,7 @@ import { typedColumn } from './typedColumn.tsx';
 
 type Options<Line extends ProductLine, Context> = Parameters<typeof typedColumn<Line, Context, string>>;
 
-/** A column of days: `21/11`, `+7`, `fri`, `t`. */
+/** Column of dates, which accepts `21/11`, `+7`, `fri` or `t`. */
 export const dateColumn = <Line extends ProductLine, Context>({
   field,
   ...options

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import type { DocumentLine, LineStore } from '#src/lineDocument/store.ts';
 import { bringRow } from './nearRows.ts';
 
-/** The cell that stands for the whole line. No letter changes anything there. */
+/** Stands for the whole line in place of a cell. Letters have no effect there. */
 export const wholeLine = 'line';
 
 /** `cell` is a cell of the line or `wholeLine`. */
@@ -11,7 +11,7 @@ export interface CellPosition {
   cell: string;
 }
 
-/** Returns whether there is such a cell. */
+/** Focuses a cell. Returns false if it does not exist. */
 export const focusCell = (grid: HTMLElement | null, key: number | undefined, cell: string | undefined) => {
   if (!grid || key === undefined || cell === undefined) return false;
   bringRow(grid, key);
@@ -22,22 +22,22 @@ export const focusCell = (grid: HTMLElement | null, key: number | undefined, cel
 };
 
 export interface GridRules<Line> {
-  /** Lists the editable cells of a line in the order in which Enter goes through them, with `from` even if Enter does not stop there. */
+  /** Lists the editable cells of a line in Enter order. Includes `from` even if Enter does not stop there. */
   cellsOf: (line: Line | undefined, from?: string) => readonly string[];
-  /** Returns the cell in which a filled line is usually changed. */
+  /** Returns the cell that users change most often in a filled line. */
   mainCell: (isFixed: boolean) => string;
-  /** Returns what Ctrl+D copies from the line above, or undefined if the cells do not match. */
+  /** Returns the values that Ctrl+D copies from the line above. Undefined if the cells do not match. */
   copyCell: (cell: string, from: Line, to: Line) => Partial<Line> | undefined;
   onCopied?: (key: number, cell: string) => void;
-  /** Returns the next larger or smaller usual value of the main cell. */
+  /** Returns the next usual value of the main cell, larger or smaller. */
   stepCell?: (line: Line, by: 1 | -1) => Partial<Line> | undefined;
   onStepped?: (key: number) => void;
-  /** Whether the lines come from elsewhere: none is added, removed or moved. */
+  /** Whether the lines come from another record, so that none can be added, removed or moved. */
   isGiven?: boolean | undefined;
-  /** Whether the content of the lines gives their order. */
+  /** Whether the lines are sorted by their content. */
   isSorted?: boolean | undefined;
   canRemove?: (line: Line) => boolean;
-  /** Runs after a line was removed and after it was put back. */
+  /** Called after a line was removed, and after it was restored. */
   onRemoved?: (line: Line) => void;
 }
 
@@ -45,23 +45,23 @@ interface GridParts<Line extends DocumentLine> {
   store: LineStore<Line>;
   rules: GridRules<Line>;
   isFixed: boolean;
-  /** Reports a removed line with its undo. */
+  /** Offers to undo a removal. */
   onRemoved: (undo: () => void) => void;
 }
 
-/** Focuses the start of the work: a filled line as a whole, because it changes on purpose only, or the first cell of a blank one. */
+/** Focuses a line: a filled one as a whole, to prevent accidental changes, or the first cell of a blank one. */
 export const focusLine = <Line extends DocumentLine>(grid: HTMLElement | null, store: LineStore<Line>, at = 0) => {
   const [first, line = first] = [store.inOrder()[0], store.inOrder()[at]];
   focusCell(grid, line?.key, line && !store.isBlank(line) ? wholeLine : line && store.firstCell(line));
 };
 
-/** Returns the actions on lines that keys and the line's menu share. Each leaves the focus at the next piece of work. */
+/** Actions that the shortcuts and the line menu share. Each moves the focus to the next cell or line to work on. */
 export const gridActions = <Line extends DocumentLine>({ store, rules, isFixed, onRemoved }: GridParts<Line>) => {
   const focusStart = (grid: HTMLElement, key: number) => {
     const line = store.line(key);
     if (line) focusCell(grid, key, store.firstCell(line));
   };
-  /** Lines of another kind may lack the cell. */
+  /** Lines of another kind may not have the cell. */
   const focusSame = (grid: HTMLElement, key: number, cell: string) => focusCell(grid, key, cell) || focusStart(grid, key);
   const addLine = (grid: HTMLElement) => {
     const last = store.line(store.get().keys.at(-1) ?? -1);
@@ -83,7 +83,7 @@ export const gridActions = <Line extends DocumentLine>({ store, rules, isFixed, 
     const { keys } = store.get();
     const to = keys[keys.indexOf(key) + by];
     const line = to === undefined ? undefined : store.line(to);
-    // Below the last line the next one begins.
+    // Moving down from the last line adds a new one.
     if (by > 0 && !isFixed && !rules.isGiven && (!line || (store.isBlank(line) && to === keys.at(-1)))) return addLine(grid);
     return to !== undefined && focusSame(grid, to, cell);
   };

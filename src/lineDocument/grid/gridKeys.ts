@@ -6,7 +6,7 @@ import { wholeLine } from './gridActions.ts';
 import type { CellPosition, GridActions, GridRules } from './gridActions.ts';
 
 interface FocusPosition extends CellPosition {
-  /** Absent while the whole line has the focus. */
+  /** Absent if the whole line has the focus. */
   input?: HTMLInputElement | HTMLSelectElement;
 }
 
@@ -26,7 +26,7 @@ interface KeyParts<Line extends DocumentLine> {
   isFixed: boolean;
 }
 
-/** Returns the key handler of the grid's outermost element. */
+/** Returns the keyboard handler of the grid's outermost element. */
 export const gridKeys = <Line extends DocumentLine>({ store, rules, actions, isFixed }: KeyParts<Line>) => {
   const { goNext, goRow, remove, copyFromAbove, move, step } = actions;
   const lineActions: Record<LineDeed, (grid: HTMLElement, position: FocusPosition) => unknown> = {
@@ -45,7 +45,7 @@ export const gridKeys = <Line extends DocumentLine>({ store, rules, actions, isF
       return isFixed ? undefined : () => step(position.key, key === 'ArrowUp' ? 1 : -1);
     if (control || event.altKey) return undefined;
     const { input } = position;
-    // A choice is moved through by its own arrows.
+    // A select element uses the arrow keys itself.
     if (input instanceof HTMLSelectElement && isArrow(key)) return undefined;
     if (isArrow(key)) return () => goRow(grid, position, key === 'ArrowUp' ? -1 : 1);
     if (key === 'F2' && !input) return () => goNext(grid, position);

@@ -11,7 +11,7 @@ interface InputOptions<Line extends ProductLine, Context> extends Pick<
 
 interface CellParts {
   line: ProductLine;
-  /** `line 3` */
+  /** Such as `line 3`. */
   name: string;
   isFixed: boolean;
   cell: string;
@@ -30,16 +30,16 @@ const cellAttributes = ({ line, name, isFixed, cell, label }: CellParts) => ({
 interface ChoiceCellProps<Value> extends CellParts {
   value: Value | null;
   choices: readonly { value: Value; label: string }[];
-  /** Label of no choice. Without it, one is always chosen. */
+  /** Label of the empty option. If absent, a value is required. */
   none?: string | undefined;
-  /** Label of a value that is no longer a choice. */
+  /** Label of a stored value that is no longer offered. */
   storedLabel?: string | undefined;
   onChange: (value: Value | null) => void;
 }
 
-/** A cell that chooses from a short list. */
+/** Cell with a short list of options. */
 export const ChoiceCell = <Value extends string | number>(props: ChoiceCellProps<Value>) => {
-  const { value, choices, none, storedLabel = 'Not in use any more', onChange } = props;
+  const { value, choices, none, storedLabel = 'No longer in use', onChange } = props;
   const chosen = choices.find((one) => one.value === value)?.label;
   const isStored = value !== null && chosen === undefined;
   const choose = (text: string) => {
@@ -67,15 +67,15 @@ export const ChoiceCell = <Value extends string | number>(props: ChoiceCellProps
 interface ChoiceOptions<Line extends ProductLine, Context> extends InputOptions<Line, Context> {
   field: FieldOf<Line, string | number | null>;
   choices: (line: Line, context: Context) => readonly { value: string | number; label: string }[];
-  /** Label of no choice. Without it, one is always chosen. */
+  /** Label of the empty option. If absent, a value is required. */
   none?: (line: Line) => string;
-  /** Label of a value that is no longer a choice. */
+  /** Label of a stored value that is no longer offered. */
   storedLabel?: (line: Line, context: Context) => string | undefined;
-  /** Returns what follows from a choice. */
+  /** Returns other changes to the line after a choice. */
   change?: (line: Line, value: string | number | null) => Partial<Line>;
 }
 
-/** A column whose cells choose from a short list. */
+/** Column with a short list of options. */
 export const choiceColumn = <Line extends ProductLine, Context>(options: ChoiceOptions<Line, Context>): Column<Line, Context> => {
   const { field, label, header = label, choices, none, storedLabel, change, ...column } = options;
   return {
@@ -103,7 +103,7 @@ interface CheckOptions<Line extends ProductLine, Context> extends InputOptions<L
   field: FieldOf<Line, boolean>;
 }
 
-/** A column of checkboxes. Enter goes past them. */
+/** Column of check boxes. Enter skips them. */
 export const checkColumn = <Line extends ProductLine, Context>(options: CheckOptions<Line, Context>): Column<Line, Context> => {
   const { field, label, header = label, ...column } = options;
   return {
@@ -129,7 +129,7 @@ interface WordsOptions<Line extends ProductLine, Context> extends InputOptions<L
   placeholder?: (line: Line) => string;
 }
 
-/** A column whose cells take any text. */
+/** Column of free text. */
 export const wordsColumn = <Line extends ProductLine, Context>(options: WordsOptions<Line, Context>): Column<Line, Context> => {
   const { field, label, header = label, maxLength, placeholder, ...column } = options;
   return {

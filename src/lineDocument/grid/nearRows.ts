@@ -5,14 +5,14 @@ import type { DocumentLine, LineStore } from '#src/lineDocument/store.ts';
 
 type NearStore = Pick<LineStore<DocumentLine>, 'get' | 'line'>;
 
-/** Longest document whose rows all have their inputs at once. */
+/** Maximum number of lines for which all rows have inputs. */
 const maxWholeLines = 40;
-/** Rows with inputs before the visible ones are known. */
+/** Number of rows with inputs before the visible ones are known. */
 const firstVisible = 25;
-/** Rows this far above and below the window have their inputs too. */
+/** Distance outside the window within which rows also have inputs. */
 const marginPx = 160;
 
-/** Returns the index of the first row for which `is` holds. It must hold for all rows below. */
+/** Returns the index of the first row that matches `is`. All rows below it must match too. */
 const firstWhere = (rows: ArrayLike<Element>, is: (row: DOMRect) => boolean) => {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -26,12 +26,12 @@ const firstWhere = (rows: ArrayLike<Element>, is: (row: DOMRect) => boolean) => 
 
 const keyOf = (row: Element | null | undefined) => Number((row as HTMLElement | null | undefined)?.dataset.row);
 
-/** A line with an error keeps its inputs, because a text that is no value exists only there. */
+/** Keeps the inputs of a line with an error, because invalid text exists only in them. */
 const hasErrors = (line: DocumentLine | undefined) => line !== undefined && Object.values(line.errors).some(Boolean);
 
 /**
- * Keeps track of the visible rows of a long document. Only they have inputs; the others are text. A browser lays out every input of a page
- * with each key, which is felt with 200 lines of them.
+ * Tracks the visible rows of a long document. Only they have inputs, and the others are text. The browser lays out every input of a page on each
+ * keystroke, which is noticeable with 200 lines.
  */
 const makeNearRows = (store: NearStore) => {
   let near: ReadonlySet<number> | undefined;
@@ -49,7 +49,7 @@ const makeNearRows = (store: NearStore) => {
       watchers.set(key, tell);
       return () => void watchers.delete(key);
     },
-    /** Finds the visible rows. The row with the focus keeps its inputs when it is scrolled away. */
+    /** Finds the visible rows. The focused row keeps its inputs when scrolled out of view. */
     look: (grid: HTMLElement, keys: readonly number[]) => {
       const rows = grid.querySelectorAll('[data-row]');
       const from = firstWhere(rows, ({ bottom }) => bottom > -marginPx);
@@ -57,7 +57,7 @@ const makeNearRows = (store: NearStore) => {
       const held = keyOf(grid.contains(document.activeElement) ? document.activeElement?.closest('[data-row]') : undefined);
       become(new Set([...keys.slice(from, to), held]));
     },
-    /** Gives a row its inputs before it returns. */
+    /** Gives a row its inputs, synchronously. */
     bring: (key: number) => near?.has(key) || flushSync(() => become(new Set(near).add(key))),
   };
 };
@@ -85,12 +85,12 @@ const follow = (rows: NearRows, grid: HTMLElement, store: NearStore) => {
   };
 };
 
-/** Follows the visible rows of a grid. Undefined for a short document, whose rows all have inputs. */
+/** Tracks the visible rows of a grid. Undefined for a short document, whose rows all have inputs. */
 export const useNearRows = (store: NearStore, keys: readonly number[], grid: RefObject<HTMLElement | null>): NearRows | undefined => {
   const isLong = keys.length > maxWholeLines;
   const rows = useMemo(() => (isLong ? makeNearRows(store) : undefined), [isLong, store]);
   useEffect(() => (rows && grid.current ? follow(rows, grid.current, store) : undefined), [rows, grid, store]);
-  // Other lines come into view when lines are added or removed.
+  // Adding or removing lines brings others into view.
   useLayoutEffect(() => {
     if (rows && grid.current) rows.look(grid.current, keys);
   }, [rows, grid, keys]);
@@ -99,7 +99,7 @@ export const useNearRows = (store: NearStore, keys: readonly number[], grid: Ref
 
 const never = () => () => undefined;
 
-/** Returns whether a row has its inputs. */
+/** Tells whether a row has inputs. */
 export const useIsNear = (rows: NearRows | undefined, key: number, place: number) => {
   const watch = useCallback((tell: () => void) => (rows ? rows.watch(key, tell) : never()), [rows, key]);
   return useSyncExternalStore(watch, () => rows?.isNear(key, place) ?? true);

@@ -10,13 +10,13 @@ export interface TypedOptions<Line extends ProductLine, Context, Value> extends 
 > {
   label: string | ((line: Line, context: Context) => string);
   header?: Column<Line, Context>['header'];
-  /** Message if nothing is typed. */
+  /** Message if the cell is empty. */
   required?: string;
-  /** Returns what is shown while nothing is typed. */
+  /** Returns the placeholder of an empty cell. */
   placeholder?: (line: Line, context: Context) => string;
-  /** Returns what follows from a value, or from a text that is none. */
+  /** Returns other changes to the line after a new value or invalid text. */
   change?: (line: Line, value: Value | null, isUnread: boolean) => Partial<Line>;
-  /** Runs after the value was changed by hand. */
+  /** Called after the user changed the value. */
   onChanged?: (props: CellProps<Line, Context>) => void;
 }
 
@@ -25,11 +25,11 @@ interface Reading<Line extends ProductLine, Value> {
   parse: (typed: string, line: Line) => Parsed<Value>;
   write: (value: Value) => string;
   isFigure: boolean;
-  /** Returns whether a text that is no value yet may become one. */
+  /** Tells whether invalid text may become valid later. */
   mayBecome?: (line: Line) => boolean;
 }
 
-/** Returns a column of values that are typed. A text that is no value stays in its cell until it is corrected. */
+/** Column of parsed values. Invalid text stays in its cell until it is corrected. */
 export const typedColumn = <Line extends ProductLine, Context, Value>(
   {
     label,

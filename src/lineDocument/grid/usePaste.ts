@@ -7,15 +7,15 @@ import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { focusCell } from './gridActions.ts';
 
 export interface PasteRules<Line> {
-  /** Columns as the help names them: `product, quantity, perhaps price`. */
+  /** Columns as the help names them, such as `product, quantity, perhaps price`. */
   columns: string;
-  /** Reads the rows of a spreadsheet as lines, for the line they are pasted into. `ignored` is text that no cell took. */
+  /** Reads spreadsheet rows as lines, for the line that receives the paste. `ignored` is text that matched no cell. */
   read: (text: string, at: Line | undefined) => Promise<{ lines: readonly Line[]; ignored: readonly string[] }>;
   /** Message if no row is a line. */
   noRow: string;
-  /** Looks up what a pasted line names. The store's `settled` waits for it. */
+  /** Looks up the product of a pasted line. The store's `settled` waits for it. */
   resolve?: (line: Line) => void;
-  /** Returns the first cell that has to be corrected. */
+  /** Returns the first cell to correct. */
   wrongCell: (line: Line) => string | undefined;
 }
 
@@ -23,12 +23,12 @@ interface PasteParts<Line extends DocumentLine> {
   store: LineStore<Line>;
   grid: RefObject<HTMLElement | null>;
   paste: PasteRules<Line> | undefined;
-  /** The cell that gets the focus if every line is right. */
+  /** Cell to focus if every line is valid. */
   mainCell: string;
   isFixed: boolean;
 }
 
-/** Returns the paste handler of a grid. Pasted rows become lines; the focus goes to the first cell that has to be corrected. */
+/** Returns the paste handler of a grid. Pasted rows become lines, and the focus moves to the first cell to correct. */
 export const usePaste = <Line extends DocumentLine>({ store, grid, paste, mainCell, isFixed }: PasteParts<Line>) => {
   const toast = useToast();
   return async (event: ClipboardEvent) => {
@@ -43,7 +43,7 @@ export const usePaste = <Line extends DocumentLine>({ store, grid, paste, mainCe
     }
     const blanks = store.inOrder().filter(store.isBlank);
     flushSync(() => store.insert(lines, store.get().keys.length));
-    // The cell that was pasted into goes with its blank line.
+    // The cell that received the paste is removed with its blank line.
     const isGoing = blanks.some(({ key }) => String(key) === at);
     if (isGoing) focusCell(grid.current, lines.at(-1)?.key, mainCell);
     const focused = document.activeElement;

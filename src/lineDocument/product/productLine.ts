@@ -1,22 +1,22 @@
 import type { DocumentLine } from '#src/lineDocument/store.ts';
 
-/** A line that names a product, or the text by which one is looked up. */
+/** A line with a product, or with text to look one up. */
 export interface ProductLine extends DocumentLine {
   ProductId: number | null;
-  /** Code of the product, or what was typed if none is found. */
+  /** Product code, or the typed text if no product matches. */
   Code: string;
   Description: string;
   UnitsPerLayer: number | null;
   UnitsPerPallet: number | null;
   Quantity: number | null;
-  /** Pasted or typed text that is no value yet, by cell. */
+  /** Typed or pasted text that is not a valid value yet, by cell. */
   unread: Partial<Record<string, string>>;
 }
 
 let lastKey = 0;
 export const nextLineKey = () => ++lastKey;
 
-/** Returns the fields of a blank line that names no product. */
+/** Returns the fields of a blank line without a product. */
 export const emptyProductLine = (): ProductLine => ({
   key: nextLineKey(),
   ProductId: null,

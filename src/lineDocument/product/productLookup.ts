@@ -11,7 +11,7 @@ import type { LineStore } from '#src/lineDocument/store.ts';
 
 const quantityCell = 'Quantity';
 
-/** Returns what a line takes over from a product. A quantity in trade units is read once it is known how the product is stacked. */
+/** Returns the values that a line takes from its product. A quantity in trade units is parsed once the stacking is known. */
 const foundProduct = (product: PickedProduct, line: ProductLine): Partial<ProductLine> => {
   const { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet } = product;
   const { [quantityCell]: unreadQuantity, ...unread } = line.unread;
@@ -29,24 +29,24 @@ const foundProduct = (product: PickedProduct, line: ProductLine): Partial<Produc
 };
 
 export interface LookupRules<Line> {
-  /** Returns whose products and prices are searched. */
+  /** Returns the customer or supplier whose products and prices are searched. */
   query: () => Omit<InputOf<typeof pickProduct>['query'], 'text'>;
-  /** Returns what the document's line takes over besides the product itself, which it has already. */
+  /** Returns the document's own values from the product, in addition to the common ones. */
   found?: (product: PickedProduct, line: Line) => Partial<Line>;
-  /** Returns what no longer holds once another product replaces the one of the line. */
+  /** Returns changes to make when another product replaces the line's current one. */
   replaced?: (line: Line) => Partial<Line>;
   onFound?: (key: number, product: PickedProduct) => void;
-  /** The questions of the document that are asked one after the other. */
+  /** Queue that limits the document's parallel requests. */
   queue?: ReturnType<typeof makeQueue>;
 }
 
-/** Looks up the products of a document: chosen from the list, or the first that a typed text finds. */
+/** Looks up products of a document, as chosen from the list or as the first match of typed text. */
 export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Line>, rules: LookupRules<Line>) => {
   const { queue = makeQueue() } = rules;
   const search = (text: string, signal?: AbortSignal) =>
     call(pickProduct, { query: { ...rules.query(), text } }, { ...(signal && { signal }) });
   const asking = new Map<string, ReturnType<typeof search>>();
-  /** Lines that name the same product, as pasted ones often do, ask once. */
+  /** Lines with the same text, as pasted ones often have, share one request. */
   const searchOnce = (text: string) => {
     const asked = asking.get(text) ?? queue(() => search(text)).finally(() => asking.delete(text));
     asking.set(text, asked);
@@ -65,7 +65,7 @@ export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Lin
     rules.onFound?.(key, product);
   };
   const find = async (key: number, text: string): Promise<boolean> => {
-    // Something else may be typed or chosen before the answer comes.
+    // The user may type or choose something else before the result arrives.
     const isStillMeant = () => store.line(key)?.ProductId === null && store.line(key)?.Code === text;
     try {
       const [product] = await searchOnce(text);
@@ -81,7 +81,7 @@ export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Lin
   return {
     search,
     take: (key: number, product: PickedProduct) => put(key, product, true),
-    /** Looks up a typed text. The store's `settled` waits for the answer. Returns whether it is known to find nothing. */
+    /** Looks up typed text. The store's `settled` waits for the result. Resolves to true if nothing matches. */
     resolve: (key: number, text: string): Promise<boolean> => {
       const line = store.line(key);
       if (!line) return Promise.resolve(false);
@@ -89,7 +89,7 @@ export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Lin
       store.edit(key, { ...vacated(line, null), Code: text, ProductId: null, Description: '', errors });
       return store.track(find(key, text));
     },
-    /** Looks up the texts of a draft that was kept before its products were found. */
+    /** Looks up unresolved products of a draft. */
     resume: () => {
       for (const { key, ProductId, Code, errors } of store.inOrder())
         if (ProductId === null && Code !== '' && !errors[productCell]) void store.track(find(key, Code));

@@ -20,7 +20,7 @@ const textOf = (value: Value) => {
 
 const hasCurrency = (row: unknown): row is { CurrencyCode: string } => typeof row === 'object' && row !== null && 'CurrencyCode' in row;
 
-/** Titles, then a line each: figures and dates as they are kept, for a spreadsheet to read; with the currency where rows have one. */
+/** Writes headings and rows. Figures and dates are unformatted, for spreadsheets, and the currency is added if rows have one. */
 export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => {
   const titled = columns.filter((column) => column.title !== '');
   const withCurrency = rows.some(hasCurrency);

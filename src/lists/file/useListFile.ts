@@ -7,7 +7,7 @@ import { plural, today } from '#src/ui/text/format.ts';
 import type { List } from '#src/lists/list.ts';
 import { toCsv } from './toCsv.ts';
 
-/** Saves the list as it is searched, filtered and sorted: all of it, not the page in sight. */
+/** Exports the list as searched, filtered and sorted, with all pages. */
 export const useListFile = <Row>(title: string, list: List<Row>, columns: readonly Column<Row>[]) => {
   const toast = useToast();
   return async () => {

@@ -57,7 +57,7 @@ const ColumnRow = ({ title, isShown, isFirst, isLast, onShow, onMove }: ColumnRo
   );
 };
 
-/** A row that is moved takes the focus along: the browser drops that of an element which is put elsewhere. */
+/** Keeps the focus on a row that is moved, because the browser drops it when an element moves. */
 const useFocusAlong = () => {
   const list = useRef<HTMLUListElement>(null);
   const held = useRef<HTMLElement>(undefined);
@@ -98,7 +98,7 @@ const ColumnList = ({ look }: { look: AnyLook }) => {
   };
   return (
     <>
-      <ul ref={list} className="column-list" aria-label="Columns to show, in their order">
+      <ul ref={list} className="column-list" aria-label="Columns to show, in order">
         {arranged.map(({ column, isShown }, index) => (
           <ColumnRow
             key={column.key}
@@ -118,7 +118,7 @@ const ColumnList = ({ look }: { look: AnyLook }) => {
   );
 };
 
-/** Every change shows at once behind it. The first column is the row's link and always there. */
+/** Applies every change at once to the list behind it. The first column is the row's link and always visible. */
 export const ColumnsPanel = ({ look, anchor, onClose }: ColumnsPanelProps) => {
   const keepLook = useKeepLook(look);
   return (
@@ -132,7 +132,7 @@ export const ColumnsPanel = ({ look, anchor, onClose }: ColumnsPanelProps) => {
     >
       <OnScreen kind="dialog" />
       <ColumnList look={look} />
-      <p className="soft">Where there is no room for all, the last ones give way.</p>
+      <p className="soft">If space is short, the last columns are hidden.</p>
       <fieldset className="density-choice">
         <legend>Rows</legend>
         {densities.map(({ value, label }) => (
@@ -144,7 +144,7 @@ export const ColumnsPanel = ({ look, anchor, onClose }: ColumnsPanelProps) => {
       </fieldset>
       <footer>
         <Button size="small" disabled={look.isAsItComes} onClick={() => void keepLook(asItComes)}>
-          As it was
+          Reset
         </Button>
         <Button size="small" onClick={onClose}>
           Close

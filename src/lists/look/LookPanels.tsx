@@ -6,13 +6,13 @@ import { ViewsMenu } from './views/ViewsMenu.tsx';
 interface LookPanelsProps {
   look: AnyLook;
   go: ChooseView;
-  /** The button that each hangs on; null: closed. */
+  /** Buttons that the panels are attached to. Null if closed. */
   views: HTMLElement | null;
   columns: HTMLElement | null;
   onClose: () => void;
 }
 
-/** What opens from the tools, fetched when the first of it does. */
+/** Panels of the list tools. They load when the first of them opens. */
 export const LookPanels = ({ look, go, views, columns, onClose }: LookPanelsProps) => (
   <>
     <ViewsMenu look={look} go={go} anchor={views} onClose={onClose} />

@@ -7,10 +7,7 @@ import './look.css';
 
 const LookPanels = lazy(async () => ({ default: (await import('./LookPanels.tsx')).LookPanels }));
 
-/**
- * The buttons for the views of a list and for its columns. They stand last among the tools, because they are about how the list looks and
- * not about what is in it.
- */
+/** Buttons for views and columns. They are last among the tools, because they change how the list looks and not what it contains. */
 export const LookTools = ({ look, isPlain }: { look: AnyLook; isPlain: boolean }) => {
   const [views, setViews] = useState<HTMLElement | null>(null);
   const [columns, setColumns] = useState<HTMLElement | null>(null);
@@ -22,7 +19,7 @@ export const LookTools = ({ look, isPlain }: { look: AnyLook; isPlain: boolean }
     setColumns(null);
   };
   return (
-    <div className="look-tools" role="group" aria-label="Look of the list">
+    <div className="look-tools" role="group" aria-label="Views and columns">
       <Button
         size="small"
         variant="text"

@@ -8,10 +8,10 @@ export interface Arranged<Row> {
 
 const isAction = ({ title }: Column<never>) => title === '';
 
-/** The columns that can be moved and taken away: all but the first, which is the row's link, and those of buttons. */
+/** Lists the columns that can be moved or hidden: all but the first, which is the row's link, and those with buttons. */
 const movable = <Row>(columns: readonly Column<Row>[]) => columns.slice(1).filter((column) => !isAction(column));
 
-/** In the chosen order. A column that is new to the list since stands where the list has it, after the one before it. */
+/** Puts the columns in the chosen order. A column added since then follows the one before it in the standard order. */
 export const arrange = <Row>(columns: readonly Column<Row>[], choices: readonly ColumnChoice[] | null): Arranged<Row>[] => {
   const own = movable(columns);
   const byKey = new Map(own.map((column) => [column.key, column]));
@@ -30,17 +30,17 @@ export const arrange = <Row>(columns: readonly Column<Row>[], choices: readonly 
 export const choicesOf = (arranged: readonly Arranged<never>[]): ColumnChoice[] =>
   arranged.map(({ column, isShown }) => ({ Key: column.key, IsShown: isShown }));
 
-/** What was chosen stays as long as there is room: those that would never leave then do so last, an extra one before them. */
+/** Lets chosen columns be hidden too if space is short: extra columns third, and columns that otherwise stay last. */
 const leavingLast = <Row>(column: Column<Row>): Column<Row> => ({ ...column, leaves: column.leaves ?? (column.isExtra ? 3 : 4) });
 
-/** The columns as the table draws them. */
+/** Returns the columns that the table draws. */
 export const shownColumns = <Row>(columns: readonly Column<Row>[], choices: readonly ColumnChoice[] | null): readonly Column<Row>[] => {
   if (choices === null && !columns.some(({ isExtra }) => isExtra)) return columns;
   const shown = arrange(columns, choices).flatMap(({ column, isShown }) => (isShown ? [column] : []));
   return [...columns.slice(0, 1), ...(choices ? shown.map(leavingLast) : shown), ...columns.slice(1).filter(isAction)];
 };
 
-/** One place up or down; undefined at the end. */
+/** Moves a column one position. Undefined at the end. */
 export const moved = <Row>(arranged: readonly Arranged<Row>[], index: number, by: -1 | 1) => {
   const [one, other] = [arranged[index], arranged[index + by]];
   return one && other && arranged.with(index, other).with(index + by, one);

@@ -1,3 +1,3 @@
-/** What every list fetches beside its rows. */
+/** Modules that every list loads besides its rows. */
 export { askLooks } from './askLooks.ts';
 export { LookTools } from './LookTools.tsx';

@@ -2,16 +2,16 @@ import type { ColumnChoice, Density, ListSetting, ListSettings, ListView } from 
 import { heldToken } from '#src/api/session/session.ts';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 
-/** What a list looks like, apart from what is in it. */
+/** Appearance of a list, apart from its rows. */
 export interface Look {
   Columns: ColumnChoice[] | null;
   Density: Density;
 }
 
 interface Looks extends ListSettings {
-  /** `absent`: lists are as they come, and nothing is kept of them. */
+  /** `absent` means that lists use the defaults and nothing is stored. */
   state: 'absent' | 'asked' | 'here';
-  /** By the view's number: what was changed while it was chosen, and is not saved with it. */
+  /** Unsaved changes to views, by view id. */
   changed: Readonly<Record<number, Look>>;
 }
 
@@ -22,10 +22,7 @@ const looks = makeStore<Looks>(noLooks);
 
 export const useLooks = () => useStore(looks);
 
-/**
- * Whether the rows of a list are on the screen. They wait until it is known how the user wants the list to look; until then there is no
- * row that the focus could go to.
- */
+/** Tells whether the rows of a list are drawn. They wait for the user's settings, so before that no row can take the focus. */
 export const useIsDrawn = (rows: unknown) => useLooks().state !== 'asked' && rows !== undefined;
 
 const changeLooks = (part: Partial<Looks>) => looks.set({ ...looks.get(), ...part });
@@ -34,17 +31,12 @@ let hasBegun = false;
 
 let keepsLooks: () => boolean = () => true;
 
-/**
- * Set by the shell: whether anything is kept of how this user's lists look. Where nothing is, as for customers, lists look as they come.
- */
+/** Set by the shell. Tells whether list settings are stored for this user. For customers they are not, and lists use the defaults. */
 export const setKeepsLooks = (answer: () => boolean) => {
   keepsLooks = answer;
 };
 
-/**
- * Asks, once, how all lists are to look: together with the rows of the first list that is opened. Where that fails, lists look as they
- * come.
- */
+/** Loads the settings of all lists once, together with the rows of the first list. If that fails, lists use the defaults. */
 export const beginLooks = (askLooks: () => Promise<Partial<Looks>>) => {
   if (hasBegun || heldToken() === null || !keepsLooks()) return;
   hasBegun = true;
@@ -63,7 +55,7 @@ export const keepChanged = (viewId: number, look: Look | undefined) => {
   changeLooks({ changed: look ? { ...others, [viewId]: look } : others });
 };
 
-/** As the server has it now. */
+/** Stores the view as the server returned it. */
 export const takeView = (view: ListView) => {
   changeLooks({ Views: [...looks.get().Views.filter(({ ListViewId }) => ListViewId !== view.ListViewId), view] });
   keepChanged(view.ListViewId, undefined);

@@ -6,7 +6,7 @@ import { settingOf, showSetting } from './looks.ts';
 const unsent = new Map<string, ListSetting>();
 let isSending = false;
 
-/** One after the other, and of several changes to one list while another is on its way the last alone. */
+/** Sends changes in order. Of several waiting changes to one list, sends only the last. */
 const send = async () => {
   if (isSending) return;
   isSending = true;
@@ -20,7 +20,7 @@ const send = async () => {
   }
 };
 
-/** Shows at once and is kept behind it. Throws where it could not be kept. */
+/** Applies a setting at once and saves it in the background. Throws if the save fails. */
 export const saveSetting = async (list: string, part: Partial<ListSetting>) => {
   const setting = { ...settingOf(list), ...part };
   showSetting(setting);

@@ -5,7 +5,7 @@ import type { Look } from './looks.ts';
 import { saveSetting } from './saveSetting.ts';
 import type { AnyLook } from './useLook.ts';
 
-/** A change is kept at once; while a view is chosen, it is only shown until it is saved with the view. */
+/** Saves a change at once. While a view is selected, the change is only shown until the user saves the view. */
 export const useKeepLook = ({ view, look, name }: AnyLook) => {
   const toast = useToast();
   return async (part: Partial<Look>) => {
@@ -14,7 +14,7 @@ export const useKeepLook = ({ view, look, name }: AnyLook) => {
     try {
       return await saveSetting(name, next);
     } catch (error) {
-      return toast(`This is not kept: ${tellError(error)}`, { tone: 'error' });
+      return toast(`This setting was not saved. ${tellError(error)}`, { tone: 'error' });
     }
   };
 };

@@ -6,7 +6,7 @@ import { asItComes, isSameLook, settingOf, useLooks } from './looks.ts';
 import type { Look } from './looks.ts';
 import { isSamePlace, usePlace } from './views/usePlace.ts';
 
-/** How the list looks: as the chosen view says, else as one left it. */
+/** Returns the appearance of the list, from the selected view or else as the user left it. */
 export const useLook = <Row>(list: List<Row>, columns: readonly Column<Row>[]) => {
   const { changed } = useLooks();
   const at = usePlace(list);
@@ -20,12 +20,12 @@ export const useLook = <Row>(list: List<Row>, columns: readonly Column<Row>[]) =
     look,
     columns: shown,
     arranged,
-    /** Other than the chosen view was saved. */
+    /** Differs from the saved view. */
     isChanged: view !== undefined && (!isSameLook(look, view) || !isSamePlace(at.place, view.Address)),
     isAsItComes: isSameLook(look, asItComes),
   };
 };
 
 export type ListLook<Row> = ReturnType<typeof useLook<Row>>;
-/** Of whatever rows. */
+/** For any type of row. */
 export type AnyLook = ListLook<never>;

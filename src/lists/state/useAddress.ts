@@ -4,15 +4,15 @@ import { useIsStillHere } from '#src/ui/screen/dialog/stillHere.ts';
 import { lastAddress, saveLastAddress } from './lastAddress.ts';
 
 export interface AddressOptions {
-  /** For a list in a panel or beside a form: it is not what the address is of. */
+  /** For a list in a panel or beside a form, which the address does not describe. */
   isOutsideAddress?: boolean;
-  /** Opened without an address, the list is as its user left it. It is remembered under this name. */
+  /** Name under which the list's state is remembered, for use when the address has none. */
   rememberAs?: string;
 }
 
 type Edit = (before: URLSearchParams) => URLSearchParams;
 
-/** Returns the address, or what stands for it. An edit replaces the entry in the browser's history. */
+/** Returns the address or its substitute. A change replaces the entry in the browser history. */
 export const useAddress = ({ isOutsideAddress: isOutside = false, rememberAs }: AddressOptions) => {
   const [address, setAddress] = useSearchParams();
   const isStillHere = useIsStillHere();
@@ -20,7 +20,7 @@ export const useAddress = ({ isOutsideAddress: isOutside = false, rememberAs }: 
   const given = isOutside ? own : address;
   const recalled = given.size === 0 && rememberAs !== undefined ? (lastAddress(rememberAs) ?? '') : '';
   const current = useMemo(() => (recalled === '' ? given : new URLSearchParams(recalled)), [recalled, given]);
-  // The router answers with the address as it was drawn, and draws one change after the other: of several at once none undoes another.
+  // The router returns the address as last drawn and applies changes one by one. This keeps several simultaneous changes from undoing each other.
   const latest = useRef(current);
   const onTheWay = useRef<string[]>([]);
   useEffect(() => {

@@ -5,17 +5,17 @@ import type { RowKey, Selection } from '#src/ui/table/Table.tsx';
 import type { List } from '#src/lists/list.ts';
 
 interface Kept<Row> {
-  /** Search and filters under which they were chosen. */
+  /** Search and filters at the time of the selection. */
   question: string;
   rows: ReadonlyMap<RowKey, Row>;
-  /** All that the question finds were chosen at once. */
+  /** All matching rows were selected at once. */
   isEvery: boolean;
 }
 
 const questionOf = <Row>({ q, values }: List<Row>) => JSON.stringify([q, values]);
 const isAllInSight = <Row>({ rows = [], total = 0 }: List<Row>) => total <= rows.length;
 
-/** Asks for every row that the question finds; an answer that comes after another choice, or to a question before, is dropped. */
+/** Loads every matching row. Drops a result that arrives after another selection or for an earlier query. */
 const useEvery = <Row>(list: List<Row>, question: string) => {
   const toast = useToast();
   const latest = useRef(question);
@@ -42,8 +42,8 @@ const useEvery = <Row>(list: List<Row>, question: string) => {
 };
 
 /**
- * Which rows are chosen, over all pages of the list. One that the search or a filter takes away, or that cannot be chosen any more, is not;
- * one on another page is as it was when it was in sight. *All* are all that search and filters find.
+ * Tracks the selected rows over all pages of a list. A row is deselected if the search or a filter hides it, or if it can no longer be selected.
+ * A row on another page keeps its last known state. *All* means all matching rows.
  */
 export const useChosen = <Row>(list: List<Row>, keyOf: (row: Row) => RowKey, isPossible: (row: Row) => boolean = () => true) => {
   const question = questionOf(list);

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import type { ListState } from '#src/lists/list.ts';
 
-/** As many as stand beside the search without taking the room of the rows. */
+/** Number of filters that fit beside the search without taking space from the rows. */
 const most = 6;
 
 interface MoreFiltersProps {
-  /** How many are out of sight until it is pressed. */
+  /** Number of hidden filters. */
   count: number;
   isWhole: boolean;
   onChange: (isWhole: boolean) => void;
-  /** The id of what it shows. */
+  /** Id of the element that it shows. */
   shows?: string;
 }
 
@@ -20,7 +20,7 @@ export const MoreFilters = ({ count, isWhole, onChange, shows }: MoreFiltersProp
   </Button>
 );
 
-/** The filters that are in sight, and what shows the others, where there are many. */
+/** Returns the visible filters, and the button for the others if there are many. */
 export const useFilters = ({ filters: all, values }: Pick<ListState, 'filters' | 'values'>) => {
   const filters = all.filter(({ key, isElsewhere, isByLink }) => !isElsewhere && (!isByLink || values[key] !== undefined));
   const [isWhole, setWhole] = useState(false);

@@ -17,8 +17,8 @@ const selectionKeys = (selection: Selection, all: readonly (string | number)[]):
   const isAll = ofAll?.isChosen ?? selection.keys.size >= possible.length;
   const chooseAll = () => (ofAll ? ofAll.choose(!isAll) : selection.onChange(new Set(isAll ? [] : possible)));
   return [
-    { key: 'Space', label: 'Choose the row', isOff: all.length === 0 },
-    { key: 'a', label: 'Choose all, or none', run: chooseAll, isOff: possible.length === 0 },
+    { key: 'Space', label: 'Select row', isOff: all.length === 0 },
+    { key: 'a', label: 'Select all or none', run: chooseAll, isOff: possible.length === 0 },
   ];
 };
 
@@ -26,21 +26,21 @@ const pageKeys = <Row>({ page, perPage, total = 0, setPage, pageSizes }: List<Ro
   if (!pageSizes || total <= perPage) return [];
   return [
     { key: ']', label: 'Next page', run: () => setPage(page + 1), isOff: page * perPage >= total },
-    { key: '[', label: 'Page before', run: () => setPage(page - 1), isOff: page <= 1 },
+    { key: '[', label: 'Previous page', run: () => setPage(page - 1), isOff: page <= 1 },
   ];
 };
 
 const openKeys = (isOff: boolean): ScreenKey[] => [
-  { key: 'Enter', label: 'Open the row', isOff },
-  { key: 'e', label: 'Edit or open the row', run: openRowUnderHand, isOff },
+  { key: 'Enter', label: 'Open row', isOff },
+  { key: 'e', label: 'Edit or open row', run: openRowUnderHand, isOff },
 ];
 
-/** The keys that every list has; `?` tells those of this one. */
+/** Shortcuts of every list. `?` shows those of this one. */
 export const useListKeys = <Row>({ list, keyOf, isOpened, selection }: ListKeysOptions<Row>) => {
   const rows = list.rows ?? [];
   const isEmpty = rows.length === 0;
   useScreenKeys([
-    { key: 'ArrowDown', label: 'Into the list; ↑ ↓ between rows', run: focusFirstRow, isOff: isEmpty },
+    { key: 'ArrowDown', label: 'Go to list, then ↑ ↓ to move between rows', run: focusFirstRow, isOff: isEmpty },
     ...(isOpened ? openKeys(isEmpty) : []),
     ...(selection ? selectionKeys(selection, rows.map(keyOf)) : []),
     ...pageKeys(list),

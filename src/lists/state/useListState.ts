@@ -5,12 +5,12 @@ import type { AddressOptions } from './useAddress.ts';
 
 export interface ListOptions extends AddressOptions {
   filters?: readonly ListFilter[];
-  /** The order while the address says none. */
+  /** Default sort order. */
   sort?: Sort;
   perPage?: number;
-  /** The name of the search in the address. */
+  /** Name of the search parameter in the address. */
   searchKey?: string;
-  /** Of several lists on one path, which: `invoices`. */
+  /** Distinguishes several lists on one path, such as `invoices`. */
   name?: string;
 }
 
@@ -48,7 +48,7 @@ export const placeIn = (address: URLSearchParams, options: ListOptions) => {
   };
 };
 
-/** Filters, search, order and page, kept in the address: coming back, or opening a link, shows the same list. */
+/** Keeps filters, search, order and page in the address, so that returning or opening a link shows the same list. */
 export const useListState = (options: ListOptions = {}): ListState => {
   const { filters = none, searchKey = 'q' } = options;
   const { current, edit, isRecalled } = useAddress(options);
@@ -80,7 +80,7 @@ export const useListState = (options: ListOptions = {}): ListState => {
     setValue: (name, value) => {
       const { initial, isOpening } = filters.find((filter) => filter.key === name) ?? {};
       const isUnsaid = value === initial && !(isOpening && isAsked);
-      // What the list opened with stays when it is narrowed by hand.
+      // Default filters stay when the user adds others.
       const kept = Object.fromEntries(opening.map((filter) => [filter.key, filter.initial]));
       change({ ...kept, [name]: isUnsaid ? undefined : (value ?? (initial && all)), page: undefined });
     },

@@ -6,11 +6,11 @@ interface TotalsOptions {
   params?: object | undefined;
   asked?: object | undefined;
   filter: object;
-  /** Not before there are rows. */
+  /** False until there are rows. */
   isAsked: boolean;
 }
 
-/** The sums of a list over all that its filters let through, where its contract says which figures are added up. */
+/** Loads the totals of a list over all filtered rows, if its contract defines any. */
 export const useListTotals = (call: Endpoint & { list?: AnyList }, { params, asked, filter, isAsked }: TotalsOptions) => {
   const totalled = call.list?.totals;
   const input = { ...(params && { params }), query: { ...asked, filter, range: [0, 0], totals: true } } as unknown as InputOf<typeof call>;
@@ -18,7 +18,7 @@ export const useListTotals = (call: Endpoint & { list?: AnyList }, { params, ask
   return totalled && data && data.totals.length > 0 ? { of: totalled.of, lines: data.totals } : undefined;
 };
 
-/** The figures that are added up, and their sums, a line for each of what keeps them apart. */
+/** Fields that are totalled, and their sums, one line per group. */
 export interface ListTotals {
   of: readonly string[];
   lines: readonly TotalLine[];

@@ -12,20 +12,20 @@ import { useListState } from './useListState.ts';
 import type { ListOptions } from './useListState.ts';
 
 interface ServerListOptions extends ListOptions {
-  /** Of the path: `{ id: customerId }`. */
+  /** Path parameters, such as `{ id: customerId }`. */
   params?: Record<string, number | string>;
-  /** What the call takes beside filters: `{ cust: customerId }`. */
+  /** Query parameters besides filters, such as `{ cust: customerId }`. */
   asked?: Record<string, number | string | undefined>;
-  /** Nothing is asked until something is searched or filtered. */
+  /** Loads nothing until there is a search or a filter. */
   isAskedNarrowed?: boolean;
-  /** The rows are asked for, and drawn once it is known what else stands round them. */
+  /** Loads the rows but does not draw them before the content around them is known. */
   isHeld?: boolean;
 }
 
 const pageSizes = [25, 50, 100, 500];
 const mostInSight = 500;
 
-/** Returns what search and filters ask a list's call for. */
+/** Returns the filter of a list's call from the search and filters. */
 export const filterFor = (list: AnyList, { q, values, filters }: Pick<ListState, 'q' | 'values' | 'filters'>) => {
   const asked = filters.flatMap(({ key, asks }) => {
     const value = values[key];
@@ -34,7 +34,7 @@ export const filterFor = (list: AnyList, { q, values, filters }: Pick<ListState,
   return filterOf(list as unknown as Parameters<typeof filterOf>[0], Object.assign({ q }, ...asked) as Record<string, unknown>);
 };
 
-/** A list whose call filters, sorts and pages by what its contract says. */
+/** List whose call filters, sorts and pages as its contract defines. */
 export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: E, options: ServerListOptions = {}): List<RowOf<E>> => {
   const state = useListState(options);
   const { page, sort } = state;

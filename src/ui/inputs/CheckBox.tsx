@@ -7,7 +7,7 @@ interface CheckBoxProps {
   disabled?: boolean;
   hideLabel?: boolean;
   autoFocus?: boolean | undefined;
-  /** A switch says on or off at once; a check box is part of what is saved. */
+  /** A switch takes effect at once. A check box is saved with the form. */
   isSwitch?: boolean;
 }
 

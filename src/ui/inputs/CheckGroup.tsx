@@ -8,7 +8,7 @@ interface CheckGroupProps extends Pick<FieldProps, 'label' | 'hint' | 'error'> {
   children: ReactNode;
 }
 
-/** Check boxes that belong together, under one label. */
+/** Groups related check boxes under one label. */
 export const CheckGroup = ({ label, hint, error, children }: CheckGroupProps) => {
   const id = useId();
   const below = error ?? hint;

@@ -9,7 +9,7 @@ interface CodeBoxProps {
   autoFocus?: boolean;
 }
 
-/** Of an account's second step. A code that was refused is chosen: the next one is typed over it. */
+/** Input for a two-step code. A refused code is selected, so that typing replaces it. */
 export const CodeBox = ({ hint = 'The six digits in your authenticator app, or a recovery code.', ...rest }: CodeBoxProps) => {
   const input = useRef<HTMLInputElement>(null);
   const { error } = rest;

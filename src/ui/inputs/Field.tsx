@@ -3,23 +3,23 @@ import type { ReactNode } from 'react';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import './inputs.css';
 
-/** What every input takes. */
+/** Props that every input accepts. */
 export interface FieldProps {
-  /** In the box of the input, after it. */
+  /** Shown inside the input's box, after the input. */
   beside?: ReactNode;
   label: string;
-  /** The rest of the label, where what stands round it says it to who sees: heard alone. */
+  /** Remainder of the label for screen readers, where the layout makes it clear to sighted users. */
   heard?: string;
-  /** Said before the mistake. */
+  /** Shown while there is no error. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** Most fields are required, so that they are optional is what is marked. */
+  /** Marks the field as optional, because most fields are required. */
   optional?: boolean;
-  /** As wide as its content: any CSS width in rem. */
+  /** Any CSS width. Defaults to the width of the content. */
   width?: string;
-  /** For grids, where the column head is the label on screen. */
+  /** For grids, where the column heading is the visible label. */
   hideLabel?: boolean;
-  /** Which of its line's cells it is, for the keys of lines. */
+  /** Name of the cell within its line, for the keyboard navigation of lines. */
   cell?: string | undefined;
 }
 
@@ -31,15 +31,15 @@ export interface InputAttributes {
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** What was understood of the text typed. */
+  /** Interpretation of the typed text. */
   understood?: string | undefined;
   children: (attributes: InputAttributes) => ReactNode;
 }
 
-/** Messages of the contract follow the field's name: `is required` → `Quantity is required`. */
+/** Contract messages follow the field's name, so `is required` becomes `Quantity is required`. */
 const asSentence = (label: string, error: string) => (/^[a-z]/.test(error) ? `${label} ${error}` : error);
 
-/** What is wrong with a field, below it. */
+/** Error message below a field. */
 export const FieldError = ({ id, children }: { id?: string; children: string }) => (
   <div id={id} className="field-error" role="alert">
     <StateIcon tone="refused" />
@@ -47,7 +47,7 @@ export const FieldError = ({ id, children }: { id?: string; children: string }) 
   </div>
 );
 
-/** The label above, the input, below it the error or else the hint. */
+/** Lays out the label, the input, and below it the error or else the hint. */
 export const Field = (props: FieldFrameProps) => {
   const { label, heard, hint, error, optional, width, hideLabel, cell, understood, beside, children } = props;
   const id = useId();

@@ -11,9 +11,9 @@ interface SelectBoxProps<Value extends string | number> extends FieldProps {
   value: Value | null;
   choices: readonly Choice<Value>[];
   onChange: (value: Value | null) => void;
-  /** Text of the empty choice; without it one of the choices must be taken. */
+  /** Text of the empty option. If absent, a choice is required. */
   none?: string;
-  /** What the record calls its value, which stays shown and kept where it is not offered any more. */
+  /** Label of the stored value, which stays selectable even if it is no longer offered. */
   borne?: string | null | undefined;
   disabled?: boolean;
   autoFocus?: boolean;
@@ -21,7 +21,7 @@ interface SelectBoxProps<Value extends string | number> extends FieldProps {
   onKeyDown?: KeyboardEventHandler<HTMLSelectElement>;
 }
 
-/** The system's own select: for short, known lists. Long lists take a Picker. */
+/** Native select for short, fixed lists. Use a Picker for long lists. */
 export const SelectBox = <Value extends string | number>(props: SelectBoxProps<Value>) => {
   const { value, choices, onChange, none, borne, disabled, autoFocus, inputRef, onKeyDown, ...field } = props;
   const choose = (text: string) =>
@@ -41,9 +41,7 @@ export const SelectBox = <Value extends string | number>(props: SelectBoxProps<V
           onChange={(event) => choose(event.target.value)}
         >
           {(none !== undefined || value === null) && <option value="">{none ?? 'Choose'}</option>}
-          {value !== null && !chosen && (
-            <option value={String(value)}>{borne ?? (choices.length === 0 ? '…' : 'Not in use any more')}</option>
-          )}
+          {value !== null && !chosen && <option value={String(value)}>{borne ?? (choices.length === 0 ? '…' : 'No longer in use')}</option>}
           {choices.map((choice) => (
             <option key={choice.value} value={String(choice.value)}>
               {choice.label}

@@ -1,4 +1,4 @@
 import type { KeyboardEvent } from 'react';
 
-/** Tells whether a key saves the form around an input: Ctrl+S, Ctrl+Enter. */
+/** Recognises the keys that save the surrounding form: Ctrl+S and Ctrl+Enter. */
 export const isSaveKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => (ctrlKey || metaKey) && ['s', 'enter'].includes(key.toLowerCase());

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** The fields that hold a text which is not understood: one that is mended does not hide another. */
+/** Tracks the fields that contain invalid text, so that correcting one does not hide another. */
 export const useInvalid = () => {
   const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set());
   const change = useCallback((field: string, isInvalid: boolean) => {

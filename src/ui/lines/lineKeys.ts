@@ -3,7 +3,7 @@ import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
 
 export type LineDeed = 'remove' | 'copyAbove' | 'moveUp' | 'moveDown';
 
-/** What a key asks for in lines, wherever they stand. */
+/** Returns the action of a key in any list of lines. */
 export const lineDeedOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): LineDeed | undefined => {
   const control = ctrlKey || metaKey;
   if (control && key === 'Delete') return 'remove';
@@ -13,19 +13,19 @@ export const lineDeedOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): Li
 };
 
 const helps = (line: string) => ({
-  add: { key: 'Tab or Enter', label: `Next cell; after the last a new ${line}` },
+  add: { key: 'Tab or Enter', label: `Next cell, or new ${line} after the last` },
   goOn: { key: 'Enter', label: 'Next field' },
   copy: { key: 'Ctrl+D', label: `Copy from the ${line} above` },
-  move: { key: 'Alt+ArrowUp', label: `Move the ${line} up (Alt+↓: down)` },
+  move: { key: 'Alt+ArrowUp', label: `Move ${line} up (Alt+↓ for down)` },
   remove: { key: 'Ctrl+Delete', label: `Remove the ${line}` },
 });
 
-/** What the lines do themselves, told to `?`. */
+/** Describes the line keys for the `?` list. */
 export const lineKeyHelp = (does: readonly (keyof ReturnType<typeof helps>)[], line = 'line'): ScreenKey[] =>
   does.map((one) => helps(line)[one]);
 
-/** Told to `?` beside the keys: what the columns of the rows are. */
-export const pasteHelp = (columns: string): ScreenKey => ({ key: 'Ctrl+V', label: `Rows of a spreadsheet: ${columns}` });
+/** Describes the paste columns for the `?` list. */
+export const pasteHelp = (columns: string): ScreenKey => ({ key: 'Ctrl+V', label: `Paste spreadsheet rows: ${columns}` });
 
 type LineField = HTMLInputElement | HTMLSelectElement;
 const isField = (target: Element | null): target is LineField => target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
@@ -37,8 +37,8 @@ const write = (field: LineField, text: string) => {
 };
 
 /**
- * What stands in the same cell (`data-cell`) of the line (`data-line`) above is as if it were typed here. What is looked for by its text, as
- * a product, is given to `onSought`.
+ * Copies a cell (`data-cell`) from the line (`data-line`) above, as if it were typed. A field that searches by text, such as a product, goes to
+ * `onSought`.
  */
 export const copyFromAbove = (list: HTMLElement, target: Element, onSought?: (key: number, text: string) => void) => {
   const line = target.closest<HTMLElement>('[data-line]');
@@ -55,5 +55,5 @@ export const copyFromAbove = (list: HTMLElement, target: Element, onSought?: (ke
   if (isThere) write(target, from.value);
 };
 
-/** More than one cell: then it is rows, not a word for the cell. Apart from what reads them (pastedTable.ts), which comes when it is wanted. */
+/** Text with more than one cell is rows, not text for one cell. Kept apart from the parser (pastedTable.ts), which loads on demand. */
 export const isPastedTable = (pasted: string) => pasted.includes('\t');

@@ -4,7 +4,7 @@ import { plural } from '#src/ui/text/format.ts';
 const isHead = (cells: readonly string[], words: RegExp) =>
   cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || words.test(cell));
 
-/** The head, where there is one, and the cells of rows of a spreadsheet; blank rows are passed over. */
+/** Splits pasted spreadsheet rows into the optional heading row and the cells. Skips blank rows. */
 export const pastedTable = (pasted: string, headWords: RegExp): { head?: string[]; rows: string[][] } => {
   const rows = parseRows(pasted, '\t')
     .map((row) => row.map((cell) => cell.replaceAll(/\s+/g, ' ').trim()))
@@ -13,32 +13,29 @@ export const pastedTable = (pasted: string, headWords: RegExp): { head?: string[
   return head && isHead(head, headWords) ? { head, rows: others } : { rows };
 };
 
-/** The same where the head says nothing more. */
+/** Returns the cells without the heading row. */
 export const pastedCells = (pasted: string, headWords: RegExp): string[][] => pastedTable(pasted, headWords).rows;
 
-/** Said after what came of the rows. */
+/** Follows the summary of pasted rows. */
 export const passedWords = (passed: readonly string[]) => {
   if (passed.length === 0) return '';
   const words = `“${passed[0]}”`;
-  return passed.length === 1 ? `. ${words} was passed over` : `. Words of ${passed.length} rows were passed over, such as ${words}`;
+  return passed.length === 1 ? `. ${words} was ignored` : `. Text in ${passed.length} rows was ignored, such as ${words}`;
 };
 
-/** What came of pasted rows: `12 lines taken, 3 not: they are marked, to be mended`; and the words that no cell took. */
+/** Summarises pasted rows, with the number to correct and the text that matched no cell. */
 export const takenWords = (all: number, marked: number, passed: readonly string[] = []) => {
-  const taken = plural(all - marked, 'line');
-  if (marked === 0) return { text: `${taken} taken${passedWords(passed)}`, tone: 'info' as const };
-  const words = marked === 1 ? 'it is marked' : 'they are marked';
-  return {
-    text: `${marked === all ? 'No line' : taken} taken, ${marked} not: ${words}, to be mended${passedWords(passed)}`,
-    tone: 'warning' as const,
-  };
+  const taken = `${plural(all, 'line')} pasted`;
+  if (marked === 0) return { text: `${taken}${passedWords(passed)}`, tone: 'info' as const };
+  const words = marked === 1 ? '1 needs correction' : `${marked} need correction`;
+  return { text: `${taken}, ${words}${passedWords(passed)}`, tone: 'warning' as const };
 };
 
-/** Tells how much was taken of pasted rows, and names up to five of those that were not. */
+/** States how many pasted rows were added and names up to five that were not. */
 export const takenAndLeft = (taken: string, left: readonly string[], passed: readonly string[]) => {
   const named = `${left.slice(0, 5).join(', ')}${left.length > 5 ? ' …' : ''}`;
   return {
-    told: `${taken} taken${left.length === 0 ? '' : `, ${left.length} not: ${named}`}${passedWords(passed)}`,
+    told: `${taken} entered${left.length === 0 ? '' : `, ${left.length} not: ${named}`}${passedWords(passed)}`,
     isAll: left.length === 0,
   };
 };

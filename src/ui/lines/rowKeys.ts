@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react';
 import { copyFromAbove, lineDeedOf, lineKeyHelp } from './lineKeys.ts';
 
-/** Ctrl+D takes what stands in the same cell of the row above. */
+/** Ctrl+D copies the same cell from the row above. */
 export const copyKey = (event: KeyboardEvent<HTMLElement>) => {
   if (lineDeedOf(event) !== 'copyAbove') return;
   event.preventDefault();
   copyFromAbove(event.currentTarget, event.target as HTMLElement);
 };
 
-/** In rows that are given: Enter goes to the next field of the part that it is pressed in, Ctrl+D copies from above. */
+/** Keys for a fixed set of rows. Enter goes to the next field of the same part and Ctrl+D copies from the row above. */
 export const rowKeys = (event: KeyboardEvent<HTMLElement>) => {
   copyKey(event);
   const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';

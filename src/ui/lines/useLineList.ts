@@ -12,45 +12,45 @@ interface Keyed {
 }
 
 export interface FromPasted<Line> {
-  /** Of the rows: `product, quantity, perhaps price`. */
+  /** Columns of the rows, such as `product, quantity, perhaps price`. */
   columns: string;
-  /** Lines of the rows, with keys from this one on, as of the line they are pasted into. */
+  /** Reads lines from pasted text. Their keys start at `key`, and `at` is the line that received the paste. */
   read: (text: string, key: number, at: Line) => readonly Line[];
-  /** Where no row is one. */
+  /** Message if no row is a line. */
   none: string;
-  /** Which of them, by their keys, are marked: known once what they name was looked for. */
+  /** Keys of the lines to mark. Known after the names in them have been looked up. */
   findMarked: (lines: readonly Line[]) => ReadonlySet<number> | Promise<ReadonlySet<number>>;
-  /** The words of the rows that no cell took. */
+  /** Text in the rows that matched no cell. */
   passedOver?: (lines: readonly Line[]) => readonly string[];
 }
 
 interface LineListOptions<Line extends Keyed> {
   lines: readonly Line[];
   onLines: (change: (before: readonly Line[]) => readonly Line[]) => void;
-  /** A new line after these. */
+  /** Returns a new line to follow these. */
   next: (before: readonly Line[]) => Line;
   isBlank: (line: Line) => boolean;
-  /** Which of the inputs in the list Enter goes through: a selector. */
+  /** Selector for the inputs that Enter moves through. */
   fields: string;
-  /** Where a line begins, within it: a selector. */
+  /** Selector, within a line, for its first input. */
   first: string;
-  /** None: every line may be. */
+  /** If absent, any line may be removed. */
   mayRemove?: (line: Line) => boolean;
   mayAdd?: boolean;
-  /** Their order is kept. */
+  /** Whether lines can be moved. Their order is stored. */
   mayMove?: boolean;
-  /** What is looked for by its text, copied from the line above. */
+  /** Receives a search text that was copied from the line above. */
   onSought?: (key: number, text: string) => void;
-  /** None: rows of a spreadsheet make no lines here. */
+  /** If absent, spreadsheet rows cannot be pasted as lines. */
   fromPasted?: FromPasted<Line>;
-  /** What the keys call a line. */
+  /** Word for a line in the descriptions of keys. */
   called?: string;
   onRemoved: (undo: () => void) => void;
 }
 
 export const nextKey = (lines: readonly Keyed[]) => Math.max(0, ...lines.map(({ key }) => key)) + 1;
 
-/** The errors of a line, by its own fields: `Lines.0.Quantity` is of the first that is `sent`; blank lines are not. */
+/** Returns the errors of one line by field. `Lines.0.Quantity` refers to the first line in `sent`, which leaves out blank lines. */
 export const lineErrors = <Line>(sent: readonly Line[], line: Line, errors: Record<string, string>) => {
   const start = `Lines.${sent.indexOf(line)}.`;
   return Object.fromEntries(
@@ -59,9 +59,9 @@ export const lineErrors = <Line>(sent: readonly Line[], line: Line, errors: Reco
 };
 
 /**
- * A list of lines, each an element with `data-line`: Enter goes on to the next field and after the last to a new line; Ctrl+D copies the
- * cell (`data-cell`) from the line above, Alt+↑ ↓ move the line, Ctrl+Delete removes it, with the way back; rows of a spreadsheet become
- * lines. Give `list`, `press` and `paste` to the list.
+ * Keys of a list whose elements have `data-line`. Enter moves to the next field, and after the last one to a new line. Ctrl+D copies the cell
+ * (`data-cell`) from the line above, Alt+↑ ↓ move the line, Ctrl+Delete removes it with an undo. Spreadsheet rows become lines. Give `list`,
+ * `press` and `paste` to the list.
  */
 export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) => {
   const { lines, onLines, next, isBlank, fields, first, mayRemove = () => true, mayAdd = true, mayMove = mayAdd, onRemoved } = options;
@@ -116,7 +116,7 @@ export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) 
       return;
     }
     flushSync(() => onLines((before) => [...before.filter((line) => !isBlank(line)), ...pasted]));
-    // The line that was pasted into is gone: the hand goes on where something is to be mended, else at the last line.
+    // The line that received the paste is gone. Focus moves to the first line to correct, or to the last line.
     const handTo = (line: Line | undefined) => {
       const row = list.current?.querySelector(`[data-line="${line?.key}"]`);
       (row?.querySelector<HTMLElement>('[aria-invalid=true]') ?? row?.querySelector<HTMLElement>(first))?.focus();

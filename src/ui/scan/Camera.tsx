@@ -9,13 +9,13 @@ interface CameraProps {
 }
 
 const betweenMs = 150;
-/** The same label stays before the camera for a while: it counts once. */
+/** Ignores repeats, because a label stays in view of the camera for a while. */
 const sameForMs = 3000;
 
 const whyNot = (error: unknown) =>
   error instanceof DOMException && error.name === 'NotAllowedError'
-    ? 'The camera may not be used: allow it in the browser’s settings for this page'
-    : 'There is no camera that can be used: scan with a scanner, or type the code';
+    ? 'The camera is blocked. Allow it in the browser’s settings for this page.'
+    : 'No camera is available. Use a scanner or type the code.';
 
 const openCamera = () =>
   navigator.mediaDevices.getUserMedia({
@@ -23,7 +23,7 @@ const openCamera = () =>
     audio: false,
   });
 
-/** Looks until a bar code is seen, again and again. */
+/** Scans camera frames until it sees a bar code, then continues. */
 export const Camera = ({ onScan, onClose }: CameraProps) => {
   const video = useRef<HTMLVideoElement>(null);
   const scan = useRef(onScan);
@@ -65,7 +65,7 @@ export const Camera = ({ onScan, onClose }: CameraProps) => {
   }, []);
   return (
     <div className="scan-camera">
-      {failure ? <p role="alert">{failure}</p> : <video ref={video} muted playsInline aria-label="What the camera sees" />}
+      {failure ? <p role="alert">{failure}</p> : <video ref={video} muted playsInline aria-label="Camera view" />}
       <ActionButton kind="quiet" onPress={onClose}>
         Close
       </ActionButton>

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import './scan.css';
 
 interface ScanAnswerProps {
-  /** What is wrong with what was scanned, in two words. */
+  /** Names the problem in two words. */
   title: string;
   wrong: string | undefined;
   told: string | undefined;
-  /** The way on from what is wrong. */
+  /** Offers a way to resolve the problem. */
   children?: ReactNode;
 }
 
-/** What becomes of the last scan: said beside the box that it came by. */
+/** Shows the result of the last scan, beside the scan box. */
 export const ScanAnswer = ({ title, wrong, told, children }: ScanAnswerProps) => (
   <>
     {wrong && (

@@ -8,23 +8,23 @@ import './scan.css';
 
 const Camera = whenWanted(async () => (await import('./Camera.tsx')).Camera);
 
-/** What a scanner of a keyboard may send between the parts of a label; an input of text would lose it. */
+/** Separators that a keyboard scanner may send between the parts of a label. A text input would drop them. */
 const groupSeparators = new Set(['\u001D', '\u001E']);
 
 const hasCamera = () => 'mediaDevices' in navigator;
 
 interface ScanBoxProps {
   onScan: (text: string) => void;
-  /** Off where the hand begins elsewhere. */
+  /** False if another field has the focus first. */
   autoFocus?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** The scanner types the bar code and Enter; a code typed by hand does as well, and so does the camera. */
+/** Receives a bar code and Enter from a scanner, from the keyboard or from the camera. */
 export const ScanBox = ({ onScan, autoFocus = true, inputRef }: ScanBoxProps) => {
   useWedge(onScan);
   const [typed, setTyped] = useState('');
-  // It has the focus for the scanner; a keyboard over the screen comes only where one touches it.
+  // The input has the focus for the scanner. The on-screen keyboard opens only on touch.
   const [isByHand, setByHand] = useState(false);
   const [isLooking, setLooking] = useState(false);
   return (
@@ -47,7 +47,7 @@ export const ScanBox = ({ onScan, autoFocus = true, inputRef }: ScanBoxProps) =>
           inputMode={isByHand ? 'text' : 'none'}
           onClick={() => setByHand(true)}
           onKeyDown={(event) => {
-            // As Ctrl and ] is how most wedge scanners send FNC1.
+            // Most scanners that act as keyboards send FNC1 as Ctrl and ].
             const isSeparator = groupSeparators.has(event.key) || (event.ctrlKey && event.key === ']');
             if (!isSeparator) return;
             event.preventDefault();

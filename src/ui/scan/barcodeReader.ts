@@ -2,7 +2,7 @@ import type { ReaderOptions } from 'zxing-wasm/reader';
 
 export type ReadBarcode = (picture: HTMLVideoElement) => Promise<string | undefined>;
 
-/** The browser's own, where it has one (Chromium on Android, ChromeOS and macOS). */
+/** The browser's own detector (Chromium on Android, ChromeOS and macOS). */
 interface Detector {
   detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }
@@ -27,7 +27,7 @@ const readerOptions: ReaderOptions = {
   maxNumberOfSymbols: 1,
 };
 
-/** A picture wider than this is read no better, only slower. */
+/** A wider picture is slower to read and no clearer. In pixels. */
 const widest = 1280;
 
 const libraryReader = async (): Promise<ReadBarcode> => {
@@ -35,7 +35,7 @@ const libraryReader = async (): Promise<ReadBarcode> => {
     import('zxing-wasm/reader'),
     import('zxing-wasm/reader/zxing_reader.wasm?url'),
   ]);
-  // Ours, never the content network's that the library would ask.
+  // Loads our own copy, not the one from the library's content network.
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
   const canvas = document.createElement('canvas');
   const drawing = canvas.getContext('2d', { willReadFrequently: true });
@@ -50,5 +50,5 @@ const libraryReader = async (): Promise<ReadBarcode> => {
   };
 };
 
-/** Reads the bar code that a camera sees; undefined where there is none. The library comes only where the browser cannot. */
+/** Returns a reader of bar codes from a camera. It returns undefined if it sees none. The library loads only if the browser has no detector. */
 export const makeBarcodeReader = async (): Promise<ReadBarcode> => (await ownReader()) ?? (await libraryReader());

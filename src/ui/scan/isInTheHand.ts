@@ -1,2 +1,2 @@
-/** A phone or a tablet: what is scanned comes first there, and no keyboard covers the screen for it. */
+/** Detects a phone or tablet. There the scanner comes first, and no keyboard covers the screen. */
 export const isInTheHand = () => window.matchMedia('(pointer: coarse)').matches;

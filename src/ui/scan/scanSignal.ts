@@ -20,7 +20,7 @@ export const shake = (pattern: number | number[]) => {
   if ('vibrate' in navigator) navigator.vibrate(pattern);
 };
 
-/** A picker looks at the shelf: a scan is heard and felt, and a wrong one differs. */
+/** Confirms a scan by sound and vibration, because a picker looks at the shelf. A wrong scan sounds different. */
 export const signalScan = (isFound: boolean) => {
   const signal = isFound ? found : notFound;
   shake(signal.shake);

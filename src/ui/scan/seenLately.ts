@@ -1,4 +1,4 @@
-/** Whether a text is new: one that stays in sight counts once, and so does each of several that are in sight together. */
+/** Tells whether a text is new. Each bar code that stays in view counts once, even if there are several. */
 export const makeSeenLately = (sameForMs: number) => {
   const seen = new Map<string, number>();
   return (text: string, nowMs: number) => {

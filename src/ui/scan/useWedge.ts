@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { isDialogOpen } from '#src/ui/screen/reach/screenKeys.ts';
 
-/** Between two keys of a scanner at most; no hand is so quick. */
+/** Maximum gap between two keys of a scanner. Nobody types as fast. */
 const mostMs = 50;
 const fewestKeys = 4;
 
@@ -9,7 +9,7 @@ const takesText = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select');
 
 const textOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
-  // As Ctrl and ] is how most wedge scanners send FNC1.
+  // Most scanners that act as keyboards send FNC1 as Ctrl and ].
   if (key === '\u001D' || key === '\u001E' || (ctrlKey && key === ']')) return '|';
   return key.length === 1 && !ctrlKey && !altKey && !metaKey ? key : undefined;
 };
@@ -17,9 +17,8 @@ const textOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 
 /**
- * What a scanner types is heard wherever the focus is: keys in quick succession, ended by Enter. None of them presses the button that has
- * the focus; with a question open they do nothing at all. What is typed into a field is the field's. Keys too few for a code are of a hand
- * that rolls them, as `g o`: they are let through once no more come.
+ * Listens for a scanner wherever the focus is: fast keystrokes that end with Enter. They do not press the focused button, and are ignored while a
+ * dialog is open or a field has the focus. Too few keys for a code, such as `g o`, come from a user and are passed on after a pause.
  */
 export const useWedge = (onScan: (text: string) => void) => {
   const latest = useRef(onScan);
@@ -36,7 +35,7 @@ export const useWedge = (onScan: (text: string) => void) => {
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    /** What was held is pressed after all, unless it is (a part of) a code. */
+    /** Passes on the keys that were held back, unless they belong to a code. */
     const letGo = () => {
       clearTimeout(pause);
       const pressed = text.length < fewestKeys ? held : [];

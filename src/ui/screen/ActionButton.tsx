@@ -8,22 +8,22 @@ import { isDialogOpen, keyCap, useScreenKeys } from './reach/screenKeys.ts';
 import './screen.css';
 
 interface ActionButtonProps {
-  /** What will happen: `Raise invoice`. */
+  /** Names the action, such as `Raise invoice`. */
   children: string;
   onPress: () => unknown;
-  /** `action.pending` of useAction: the button waits and cannot be pressed twice. */
+  /** `action.pending` of useAction. The button shows progress and cannot be pressed twice. */
   pending?: boolean;
   disabled?: boolean;
-  /** `Ctrl+S`: printed on the button and acted on. */
+  /** Shown on the button and active on the screen, such as `Ctrl+S`. */
   shortcut?: string;
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   icon?: ReactNode;
   fullWidth?: boolean;
-  /** In full, where several on the screen read the same: `Reverse £20.00 of invoice 20451`. */
+  /** Accessible name, if several buttons on the screen look the same, such as `Reverse £20.00 of invoice 20451`. */
   name?: string;
-  /** Why the server said no: beside the button, until it is pressed again. `action.refusal` of a useAction that is told beside. */
+  /** Refusal of the server, shown beside the button until it is pressed again. `action.refusal` of a useAction with `isToldBeside`. */
   refusal?: string | undefined;
-  /** When it comes. */
+  /** Whether the button takes the focus when it appears. */
   hasFocus?: boolean;
 }
 
@@ -34,14 +34,14 @@ const looks = {
   danger: { variant: 'outlined', color: 'error' },
 } as const;
 
-/** A letter is not promised while a field would take it: screen.css hides it there. */
+/** Hides a single-letter shortcut where a field would receive the letter (screen.css). */
 export const Shortcut = ({ keys }: { keys: string }) => (
   <kbd className={`shortcut${keys[1] ? '' : ' is-letter'}`} aria-hidden="true">
     {keyCap(keys)}
   </kbd>
 );
 
-/** A button that acts. Give it the `run` and `pending` of a useAction. */
+/** Button for an action. Pass it the `run` and `pending` of a useAction. */
 export const ActionButton = (props: ActionButtonProps) => {
   const {
     children,
@@ -59,7 +59,7 @@ export const ActionButton = (props: ActionButtonProps) => {
   const isOff = pending || disabled;
   const buttonRef = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
-  // A button that waits cannot have the focus: once it can be pressed again, the hand is back on it, unless it went elsewhere.
+  // A disabled button loses the focus. Restores it when the button is enabled, unless the user has moved on.
   useEffect(() => {
     if (isOff) return;
     if (wasPressed.current && document.activeElement === document.body) buttonRef.current?.focus();
@@ -104,13 +104,13 @@ interface LinkButtonProps {
   shortcut?: string;
   kind?: 'primary' | 'secondary' | 'quiet';
   onGo?: () => void;
-  /** Told to the screen that it leads to. */
+  /** Navigation state for the target screen. */
   state?: unknown;
-  /** When it comes, unless something is open over what it stands in. */
+  /** Whether the link takes the focus when it appears, unless a dialog is open above it. */
   hasFocus?: boolean;
 }
 
-/** A button that leads to another screen, by its shortcut too. */
+/** Button that opens another screen, by click or shortcut. */
 export const LinkButton = ({ children, to, shortcut, kind = 'secondary', onGo, state, hasFocus = false }: LinkButtonProps) => {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

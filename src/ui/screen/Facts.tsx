@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** What is known of one thing, by name; what is empty is left out. */
+/** Labels with values. Leaves out empty values. */
 export const Facts = ({ facts, className = '' }: { facts: readonly Fact[]; className?: string }) => (
   <dl className={`facts ${className}`}>
     {facts

@@ -7,19 +7,19 @@ export interface Filter {
   key: string;
   label: string;
   choices: readonly { value: string; label: string }[];
-  /** One of the choices must be taken: there is no *all*. */
+  /** One of the values must be chosen. There is no *all*. */
   isRequired?: boolean;
 }
 
 interface FilterChipsProps {
   filters: readonly Filter[];
-  /** By the filter's key; absent means all. */
+  /** Values by filter key. An absent value means all. */
   values: Record<string, string | undefined>;
   onChange: (key: string, value: string | undefined) => void;
   label?: string;
 }
 
-/** Each filter with its value: `Status: Open`, `Haulier: all`. */
+/** Shows each filter with its value, such as `Status: Open` or `Haulier: all`. */
 export const FilterChips = ({ filters, values, onChange, label = 'Filters' }: FilterChipsProps) => (
   <div className="filter-chips" role="group" aria-label={label}>
     {filters.map((filter) => (
@@ -51,7 +51,7 @@ const FilterChip = ({ filter, value, onChange }: FilterChipProps) => {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {filter.label}: {chosen?.label ?? (filter.isRequired ? 'as listed' : 'all')}
+        {filter.label}: {chosen?.label ?? (filter.isRequired ? 'default' : 'all')}
       </Button>
       <LazyMenu anchor={anchor} choices={choices} onClose={() => setAnchor(null)} />
     </>

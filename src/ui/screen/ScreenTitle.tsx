@@ -11,21 +11,21 @@ import './screen.css';
 export type MoreItem = Omit<MenuChoice, 'selected'>;
 
 interface ScreenTitleProps {
-  /** What it is: the page's one h1 and the window's title. */
+  /** Text of the page's only h1 and of the window title. */
   title: string;
-  /** How many of what the list has, as `3 orders`. A bare number would read as an amount. */
+  /** Number of rows with their noun, such as `3 orders`. A bare number would look like an amount. */
   counted?: string | undefined;
-  /** It is on its way: the actions beside it keep their place. */
+  /** The count is loading. Reserves its space so that the actions do not move. */
   isCountAwaited?: boolean;
-  /** For whom: `Aldous Cider · ALD001`, a status chip. */
+  /** Subject of the screen, such as `Aldous Cider · ALD001`, or a status chip. */
   detail?: ReactNode;
-  /** The one primary action: an ActionButton or LinkButton. */
+  /** Primary action, an ActionButton or a LinkButton. */
   primary?: ReactNode;
-  /** The rest, behind *More*. */
+  /** Other actions, in the *More* menu. */
   more?: readonly MoreItem[];
 }
 
-/** The name of a row, or its name for one and for many where that is irregular. */
+/** Noun for a row, or its singular and plural if irregular. */
 export type Noun = string | readonly [one: string, many: string];
 
 export const countOf = (count: number, noun: Noun) => (typeof noun === 'string' ? plural(count, noun) : plural(count, ...noun));

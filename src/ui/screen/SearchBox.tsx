@@ -6,18 +6,18 @@ import '#src/ui/inputs/inputs.css';
 import './screen.css';
 
 interface SearchBoxProps {
-  /** What is searched: `Search name, code, post code`; read out and shown while empty. */
+  /** Names what is searched, such as `Search name, code, post code`. Read out, and shown while the box is empty. */
   label: string;
   value: string;
-  /** Called 200 ms after the last key, or at once with Enter and when one leaves the box. */
+  /** Called 200 ms after the last keystroke, or at once on Enter or blur. */
   onSearch: (text: string) => void;
   autoFocus?: boolean;
   width?: string;
-  /** ↓ or Enter in the box; without it ↓ moves into the table. */
+  /** Called on ↓ or Enter. If absent, ↓ moves into the table. */
   onDown?: () => void;
-  /** Enter, with the text as it stands in the box, before the pause is over; instead of onDown. */
+  /** Called on Enter with the current text, without waiting, in place of onDown. */
   onEnter?: (typed: string) => void;
-  /** Whether the box holds a text that `onSearch` has not been told yet: what is shown does not belong to it. */
+  /** Called when the box holds text that `onSearch` has not received yet, so that the results belong to older text. */
   onAhead?: (isAhead: boolean) => void;
 }
 
@@ -25,21 +25,21 @@ const leave = () => document.getElementById('main')?.focus({ preventScroll: true
 
 const pauseMs = 200;
 
-/** Wide enough for what it says while it is empty. */
+/** Returns a width that fits the placeholder. */
 const widthFor = (label: string) => `${Math.max(22, Math.ceil(label.length * 0.5) + 4)}rem`;
 
-/** `/` puts the cursor here, Esc leaves it: then the screen's keys act. */
+/** `/` moves the cursor here. Esc leaves the box, so that the screen's shortcuts work again. */
 export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(label), onDown, onEnter, onAhead }: SearchBoxProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  /** What `onSearch` was told and `value` has not come to yet. */
+  /** Texts passed to `onSearch` that have not come back in `value` yet. */
   const [told, setTold] = useState<readonly string[]>([]);
   if (known !== value) {
     setKnown(value);
     const at = told.indexOf(value);
     setTold(at === -1 ? [] : told.slice(at + 1));
-    // Its own word comes back while one types on: what was typed since stays.
+    // An earlier text came back while the user types. Keeps the newer input.
     if (at === -1) setTyped(value);
   }
   const tell = useRef({ onSearch, onAhead });
@@ -56,7 +56,7 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(
     }, pauseMs);
     return () => clearTimeout(timer.current);
   }, [typed, value]);
-  // Later it would change the address under whatever was opened meanwhile, and so undo the opening.
+  // Searching later would change the address of a screen opened since, and undo its opening.
   const settle = () => {
     clearTimeout(timer.current);
     if (typed === value) return;

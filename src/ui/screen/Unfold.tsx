@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import './screen.css';
 
-/** Below a screen's work: drawn, and asked for, once it is opened. */
+/** Section below the main content. It loads when it is opened. */
 export const Unfold = ({ title, children }: { title: string; children: () => ReactNode }) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -4,12 +4,12 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { makeStore } from '#src/ui/state/store.ts';
 import { whenStanding } from './dialog/standing.ts';
 
-/** How many parts were asked for and did not come. */
+/** Number of background parts that failed to load. */
 export const partsMissing = makeStore(0);
 
 /**
- * A part that nobody asked for, beside the screen: its code comes once the screen stands. Where it does not come, or fails,
- * the screen stands as it is; it is asked for again when the connection is back, and counted in `partsMissing` until then.
+ * Loads an optional part once the screen is complete. If loading fails or the part crashes, the screen stays as it is. The part is counted in
+ * `partsMissing` and loads again when the connection returns.
  */
 export const inBackground = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   const InBackground = (props: Props) => {
@@ -27,7 +27,7 @@ export const inBackground = <Props extends object>(load: () => Promise<Component
           note(false);
           if (!isGone) setPart(() => loaded);
         } catch {
-          // The screen does not need it; it is asked for again when the connection is back.
+          // The screen works without it, and it loads again when the connection returns.
           if (isGone) return;
           note(true);
           window.addEventListener('online', again, { once: true });

@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 
 /**
- * A part of a screen whose code comes when it is first drawn; until then nothing stands there. `begin` has it come before, where the next key may
- * already be its own: then it stands at once. What does not come by `begin` is asked for again, and told, when it is drawn.
+ * Part of a screen whose code loads when it is first drawn, and shows nothing until then. `begin` starts loading early, if the next keystroke may
+ * belong to the part, so that it appears at once. If that fails, the part loads again when it is drawn and reports any error.
  */
 export const whenWanted = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   const Part = lazy(async () => ({ default: await load() }));
@@ -12,7 +12,7 @@ export const whenWanted = <Props extends object>(load: () => Promise<ComponentTy
     there = await load().catch(() => undefined);
   };
   const WhenWanted = (props: Props) => {
-    // As it was when this was drawn first: another in its place would forget what is typed in it.
+    // Keeps the component of the first draw, because replacing it would lose input.
     const [Ready] = useState(() => there);
     if (Ready) return <Ready {...props} />;
     return (

@@ -1,4 +1,4 @@
-/** Once the browser has painted what was changed: a key is seen before what follows from it is worked out. Answers what forgets it. */
+/** Runs work after the next paint, so that a keystroke is visible before its consequences are computed. Returns a function that cancels it. */
 export const afterPaint = (work: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

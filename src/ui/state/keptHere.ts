@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { makeStore } from './store.ts';
 
-/** What the open screen does with what is done on it while there is no connection, in a sentence; none: nothing of it can be saved. */
+/** Sentence on what the open screen stores while offline. Undefined if it can store nothing. */
 export const keptHere = makeStore<string | undefined>(undefined);
 
-/** Something that is typed in this tab is not on the device, which was to keep it: it goes with the tab. */
+/** True if input in this tab could not be stored on the device and will be lost with the tab. */
 export const isUnkept = makeStore(false);
 
-/** The screen works without a connection: says how. */
+/** Declares that the screen works offline, and how. */
 export const useKeptHere = (how: string) => {
   useEffect(() => {
     keptHere.set(how);

@@ -1,2 +1,2 @@
-/** The hand is on nothing yet, or on nothing any more: the document or the whole screen has the focus, and what comes next may take it. */
+/** Tells whether nothing in particular has the focus, only the document or the main element. New content may then take it. */
 export const isNowhere = () => document.activeElement === null || ['BODY', 'MAIN'].includes(document.activeElement.tagName);

@@ -2,14 +2,14 @@ import { useLayoutEffect, useState } from 'react';
 
 type Kind = 'dialog' | 'loading' | 'toast';
 
-/** What stands on the screen, the latest last. Components tell it themselves, so that nobody asks the DOM. */
+/** Components on screen by kind, latest last. They register themselves, so that nothing has to search the DOM. */
 const standing: Record<Kind, object[]> = { dialog: [], loading: [], toast: [] };
 
 export const isOnScreen = (kind: Kind) => standing[kind].length > 0;
 
 export const isLatest = (kind: Kind, one: object) => standing[kind].at(-1) === one;
 
-/** Counts the component as long as it is mounted. Returns what `isLatest` knows it by. */
+/** Registers the component while it is mounted. Returns the token for `isLatest`. */
 export const useOnScreen = (kind: Kind): object => {
   const [own] = useState(() => ({}));
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export const useOnScreen = (kind: Kind): object => {
   return own;
 };
 
-/** Counts what it stands in. */
+/** Registers the surrounding component. */
 export const OnScreen = ({ kind }: { kind: Kind }) => {
   useOnScreen(kind);
   return null;

@@ -1,4 +1,4 @@
-/** So many are asked at once, the others after them: two hundred pasted rows are not asked for together. */
+/** Runs at most `atOnce` requests at a time, so that two hundred pasted rows do not all go out together. */
 export const makeQueue = (atOnce = 6) => {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -6,7 +6,7 @@ export interface Store<State> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** State outside React: what reads it draws again, and nothing else. A new state is a new object. */
+/** State outside React. Only components that read it are redrawn. Each new state must be a new object. */
 export const makeStore = <State>(initial: State): Store<State> => {
   let state = initial;
   const listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ export const makeStore = <State>(initial: State): Store<State> => {
 
 type Readable<State> = Pick<Store<State>, 'get' | 'subscribe'>;
 
-/** The state, or the part of it that `select` answers: the same object while nothing of it has changed. */
+/** Returns the state, or the part that `select` returns, which must be the same object while unchanged. */
 export function useStore<State>(store: Readable<State>): State;
 export function useStore<State, Part>(store: Readable<State>, select: (state: State) => Part): Part;
 export function useStore<State, Part>(store: Readable<State>, select?: (state: State) => Part) {

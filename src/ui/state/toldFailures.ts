@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { makeStore } from './store.ts';
 
-/** How many failures are in sight, each said where it happened. */
+/** Number of visible failures, each shown where it happened. */
 export const toldFailures = makeStore(0);
 
-/** As long as it is in sight, a failure is told. */
+/** Counts a failure as shown while the component is visible. */
 export const useTold = () => {
   useLayoutEffect(() => {
     toldFailures.set(toldFailures.get() + 1);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Remembers work that is under way, so that a save can wait for what it will say. */
+/** Tracks work in progress, so that a save can wait for its result. */
 export const makeUnderWay = () => {
   const pending = new Set<Promise<unknown>>();
   return {
@@ -21,8 +21,8 @@ export type UnderWay = ReturnType<typeof makeUnderWay>;
 export const useUnderWay = () => useState(makeUnderWay)[0];
 
 /**
- * Typing and saving need not wait for an answer: what this is called with is done once all that is under way was answered, by the form as
- * it then stands. A second wish meanwhile takes the place of the first. Answers `[wish, isWaiting]`.
+ * Lets the user type and save before pending answers arrive. The action runs once all have arrived, on the latest state of the form. A second
+ * request replaces the first. Returns `[request, isWaiting]`.
  */
 export const useOnceSettled = <Given extends readonly unknown[]>({ isIdle, settled }: UnderWay, act: (...given: Given) => unknown) => {
   const wanted = useRef<Given>(undefined);
@@ -30,7 +30,7 @@ export const useOnceSettled = <Given extends readonly unknown[]>({ isIdle, settl
   useEffect(() => {
     latest.current = act;
   });
-  // A form that was left no longer wishes anything.
+  // A form that has closed cancels its request.
   useEffect(
     () => () => {
       wanted.current = undefined;
@@ -42,7 +42,7 @@ export const useOnceSettled = <Given extends readonly unknown[]>({ isIdle, settl
     await settled();
     const given = wanted.current;
     wanted.current = undefined;
-    // Fields read what they hold anew once what came is drawn: their word is in the second drawing.
+    // Fields update only after the result is drawn, so the action needs a second render.
     flushSync(() => setStage('answered'));
     flushSync(() => setStage(undefined));
     if (given) latest.current(...given);

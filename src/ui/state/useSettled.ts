@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was when it last stood still for so long, and what takes it as it is now. */
+/** Returns the value after it has been stable for `pauseMs`, and a function that accepts it at once. */
 export const useSettling = <Value>(value: Value, pauseMs: number): readonly [settled: Value, settle: () => void] => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -12,5 +12,5 @@ export const useSettling = <Value>(value: Value, pauseMs: number): readonly [set
 
 const momentMs = 150;
 
-/** The value as it was when it last stood still for a moment. */
+/** Returns the value after it has been stable for a moment. */
 export const useSettled = <Value>(value: Value): Value => useSettling(value, momentMs)[0];

@@ -6,7 +6,7 @@ import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { mayRetry } from '#contract/call/failure.ts';
 import './states.css';
 
-/** Grey rows in the final size while the first answer is on its way. */
+/** Grey placeholder rows in the final size while the first result loads. */
 export const Loading = ({ rows = 8, label = 'Loading' }: { rows?: number; label?: string }) => (
   <div className="skeleton" role="status" aria-label={label}>
     <OnScreen kind="loading" />
@@ -17,9 +17,9 @@ export const Loading = ({ rows = 8, label = 'Loading' }: { rows?: number; label?
 );
 
 interface EmptyProps {
-  /** One sentence: `No open orders.` */
+  /** One sentence, such as `No open orders.` */
   children: ReactNode;
-  /** The action that fills it. */
+  /** Action that fills the list. */
   action?: ReactNode;
 }
 
@@ -31,12 +31,12 @@ export const Empty = ({ children, action }: EmptyProps) => (
 );
 
 interface NothingFoundProps {
-  /** What was searched. */
+  /** Searched text. */
   searched: string;
-  /** Instead of repeating it. */
+  /** Replaces the repetition of the searched text. */
   says?: string | undefined;
   onClear: () => void;
-  /** The button's label. */
+  /** Label of the button. */
   clear?: string;
 }
 
@@ -50,13 +50,13 @@ export const NothingFound = ({ searched, says, onClear, clear = 'Clear the searc
 );
 
 interface ErrorStateProps {
-  /** Told to the user if it is an Error. */
+  /** Shown to the user if it is an Error. */
   error: unknown;
   onRetry?: () => unknown;
   title?: string;
 }
 
-/** What is not there has not failed to come: it is said alone. */
+/** A missing record is not a failed load, so it is reported without a retry. */
 export const isNotThere = (error: unknown): error is Error => (error as { status?: number } | null)?.status === 404;
 
 export const ErrorState = ({ error, onRetry, title = 'This could not be loaded' }: ErrorStateProps) => {

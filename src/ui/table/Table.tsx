@@ -16,9 +16,9 @@ export type RowKey = string | number;
 export interface Selection {
   keys: ReadonlySet<RowKey>;
   onChange: (keys: ReadonlySet<RowKey>) => void;
-  /** Those that can be selected at all; absent: every row. */
+  /** Rows that can be selected. If absent, all. */
   possible?: readonly RowKey[];
-  /** Where there are more rows than those in sight: whether all are chosen, and what chooses all of them or none. */
+  /** For lists with more rows than are loaded: whether all are selected, and how to select all or none. */
   ofAll?: { isChosen: boolean; choose: (isWanted: boolean) => void };
 }
 
@@ -28,46 +28,46 @@ const saysOfAll = (selection: Selection, count: number) => {
 };
 
 export interface TableProps<Row> {
-  /** Names the table for those who cannot see it: `Open orders`. */
+  /** Accessible name of the table, such as `Open orders`. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => RowKey;
-  /** Where the first column's link leads; Enter follows it. */
+  /** Target of the first column's link. Enter follows it. */
   linkTo?: (row: Row) => string;
-  /** Instead of a link: what Enter, or a click on the first column, does. */
+  /** Called on Enter or a click on the first column, in place of a link. */
   onOpen?: (row: Row) => void;
-  /** Which rows `onOpen` has something for; absent: all. */
+  /** Rows that `onOpen` applies to. If absent, all. */
   canOpen?: (row: Row) => boolean;
-  /** Space, or the check box, selects. */
+  /** Selected with Space or the check box. */
   selection?: Selection;
-  /** What the row's check box says it does: `Pay invoice 20014`. Absent: `Select`, and the first column. */
+  /** Accessible name of the check box, such as `Pay invoice 20014`. Defaults to `Select` and the first column. */
   selects?: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
-  /** A coloured edge, beside the word that some column says. */
+  /** Colours the row's edge, in addition to the text in a column. */
   toneOf?: (row: Row) => 'attention' | 'refused' | undefined;
-  /** The keys of rows that somebody else has just changed. */
+  /** Keys of rows that another user has just changed. */
   changed?: ReadonlySet<RowKey> | undefined;
-  /** Shown in place of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
   density?: 'compact' | 'default' | 'touch';
-  /** The rows are those of a question before: dimmed, busy, and Enter opens none of them. */
+  /** The rows are from an earlier query. They are dimmed and busy, and Enter opens none. */
   isStale?: boolean;
-  /** Where its columns have no room the screen scrolls it sideways: it stands in one column no earlier than others. */
+  /** The screen scrolls the table sideways if the columns do not fit. It then stacks into one column no earlier than other tables. */
   isScrolled?: boolean;
-  /** What is entered in the table itself. */
+  /** Cells that can be edited in the table. */
   entry?: CellEntry<Row> | undefined;
 }
 
-/** Wider than the window it is scrolled, else it stands in one column earlier: either way no column that stays is without its room. */
+/** Scrolls a table wider than the window, or else stacks it into one column earlier, so that every column shown has its full width. */
 const standing = (earlier: number, isScrolled: boolean | undefined) => {
   if (earlier <= 0) return undefined;
   const [name, rem] = isScrolled ? ['--least-width', stackedRem + earlier] : ['--stands-earlier', earlier];
   return { [name]: `${rem.toFixed(3)}rem` } as CSSProperties;
 };
 
-/** The plain table of every list: sticky head and totals, keys, more than 50 rows virtualised. */
+/** Base of every list: sticky header and totals, keyboard navigation, and virtual rows above 50. */
 export const Table = <Row,>(props: TableProps<Row>) => {
   const { label, rows, columns, keyOf, linkTo, selection, selects, empty, density = 'default', toneOf, isStale = false } = props;
   const id = useId();
@@ -154,7 +154,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   );
 };
 
-// One cell: a span over columns that have left would make room for them again.
+// A single cell, because a column span would reserve space for columns that are hidden.
 const SpacerRow = ({ height }: { height: number }) => (
   <tr aria-hidden="true" className="spacer">
     <td style={{ height }} />

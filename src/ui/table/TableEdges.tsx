@@ -6,7 +6,7 @@ interface TableHeadProps {
   columns: readonly Column<never>[];
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
-  /** Undefined: rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   selected: 'none' | 'some' | 'all' | undefined;
   onChooseAll: (isChosen: boolean) => void;
 }

@@ -18,15 +18,15 @@ interface TableRowProps<Row> {
   mayBeSelected: boolean;
   onSelect: (row: Row) => void;
   tone: 'attention' | 'refused' | undefined;
-  /** Somebody else has just changed it. */
+  /** Another user has just changed the row. */
   isChanged: boolean | undefined;
-  /** Some of its cells are entered here. */
+  /** Some cells can be edited in place. */
   hasCells: boolean;
-  /** What stands in the cell that is open. */
+  /** Content of the open cell. */
   entered: { column: string; content: ReactNode } | undefined;
 }
 
-/** `deal 10452/2` */
+/** Such as `deal 10452/2`. */
 const nameOf = <Row,>(row: Row, [first]: readonly Column<Row>[]) => {
   const said = first?.cell(row);
   return `${first?.title.toLowerCase()} ${typeof said === 'string' || typeof said === 'number' ? said : ''}`.trim();
@@ -109,5 +109,5 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
   );
 };
 
-/** Scrolling draws those that come into sight alone. */
+/** Memoised, so that scrolling draws only the rows that come into view. */
 export const TableRow = memo(DrawnRow) as typeof DrawnRow;

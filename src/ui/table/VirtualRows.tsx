@@ -6,7 +6,7 @@ import type { Density } from './rowSize.ts';
 
 export interface DrawnRows {
   indexes: readonly number[];
-  /** Room of the rows that are not drawn. */
+  /** Height of the rows above that are not drawn. */
   before: number;
   after: number;
 }
@@ -17,14 +17,14 @@ export interface VirtualRowsProps {
   count: number;
   body: RefObject<HTMLElement | null>;
   density: Density;
-  /** Takes what brings a row that is not drawn into sight. */
+  /** Receives the function that scrolls to a row that is not drawn. */
   reach: RefObject<(index: number) => void>;
-  /** Takes what each row that is drawn is measured by from now on. */
+  /** Receives the function that measures each drawn row. */
   measureBy: (measure: MeasureRow) => void;
   onDraw: (drawn: DrawnRows) => void;
 }
 
-/** Draws nothing itself: says which of many rows are in sight. */
+/** Determines which of many rows are visible. Draws nothing itself. */
 export const VirtualRows = ({ count, body, density, reach, measureBy, onDraw }: VirtualRowsProps) => {
   const [top, setTop] = useState<number | undefined>();
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ export const VirtualRows = ({ count, body, density, reach, measureBy, onDraw }: 
   const to = last?.index ?? -1;
   const isMeasured = top !== undefined;
   useLayoutEffect(() => {
-    // It has not measured the window yet: were none drawn meanwhile, a press that is on a row would end on another element and be lost.
+    // The window has not been measured yet. If no rows were drawn, a press on a row would end on another element and be lost.
     if (to < from || !isMeasured) return;
     onDraw({ indexes: Array.from({ length: to - from + 1 }, (_row, index) => from + index), before, after });
   }, [onDraw, from, to, before, after, isMeasured]);

@@ -9,7 +9,7 @@ import type { DrawnRows, MeasureRow, VirtualRowsProps } from './VirtualRows.tsx'
 
 const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows.tsx')).VirtualRows }));
 
-/** From here on only the rows in sight are drawn. */
+/** Above this number only visible rows are drawn. */
 const virtualFrom = 50;
 const upTo = (drawn: number, count: number, rowPx = 0): DrawnRows => ({
   indexes: Array.from({ length: drawn }, (_row, index) => index),
@@ -17,14 +17,14 @@ const upTo = (drawn: number, count: number, rowPx = 0): DrawnRows => ({
   after: (count - drawn) * rowPx,
 });
 
-/** What can be in sight of a list that opens, and the row that one comes back to; the others leave their room until it stands. */
+/** Rows that may be visible when the list opens, or the row that the user returns to. The others keep their space until the list is complete. */
 const firstOf = (count: number, density: Density, goneOn: number) => {
   const rowPx = rowHeightPx(density);
   const inSight = Math.max(Math.ceil(window.innerHeight / rowPx), goneOn + 1);
   return upTo(Math.min(virtualFrom, count, inSight), count, rowPx);
 };
 
-/** What holds a row stays the same when what measures it comes: no row is drawn again for it. */
+/** Stays the same function when the measuring code loads, so that no row is drawn again. */
 const makeMeasure = () => {
   let by: MeasureRow = () => undefined;
   return {
@@ -36,22 +36,22 @@ const makeMeasure = () => {
 };
 
 interface VisibleRowsProps extends Omit<VirtualRowsProps, 'measureBy' | 'onDraw'> {
-  /** Which of them the keys are on. */
+  /** Index of the focused row. */
   active: number;
-  /** Each row that is drawn takes `measure` as its `ref`. */
+  /** Each drawn row takes `measure` as its `ref`. */
   children: (drawn: DrawnRows & { measure: MeasureRow }) => ReactNode;
 }
 
 /**
- * Which rows to draw, and how much room the others take. What works that out for many rows is fetched with the first long list and stands
- * beside them once they are in sight: the rows that are there stay, with the press and the focus that is on them.
+ * Decides which rows to draw and how much space the others take. The code for long lists loads with the first one. The rows already drawn stay,
+ * with their focus and any press on them.
  */
 export const VisibleRows = ({ children, active, ...rest }: VisibleRowsProps) => {
   const { count, density } = rest;
   const [drawn, setDrawn] = useState<DrawnRows | undefined>();
   const [isInSight, setInSight] = useState(false);
   const [{ measure, measureBy }] = useState(makeMeasure);
-  // On paper every row is in sight.
+  // Print shows every row.
   const isPaper = useStore(paper);
   const isLong = !isPaper && count > virtualFrom;
   useEffect(() => afterPaint(() => setInSight(true)), []);
@@ -72,7 +72,7 @@ export const VisibleRows = ({ children, active, ...rest }: VisibleRowsProps) => 
   );
 };
 
-/** While that is fetched one may scroll already. */
+/** Scrolls with an estimate while that code loads. */
 const Meanwhile = ({ count, density, onDraw }: Pick<VirtualRowsProps, 'count' | 'density' | 'onDraw'>) => {
   useLayoutEffect(() => onDraw(upTo(virtualFrom, count, rowHeightPx(density))), [count, density, onDraw]);
   return null;

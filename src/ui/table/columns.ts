@@ -2,34 +2,40 @@ import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   key: string;
-  /** With the unit where it is a number: `Weight, kg`. Empty over buttons: then it is *Action*, said but not shown. */
+  /** Heading, with the unit of a number, such as `Weight, kg`. If empty, as above buttons, screen readers hear *Action*. */
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right, in tabular figures. */
+  /** Aligns right with tabular figures. */
   isFigure?: boolean;
-  /** In rem: `8rem`. Figures without one have 8.5, texts without one share what is left, and never less than 9. */
+  /** Width in rem, such as `8rem`. Figures default to 8.5. Texts share the remaining width, at least 9 each. */
   width?: `${number}rem`;
-  /** In rem, what it takes of the room beside what the others take. Where one column has it all do, and none is as wide as it says. */
+  /** Share, in rem, of the width that the other columns leave. If one column has a share, every column does, and the stated widths do not apply. */
   share?: number;
-  /** Never narrower than its share: a day cannot be read in part. Figures never are, nor what has a width and no share. */
+  /** Never narrower than its share, because part of a date is unreadable. Figures and columns with only a width never shrink anyway. */
   keepsWidth?: boolean;
-  /** Makes the head a button. The value to sort by in the browser, or `'server'` where the screen sorts by `onSort`. */
+  /** Makes the heading a button. Gives the value to sort by in the browser, or `'server'` if the screen sorts by `onSort`. */
   sortBy?: ((row: Row) => string | number | null) | 'server';
-  /** Sticks to the bottom. */
+  /** Fixed to the bottom of the table. */
   total?: ReactNode;
-  /** Where the table stands in one column: `first` stays in the first line (default for the first column), `second` (default) goes below it, `hidden`. */
+  /**
+   * Position when the table stacks: `first` stays in the first line (default for the first column), `second` (default) goes below it, `hidden`
+   * disappears.
+   */
   phone?: 'first' | 'second' | 'hidden';
-  /** In one column it is said with its title: below the first line before it, as figures are (`Due 8 Nov 2026`), in the first after it (`2 days over`). */
+  /**
+   * Adds the title when the table stacks. Below the first line it precedes the value (`Due 8 Nov 2026`), in the first line it follows it
+   * (`2 days over`).
+   */
   saysTitle?: boolean;
-  /** Never cut: what is long takes another line. For names that one must read whole before one acts. */
+  /** Wraps instead of truncating. For names that must be read in full before acting. */
   wraps?: boolean;
-  /** Where the table has no room for all, those with 1 leave first; those without one stay. */
+  /** Order in which columns are hidden if space is short, 1 first. Columns without one stay. */
   leaves?: 1 | 2 | 3 | 4;
-  /** Not shown until it is chosen: for lists of many fields. */
+  /** Hidden until the user chooses it. For lists with many fields. */
   isExtra?: boolean;
-  /** Entered in the table itself, where the table takes an `entry`; never the first, which is the row's link. */
+  /** Can be edited in the table if the table has an `entry`. Never the first column, which is the link. */
   isEdited?: boolean;
-  /** For a file: what the cell says, as a value. Absent: the row's own field of that name. */
+  /** Value of the cell in an export. Defaults to the row field of the column's name. */
   value?: (row: Row) => string | number | boolean | null | undefined;
 }
 
@@ -45,7 +51,7 @@ const compare = (one: string | number | null, other: string | number | null) => 
   return typeof one === 'string' && typeof other === 'string' ? one.localeCompare(other, 'en-GB', { numeric: true }) : one < other ? -1 : 1;
 };
 
-/** Absent values come last when rising, first when falling. */
+/** Puts absent values last when ascending and first when descending. */
 export const sorted = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | undefined) => {
   const by = columns.find((column) => column.key === sort?.key)?.sortBy;
   if (!sort || typeof by !== 'function') return rows;

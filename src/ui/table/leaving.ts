@@ -3,36 +3,36 @@ import type { Column } from './columns.ts';
 const figureRem = 8.5;
 const textRem = 9;
 const chooseRem = 2.286;
-/** Narrower than this the table's box stands in one column (table.css), and nothing leaves. */
+/** Below this width the table stacks into one column (table.css), and no column is hidden. */
 export const stackedRem = 40;
-/** What a head without a width of its own cannot do without. */
+/** Minimum width of a column without a width of its own. */
 const leastTextRem = 7.25;
 
 export const remOf = (column: Column<never>) =>
   column.share ?? (column.width ? Number.parseFloat(column.width) : column.isFigure ? figureRem : textRem);
 
-/** Of its share of the room a column of words gives up so much, and the widest so much, before another one leaves. */
+/** A text column may shrink to this part of its share, and the widest one too, before another column is hidden. */
 const leastOfShare = 0.85;
 const leastOfWidest = 0.5;
 
 const widestOf = (columns: readonly Column<never>[]) => columns.reduce((one, other) => (remOf(other) > remOf(one) ? other : one));
 const isShared = (columns: readonly Column<never>[]) => columns.some(({ share }) => share !== undefined);
 
-/** What the longest word of a head takes, with its arrow, in rem: a head breaks between words alone. */
+/** Width in rem of the longest word in a heading, with the sort arrow. Headings wrap only between words. */
 const headRem = (title: string) => Math.max(...title.split(' ').map(({ length }) => length)) * 0.6 + 2.2;
 
-/** Figures and days: a part of one says something else. */
+/** Figures and dates, which mislead if truncated. */
 const isWhole = ({ isFigure, keepsWidth, share, width }: Column<never>) =>
   isFigure === true || keepsWidth === true || (share === undefined && width !== undefined);
 
-/** What a column cannot do without, in rem. */
+/** Minimum width of a column in rem. */
 const leastOf = (column: Column<never>, columns: readonly Column<never>[]) => {
   if (!isShared(columns)) return remOf(column);
   if (isWhole(column)) return Math.max(headRem(column.title), remOf(column));
   return Math.max(headRem(column.title), remOf(column) * (column === widestOf(columns) ? leastOfWidest : leastOfShare));
 };
 
-/** How wide a head is: as it says; where columns share the room, its part of it. The widest of those takes what is left. */
+/** Width of a column: as stated, or its part if columns share the space. The widest of those takes the remainder. */
 export const widthOf = (column: Column<never>, columns: readonly Column<never>[], hasSelection: boolean) => {
   if (!isShared(columns)) return column.width ?? (column.isFigure ? `${remOf(column)}rem` : undefined);
   if (column === widestOf(columns)) return undefined;
@@ -40,7 +40,7 @@ export const widthOf = (column: Column<never>, columns: readonly Column<never>[]
   return `max(${leastOf(column, columns).toFixed(2)}rem, ${((remOf(column) / all) * 100).toFixed(2)}cqw)`;
 };
 
-/** The columns that may leave, first to leave first: by their number, and among the same the last one. */
+/** Columns that may be hidden, first to go first. Among equals the last column goes first. */
 const inOrderOfLeaving = (columns: readonly Column<never>[]) =>
   columns
     .map((column, index) => ({ index, rem: leastOf(column, columns), leaves: column.leaves }))
@@ -48,8 +48,8 @@ const inOrderOfLeaving = (columns: readonly Column<never>[]) =>
     .toSorted((one, other) => (one.leaves ?? 0) - (other.leaves ?? 0) || other.index - one.index);
 
 /**
- * Each column that may leave, with the width of the table's container, in rem, below which it does: where all that are still there no longer fit.
- * `[{ index: 5, below: 67 }, { index: 6, below: 61 }]`
+ * Lists the columns that may be hidden, each with the container width in rem below which it goes because the remaining columns no longer fit,
+ * such as `[{ index: 5, below: 67 }, { index: 6, below: 61 }]`.
  */
 export const leaving = (columns: readonly Column<never>[], hasSelection: boolean) => {
   let needed = columns.reduce((total, column) => total + leastOf(column, columns), hasSelection ? chooseRem : 0);
@@ -63,8 +63,8 @@ export const leaving = (columns: readonly Column<never>[], hasSelection: boolean
 const isTextOfAny = ({ share, width, isFigure }: Column<never>) => share === undefined && !width && !isFigure;
 
 /**
- * How much wider than others the table already stands in one column, in rem: as much as the columns that never leave want beyond that. So
- * none of them is cut, and nothing of them is missing.
+ * Returns how much earlier than others, in rem, the table stacks into one column: as much as its permanent columns need beyond the usual width.
+ * So none of them is truncated.
  */
 export const standsEarlier = (columns: readonly Column<never>[], hasSelection: boolean) => {
   const staying = columns.filter(({ leaves }) => leaves === undefined);
@@ -75,21 +75,21 @@ export const standsEarlier = (columns: readonly Column<never>[], hasSelection: b
 
 interface LeavingOptions {
   hasSelection: boolean;
-  /** By how much the table's box is narrower than the table. */
+  /** How much narrower the table's box is than the table, in rem. */
   earlier: number;
 }
 
 const rule = (id: string, below: number, what: string) =>
   `@container table (${stackedRem}rem <= width < ${below.toFixed(3)}rem) { [id='${id}'] ${what} { display: none; } }`;
 
-/** The width below which no figure of the totals is there any more: the word before them alone says nothing. */
+/** Width below which no total is visible, so that the word before the totals would stand alone. */
 const totalsLeave = (columns: readonly Column<never>[], left: readonly { index: number; below: number }[]) => {
   const totalled = columns.flatMap(({ total }, index) => (index > 0 && total !== undefined ? [index] : []));
   const belows = totalled.map((index) => left.find((one) => one.index === index)?.below ?? 0);
   return belows.length > 0 ? Math.min(...belows) : 0;
 };
 
-/** The same as container queries for the table of that id. */
+/** Returns container queries that hide the columns of the table with that id. */
 export const leavingRules = (id: string, columns: readonly Column<never>[], { hasSelection, earlier }: LeavingOptions) => {
   const left = leaving(columns, hasSelection).map(({ index, below }) => ({ index, below: below - earlier }));
   return [...left.map(({ index, below }) => ({ below, what: `.column-${index}` })), { below: totalsLeave(columns, left), what: 'tfoot' }]

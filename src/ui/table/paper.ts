@@ -1,6 +1,6 @@
 let isPrinting = false;
 
-/** Whether the screen is being printed, as a store: told before what goes on paper is laid out. */
+/** Whether the screen is being printed, as a store. Set before the print layout. */
 export const paper = {
   get: () => isPrinting,
   subscribe: (tell: () => void) => {

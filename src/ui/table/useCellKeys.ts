@@ -7,15 +7,15 @@ export interface CellAt {
   column: string;
 }
 
-/** Where one goes on after a cell: the one below, beside, before it, or none. */
+/** Where the focus goes after a cell: below, right, left, or nowhere. */
 export type CellMove = 'down' | 'right' | 'left' | 'stay';
 
-/** What is entered in the table itself: the columns that say `isEdited`. */
+/** Cells that can be edited in the table: the columns with `isEdited`. */
 export interface CellEntry<Row> {
-  /** The cell that is being entered. */
+  /** The cell in edit mode. */
   at: CellAt | undefined;
   onMove: (at: CellAt | undefined) => void;
-  /** In place of what the cell says; `move` when it is done. */
+  /** Draws the editor in place of the cell. Call `move` when it is done. */
   draw: (row: Row, column: string, move: (to: CellMove) => void) => ReactNode;
 }
 
@@ -35,7 +35,7 @@ const hasOwnPress = (target: EventTarget) => target instanceof Element && target
 
 const isTouch = ({ nativeEvent }: MouseEvent) => nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
 
-/** → goes from the row into its cells that are entered here; F2 or Enter opens one, so does a double click, or a touch. */
+/** Moves with → from a row into its editable cells. F2, Enter, a double click or a touch opens one. */
 export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }: CellKeysOptions<Row>) => {
   const names = entry ? columns.slice(1).flatMap(({ key, isEdited }) => (isEdited ? [key] : [])) : [];
   const cellAt = (index: number, column: string | undefined) =>
@@ -50,7 +50,7 @@ export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }:
     const left = before.current;
     before.current = entry?.at;
     if (!left || entry?.at) return;
-    // The input is gone, and with it the focus, which the row then took: it belongs to the cell.
+    // The editor has closed and the row has taken the focus. Returns it to the cell.
     if (isLetGo() || document.activeElement?.matches('tr[data-index]')) cellAt(indexOf(left), left.column)?.focus();
   });
   const move = (from: CellAt) => (to: CellMove) => {
@@ -79,12 +79,12 @@ export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }:
   };
   const press = (target: EventTarget) => {
     const cell = cellOf(target);
-    // Where the table stands in one column a touch opens the row.
+    // In a stacked table a touch opens the row.
     if (!cell || hasOwnPress(target) || getComputedStyle(cell).display !== 'table-cell') return;
     open(Number(rowOf(cell)?.dataset.index), cell.dataset.column);
   };
   return {
-    /** True where the key was one of these. */
+    /** Returns true if it handled the key. */
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const index = Number(rowOf(event.target)?.dataset.index);
       if (names.length === 0 || event.ctrlKey || event.altKey || event.metaKey) return false;
@@ -98,7 +98,7 @@ export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }:
     onClick: (event: MouseEvent<HTMLElement>) => {
       if (names.length > 0 && isTouch(event)) press(event.target);
     },
-    /** What stands in the cell of the row that is open. */
+    /** Returns the editor for the open cell of a row. */
     drawn: (row: Row) => {
       const at = entry?.at;
       return at?.key === keyOf(row) ? { column: at.column, content: entry?.draw(row, at.column, move(at)) } : undefined;

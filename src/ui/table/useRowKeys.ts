@@ -8,7 +8,7 @@ interface RowKeysOptions {
   /** Enter opens nothing. */
   isStale: boolean;
   body: RefObject<HTMLTableSectionElement | null>;
-  /** Brings a row that is not drawn into sight. */
+  /** Scrolls to a row that is not drawn. */
   reach: RefObject<(index: number) => void>;
   onSelect: (index: number) => void;
 }
@@ -21,13 +21,13 @@ const indexOf = (target: EventTarget) => {
   return row ? Number(row.dataset.index) : undefined;
 };
 
-/** The row that was opened last in the list at each place of the browser's history: coming back, one goes on there. */
+/** Row last opened in the list at each position of the browser history, so that returning continues there. */
 const openedRows = new Map<string, number>();
 
-/** What a click in it is for, other than the row; a cell that is entered in place opens with two. */
+/** Elements that handle a click themselves. A cell that is edited in place opens on a double click. */
 const hasOwnPress = 'a, button, input, select, textarea, label, td.choose, td[data-column]';
 
-/** ↑ ↓ Home End move between rows, Enter or a click opens, Space selects; Tab passes the table as one stop. */
+/** ↑ ↓ Home End move between rows, Enter or a click opens, Space selects. The table is a single tab stop. */
 export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOptions) => {
   const { key: placeKey } = useLocation();
   const [opened] = useState(() => openedRows.get(placeKey));
@@ -50,7 +50,7 @@ export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOpti
   useEffect(() => {
     if (opened !== undefined && isNowhere()) rowAt(body.current, opened)?.focus();
   }, [opened, body]);
-  // Others may change what stands above the row that has the focus: it keeps it. Where it is gone, the one in its place has it.
+  // Live updates may add or remove rows above the focused one. It keeps the focus. If it is gone, the row in its place takes it.
   useLayoutEffect(() => {
     if (!hasFocus.current) return;
     const now = focusedKey.current === undefined ? -1 : keys.indexOf(focusedKey.current);
@@ -99,7 +99,7 @@ export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOpti
       openedRows.set(placeKey, index);
       return;
     }
-    // What is being marked with the mouse is text, not a row.
+    // The user is selecting text with the mouse, not opening a row.
     if (isStale || target.closest(hasOwnPress) || getSelection()?.isCollapsed === false) return;
     const opener = rowAt(body.current, index)?.querySelector('[data-open]');
     opener?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));

@@ -5,7 +5,7 @@ import './texts.css';
 
 interface StatusChipProps {
   tone: Tone;
-  /** The word: a state is never told by colour alone. */
+  /** Text of the state, because colour alone must not carry it. */
   children: ReactNode;
 }
 

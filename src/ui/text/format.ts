@@ -19,48 +19,48 @@ type Amount = number | string | null | undefined;
 const isAbsent = (value: Amount): value is null | undefined | '' => value === null || value === undefined || value === '';
 const withMinus = (text: string) => text.replace('-', minus);
 
-/** `£1,234.50`, `−£20.00`; an absent amount is blank. */
+/** Formats an amount, such as `£1,234.50` or `−£20.00`. An absent amount is blank. */
 export const formatMoney = (amount: Amount, currency = 'GBP') =>
   isAbsent(amount) ? '' : withMinus(moneyFormat(currency).format(Number(amount)));
 
-/** What an account owes, or that it has paid too much: `owes £12.00`, `in credit £12.00`. */
+/** Describes an account balance, such as `owes £12.00` or `in credit £12.00`. */
 export const owesWords = (balance: number, currency?: string) =>
   balance < 0 ? `in credit ${formatMoney(-balance, currency)}` : `owes ${formatMoney(balance, currency)}`;
 
-/** A unit price without its symbol: `187.35`, `0.0425`. */
+/** Formats a unit price without its symbol, such as `187.35` or `0.0425`. */
 export const formatPrice = (price: Amount) => (isAbsent(price) ? '' : withMinus(priceFormat.format(Number(price))));
 
 export const formatQuantity = (quantity: Amount) => (isAbsent(quantity) ? '' : withMinus(wholeFormat.format(Number(quantity))));
 
 export const formatNumber = (value: Amount) => (isAbsent(value) ? '' : withMinus(decimalFormat.format(Number(value))));
 
-/** `0.333`: figures under figures. */
+/** Formats tonnes with aligned decimals, such as `0.333`. */
 export const formatTonnes = (value: Amount) => (isAbsent(value) ? '' : withMinus(tonnesFormat.format(Number(value))));
 
-// The business's own clock, wherever the device is: the server goes by it, and papers say it. Swedes write `2026-11-21 14:05`.
+// The business's time zone, wherever the device is. The server and documents use it too. The Swedish locale writes `2026-11-21 14:05`.
 const clock = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/London' });
 
-/** `2026-11-21` → `21 Nov 2026`. An instant is shown as the day it falls on here. */
+/** Formats `2026-11-21` as `21 Nov 2026`. An instant becomes its day in the business's time zone. */
 export const formatDate = (date: string | null | undefined) => {
   if (!date) return '';
   const [year, month, day] = (date.length > 10 ? isoDay(new Date(date)) : date).split('-').map(Number);
   return `${day} ${months[(month ?? 1) - 1]} ${year}`;
 };
 
-/** `Sat 21 Nov 2026` */
+/** Formats a date such as `Sat 21 Nov 2026`. */
 export const formatLongDate = (date: string | null | undefined) =>
   date ? `${days[new Date(`${date.slice(0, 10)}T12:00:00`).getDay()]} ${formatDate(date)}` : '';
 
-/** `21 Nov 2026, 14:05` */
+/** Formats an instant such as `21 Nov 2026, 14:05`. */
 export const formatInstant = (instant: string | null | undefined) =>
   instant ? `${formatDate(instant)}, ${clock.format(new Date(instant)).slice(11)}` : '';
 
-/** The day here as `YYYY-MM-DD`. */
+/** Returns the day in the business's time zone as `YYYY-MM-DD`. */
 export const isoDay = (at: Date) => (Number.isNaN(+at) ? '' : clock.format(at).slice(0, 10));
 
 export const today = () => isoDay(new Date());
 
-/** `addDays('2026-11-30', 1)` → `2026-12-01` */
+/** Adds days to a date: `addDays('2026-11-30', 1)` is `2026-12-01`. */
 export const addDays = (date: string, count: number) => isoDay(new Date(Date.parse(date) + count * 86_400_000));
 
 export const plural = (count: number, one: string, many = `${one}s`) => `${formatQuantity(count)} ${count === 1 ? one : many}`;

@@ -1,7 +1,7 @@
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { Parsed } from './parsed.ts';
 
-/** How a product is stacked; without it only plain units are understood. */
+/** Stacking of a product. Without it only plain units are accepted. */
 export interface TradeUnits {
   unitsPerLayer: number | null | undefined;
   layersPerPallet: number | null | undefined;
@@ -15,20 +15,20 @@ const notUnderstood = { error: 'Type a quantity such as 1,428, 1.5k or 3p 2l 40'
 const notWhole = { error: 'Type whole units or layers' };
 
 interface Typed {
-  /** Without its decimal point: 1.5 is 15, of tenths. */
+  /** Digits without the decimal point. 1.5 is 15 tenths. */
   digits: number;
   parts: number;
   unit: string;
 }
 
-/** A comma stands before three figures: 1,5 is a slip, not fifteen. Decimals are of thousands and pallets. */
+/** A comma must precede three digits. 1,5 is a typing error, not fifteen. Only thousands and pallets may have decimals. */
 const typedPart = /(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,6})(?=\s*[kp]))?\s*([a-z]*)\s*/y;
 
 const typedParts = (text: string): Typed[] | undefined => {
   const found: Typed[] = [];
   let at = 0;
   while (at < text.length) {
-    // Loose units come last: 1 428 is a slip, not 429.
+    // Loose units must come last. 1 428 is a typing error, not 429.
     if (found.at(-1)?.unit === '') return undefined;
     typedPart.lastIndex = at;
     const part = typedPart.exec(text);
@@ -48,9 +48,9 @@ const sizeOf = (unit: string, units: TradeUnits | undefined) => {
   return (unit === 'p' ? perPallet(units) : unit === 'l' ? units.unitsPerLayer : 0) || undefined;
 };
 
-/** `1428`, `1.5k`, `3p 2l 40` (3 pallets, 2 layers and 40), `0.5p` where that is whole layers → units. */
+/** Converts `1428`, `1.5k`, `3p 2l 40` (3 pallets, 2 layers and 40) or `0.5p` into units. Part pallets must be whole layers. */
 export const parseQuantity = (typed: string, units?: TradeUnits): Parsed<number> => {
-  // Spreadsheets write whole units with zeros behind the point.
+  // Spreadsheets may write whole units with decimal zeros.
   const text = typed
     .trim()
     .toLowerCase()
@@ -62,7 +62,7 @@ export const parseQuantity = (typed: string, units?: TradeUnits): Parsed<number>
   for (const { digits, parts, unit } of typedIn) {
     const size = sizeOf(unit, units);
     if (size === undefined) {
-      return 'pl'.includes(unit) ? { error: 'How this is stacked is not known: type units' } : notUnderstood;
+      return 'pl'.includes(unit) ? { error: 'The stacking is not known. Enter units.' } : notUnderstood;
     }
     const each = (digits * size) / parts;
     if (each % (unit === 'p' ? (units?.unitsPerLayer ?? 1) : 1) !== 0) return notWhole;
@@ -71,7 +71,7 @@ export const parseQuantity = (typed: string, units?: TradeUnits): Parsed<number>
   return total > largest ? { error: 'This is too large', isUnderstood: true } : { value: total };
 };
 
-/** 4,140 → `2 pallets, 3 layers, 40`; blank where the stacking is not known. */
+/** Writes 4,140 as `2 pallets, 3 layers, 40`. Blank if the stacking is unknown. */
 export const inTradeUnits = (quantity: number, units: TradeUnits | undefined) => {
   const pallet = units ? perPallet(units) : 0;
   const layer = units?.unitsPerLayer ?? 0;
@@ -83,7 +83,7 @@ export const inTradeUnits = (quantity: number, units: TradeUnits | undefined) =>
     .join(', ');
 };
 
-/** `1,428 = 1 pallet`; the units alone where they say the same or the stacking is not known. */
+/** Writes `1,428 = 1 pallet`, or the units alone if both are the same or the stacking is unknown. */
 export const tellQuantity = (quantity: number, units: TradeUnits | undefined) => {
   const inUnits = inTradeUnits(quantity, units);
   const told = formatQuantity(quantity);

@@ -3,7 +3,7 @@ const separators = ['\t', ';', ','] as const;
 const sampledRows = 50;
 const sampledLetters = 100_000;
 
-/** Cuts text by RFC 4180: a quoted cell may hold the separator, doubled quotes and line breaks. Empty rows stay. */
+/** Splits text by RFC 4180. A quoted cell may contain the separator, doubled quotes and line breaks. Empty rows stay. */
 const cut = (text: string, separator: string, maxRows = Infinity): string[][] => {
   const rows: string[][] = [[]];
   let cell = '';
@@ -29,7 +29,7 @@ const cut = (text: string, separator: string, maxRows = Infinity): string[][] =>
   return rows;
 };
 
-/** Programs write ="00417" so that Excel keeps the noughts. */
+/** Some programs write ="00417" so that Excel keeps the leading zeros. */
 const withoutFormula = (cell: string) => /^="((?:[^"]|"")*)"$/.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;
 
 /** Returns how many rows have the most common number of cells above one. */
@@ -39,7 +39,7 @@ const agreeing = (rows: readonly (readonly string[])[]) => {
   return Math.max(0, ...counts.values());
 };
 
-/** Title rows above the heads may have another separator or none, so the rows decide together. */
+/** Title rows above the headings may have another separator or none, so all rows together decide. */
 const separatorOf = (text: string) => {
   const sample = text.slice(0, sampledLetters);
   const [best] = separators
@@ -48,11 +48,11 @@ const separatorOf = (text: string) => {
   return best && best.rows > 0 ? best.separator : ',';
 };
 
-/** The rows of a CSV file, or of cells copied from a spreadsheet. Without `separator` it is the tab, semicolon or comma that the rows agree on. */
+/** Parses a CSV file, or cells copied from a spreadsheet. Without `separator` it uses the tab, semicolon or comma that fits most rows. */
 export const parseRows = (text: string, separator?: string): string[][] => {
   const plain = text.replace(/^\uFEFF/, '');
   const said = /^sep=(.)(?=\r?\n)/i.exec(plain);
-  // Its line stays, empty, so that the rows keep their numbers.
+  // The line stays, empty, so that row numbers do not change.
   const body = said ? plain.slice(said[0].length) : plain;
   return cut(body, separator ?? said?.[1] ?? separatorOf(body)).map((row) => row.map(withoutFormula));
 };

@@ -7,13 +7,13 @@ export interface Days {
 
 const iso = (year: number, month: number, day = 1) => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/** Whole months: `count` of them from `month` on, which counts from 0 and may be below or above a year's. */
+/** Returns `count` whole months from `month`, which counts from 0 and may fall outside the year. */
 const months = (year: number, month: number, count: number): Days => ({
   from: iso(year, month),
   to: addDays(iso(year, month + count), -1),
 });
 
-/** The financial year that a day is in, until that day, and the whole one before it. `begins`: its first month, from 1. */
+/** Returns the financial year to date and the previous one. `begins` is its first month, from 1. */
 const financialYears = (year: number, at: number, day: string, begins: number) => {
   const first = at >= begins - 1 ? year : year - 1;
   return [
@@ -27,12 +27,12 @@ export interface NamedPeriod {
   days: Days;
 }
 
-/** The usual spans, as they are on a day. Quarters and years are the calendar's; the business's own where it is known when they begin. */
+/** Lists the usual periods for a given day. Quarters and years follow the calendar, or the financial year if its start is known. */
 export const periodsOn = (day: string, yearBegins?: number): NamedPeriod[] => {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const at = month - 1;
   const quarter = at - (at % 3);
-  // The year before has no 29 February: the day after its last one is 1 March.
+  // The year before has no 29 February. The day after its last day is 1 March.
   const [yearAgo = day] = [iso(year - 1, at, Number(day.slice(8)) + 1), iso(year - 1, at + 1)].toSorted();
   return [
     { label: 'This month', days: months(year, at, 1) },

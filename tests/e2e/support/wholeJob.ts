@@ -115,7 +115,7 @@ export const invoice = async (way: Way, order: Order) => {
   await way.mark(row);
   await way.press(page.locator('main').getByRole('button', { name: /^Raise and queue e-mail/ }));
   await way.press(page.getByRole('dialog').getByRole('button', { name: /^Raise and queue e-mail/ }));
-  await expect(page.getByRole('dialog', { name: '1 invoice raised, 1 invoice kept as file' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '1 invoice raised, 1 invoice saved as file' })).toBeVisible();
   await way.close();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const invoices = await invoicesOf(order.DealNo);

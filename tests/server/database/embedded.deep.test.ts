@@ -282,7 +282,7 @@ describe('whoever runs it', () => {
     expect(isRoot ? databaseAccount(home)?.uid : process.getuid?.()).toBe(uid);
     await openToAll(shared, folder, dataDir);
     const start = isRoot ? startOther(checkout, dataDir, nobody) : startEmbedded('/demijohn-of-root');
-    expect(await complaintOf(start)).toContain('start Demijohn as the user who started it first, or choose another DATA_DIR');
+    expect(await complaintOf(start)).toContain('Start Demijohn as the user who first started it, or choose another DATA_DIR');
   });
 });
 

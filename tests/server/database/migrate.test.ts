@@ -7,11 +7,11 @@ test('a database of a newer version is refused as that, and one of other migrati
   const learn = (name: string) => pool.query(`INSERT INTO migrations (name, sha256) VALUES ($1, '')`, [name]);
   await learn('0021_of_others.sql');
   await expect(migrate(pool)).rejects.toThrow(
-    'This database was made by another version of Demijohn (it knows the migration 0021_of_others.sql): nothing was changed.',
+    'This database was created by another version of Demijohn (it has the migration 0021_of_others.sql). Nothing was changed.',
   );
   await learn('9999_later.sql');
   await expect(migrate(pool)).rejects.toThrow(
-    'This database was made by a newer version of Demijohn (it knows the migration 9999_later.sql): nothing was changed.',
+    'This database was created by a newer version of Demijohn (it has the migration 9999_later.sql). Nothing was changed.',
   );
   await drop();
 });
@@ -24,13 +24,11 @@ test('a filled database that is brought up to date says by which migration, and 
   const last = (await listMigrations()).at(-1);
   // It has been applied already, so it fails: what counts is that it was said before.
   await migrate(pool, say).catch(() => undefined);
-  expect(said).toEqual([`Bringing the database up to date: ${last}`]);
+  expect(said).toEqual([`Updating the database: ${last}`]);
   const client = await pool.connect();
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
   const waiting = migrate(pool, say).catch(() => undefined);
-  await expect
-    .poll(() => said[1], { timeout: 20_000 })
-    .toBe('Waiting for another server, or a restore, that is bringing the database up to date');
+  await expect.poll(() => said[1], { timeout: 20_000 }).toBe('Waiting for another server or a restore that is updating the database');
   await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   client.release();
   await waiting;

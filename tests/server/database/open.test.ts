@@ -27,7 +27,7 @@ test('a host that takes the connection and says nothing is not waited for withou
   });
   const { port } = silent.address() as AddressInfo;
   const said = await usable({ connectionString: `postgres://ann@127.0.0.1:${port}/demijohn` }, { answerMs: 200 });
-  expect(said).toBe('The database of DATABASE_URL cannot be reached: it does not answer');
+  expect(said).toBe('The database at DATABASE_URL cannot be reached: it does not respond');
   for (const socket of sockets) socket.destroy();
   silent.close();
 });
@@ -37,7 +37,7 @@ test('a database that has not every letter is refused', async () => {
   await runOn(connection, `CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`);
   const said = await usable(connectionTo(connection, name));
   await runOn(connection, `DROP DATABASE ${name}`);
-  expect(said).toContain('is kept in LATIN1');
+  expect(said).toContain('uses LATIN1');
 });
 
 test('a user who may make no tables is refused where something is to be written, and may take a backup', async () => {
@@ -51,5 +51,5 @@ test('a user who may make no tables is refused where something is to be written,
   const said = [await usable(weak, { writes: true }), await usable(weak)];
   await runOn(connection, `DROP DATABASE ${name}`);
   await runOn(connection, `DROP ROLE ${name}`);
-  expect(said).toEqual(['The user of DATABASE_URL may make no tables in its database: make that user the owner of the database', 'usable']);
+  expect(said).toEqual(['The user in DATABASE_URL may not create tables. Make that user the owner of the database', 'usable']);
 });

@@ -13,8 +13,8 @@ test('a pro forma that is paid names the VAT invoice that was raised for it, els
     const Paid = { Receipts: [{ ReceivedOn: '2026-11-10', Amount: given.proForma.GrossAmount }], Due: 0, InvoiceNo };
     return textOf({ kind: 'proForma', snapshot: { ...given.proForma, Paid } });
   };
-  expect(await textAt(null)).toContain('Paid in full, with thanks. The VAT invoice follows.');
-  expect(await textAt(20_014)).toContain('Paid in full, with thanks. It is invoiced by VAT invoice 20014.');
+  expect(await textAt(null)).toContain('Paid in full, with thanks. A VAT invoice will follow.');
+  expect(await textAt(20_014)).toContain('Paid in full, with thanks. See VAT invoice 20014.');
 });
 
 test('a delivery note says of a line that shares pallets that they are mixed, and counts them with the pallets left', async () => {

@@ -31,5 +31,5 @@ test('the last one threatens no stop to who is on stop already', async () => {
   expect(await wordsOf(snapshotOf({ Level: 3 }))).toContain('we may stop deliveries');
   const stopped = await wordsOf(snapshotOf({ Level: 3, OnStop: true }));
   expect(stopped).not.toContain('may stop');
-  expect(stopped).toContain('Nothing more is delivered until then');
+  expect(stopped).toContain('We will not deliver anything more until then');
 });

@@ -121,7 +121,7 @@ test('a slip of many invoices lists as many as it has room for, and says how man
   const OpenInvoices = Array.from({ length: 70 }, (_, index) => ({ Reference: `S${index}`, DueDate: '2026-10-01', Outstanding: 1 }));
   const text = await textOf({ kind: 'statement', snapshot: { ...given.statement, OpenInvoices } });
   expect(text.match(/S\d+ \| 1 Oct 2026/g)).toHaveLength(64);
-  expect(text).toContain('And 6 more');
+  expect(text).toContain('Plus 6 more');
 });
 
 test('an invoice that is paid in full when it is issued says so, and asks nobody for money', async () => {
@@ -132,7 +132,7 @@ test('an invoice that is paid in full when it is issued says so, and asks nobody
   });
   expect(text).toContain('Received | €8,347.12, tax point 30 Sep 2026');
   expect(text).toContain('Amount due | €0.00');
-  expect(text).toContain('Paid in full, with thanks: nothing is due.');
+  expect(text).toContain('Paid in full, with thanks. Nothing is due.');
   for (const asking of ['Due by', 'Terms', 'IBAN', 'Account name', 'Reference']) expect(text).not.toContain(asking);
 });
 
@@ -154,7 +154,7 @@ test('a debit note says which credit note it undoes', async () => {
     Your VAT number | GB 614 2290 31
     Herefordshire
     HR8 2LY
-    Undoes | credit note 5013 of 12 Nov 2026
+    Reverses | credit note 5013 of 12 Nov 2026
     Code | Description | Quantity | Price | per | VAT | Net
     EUR | Euro pallet 1200 × 800 mm | 26 | £12.50 | 1 | 20% | £325.00
     VAT rate | Net | VAT | Net | £325.00
@@ -202,7 +202,7 @@ test('a credit note names number and date of every invoice it corrects', async (
     VAT | £50.00
     Standard 20% | £250.00 | £50.00
     Total credited | £300.00
-    This amount stands to the credit of your account. The VAT you recover falls by the VAT shown here.
+    This amount has been credited to your account. Please reduce the VAT you recover by the VAT shown here.
     Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
   `);
@@ -242,7 +242,7 @@ test('a pro forma says that it is not a VAT invoice', async () => {
     To pay | £8,959.12
     Payment
     To pay | £8,959.12 | Bank | Barclays Bank, Gloucester
-    Terms | Payment before the goods leave. A VAT | Account name | Severn Glass Packaging Ltd
+    Terms | Payment before despatch. A VAT | Account name | Severn Glass Packaging Ltd
     invoice follows on payment. | Sort code | 20-33-83
     Account number | 40718264
     Reference | ALD001 PF811
@@ -284,10 +284,10 @@ test('a delivery note has instructions, pallets, weight and signatures, and no p
     Pallets left with you
     Code | Pallet | Quantity
     EUR | Euro pallet 1200 × 800 mm | 27
-    Pallets returned with this load: type | Good | Damaged
-    Pallets returned with this load: type | Good | Damaged
+    Pallets returned with this load (type) | Good | Damaged
+    Pallets returned with this load (type) | Good | Damaged
     Please check the load before signing. Tell us of breakage or shortage within three days of delivery.
-    Received in good order: signature | Name in capitals | Date and time
+    Received in good order (signature) | Name in capitals | Date and time
     Driver | Vehicle | Left at
     Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
@@ -307,7 +307,7 @@ test('a pick list gives location, bottles and trade units', async () => {
     A-04-2 | CID500AM26 | 500 ml amber cider bottle, 26H180 crown, 330 g | 37,128 | 26p
     C-11-1 | JAR190TO63 | 190 ml round jar, twist-off 63 | 4,700 | 3p 2l 40
     CRN26GD | 26 mm crown cork, gold | 40,000 | 1p
-    0 picked is a short pick: write 0 and the reason. A blank box was not picked yet.
+    If none can be picked, write 0 and the reason. An empty box means not picked yet.
     Picked by | Checked by | Date and time
     Severn Glass Packaging Ltd | Page 1 of 1"
   `);
@@ -346,17 +346,17 @@ test('an open-item statement lists what is outstanding, its age, the pallets, an
     Not due | 1–30 days | 31–60 days | 61–90 days | Over 90 days | Unallocated | Balance
     £8,959.12 | £0.00 | £5,120.40 | £0.00 | £400.00 | −£520.00 | £13,959.52
     Pallets
-    Pallet | Opening | Out | In | Transferred | Written off | Closing | Worth
+    Pallet | Opening | Out | In | Transferred | Written off | Closing | Value
     1 Nov 2026 | 30 Nov 2026
     Euro pallet 1200 × 800 mm | 61 | 26 | 20 | −4 | 1 | 62 | £775.00
     UK pallet 1200 × 1000 mm | 0 | 12 | 0 | 0 | 0 | 12 | £168.00
-    Worth of the pallets you hold | £943.00
+    Value of the pallets you hold | £943.00
     Queries within seven days, please.
-    Remittance advice: cut here and send with your payment
+    Remittance advice (cut here and send with your payment)
     From | Aldous Cider Ltd (ALD001) | Bank | Barclays Bank, Gloucester
     Statement to | 30 Nov 2026 | Account name | Severn Glass Packaging Ltd
     Balance | £13,959.52 | Sort code | 20-33-83
-    Of this overdue | £5,000.40 | Account number | 40718264
+    Of which overdue | £5,000.40 | Account number | 40718264
     Reference | ALD001
     Invoice | Due | Outstanding | Paid | Invoice | Due | Outstanding | Paid
     20377 | 30 Aug 2026 | £400.00 | 20817 | 31 Dec 2026 | £8,959.12
@@ -400,11 +400,11 @@ test('a balance-forward statement runs from balance to balance; a fresh one is h
     0–30 days | 31–60 days | 61–90 days | Over 90 days | Unallocated | Balance
     £8,959.12 | £5,120.40 | £0.00 | £400.00 | −£520.00 | £13,959.52
     Queries within seven days, please.
-    Remittance advice: cut here and send with your payment
+    Remittance advice (cut here and send with your payment)
     From | Aldous Cider Ltd (ALD001) | Bank | Barclays Bank, Gloucester
     Statement to | 30 Nov 2026 | Account name | Severn Glass Packaging Ltd
     Balance | £13,959.52 | Sort code | 20-33-83
-    Of this overdue | £5,000.40 | Account number | 40718264
+    Of which overdue | £5,000.40 | Account number | 40718264
     Reference | ALD001
     Invoice | Due | Outstanding | Paid | Invoice | Due | Outstanding | Paid
     20377 | 30 Aug 2026 | £400.00 | 20817 | 31 Dec 2026 | £8,959.12
@@ -418,7 +418,7 @@ test('a balance-forward statement runs from balance to balance; a fresh one is h
 test('a customer with no documents gets an empty statement', async () => {
   const zero = { NotDue: 0, Days1To30: 0, Days31To60: 0, Days61To90: 0, Over90: 0, Unallocated: 0 };
   const snapshot = { ...given.statement, Lines: [], Pallets: [], Ageing: zero, ClosingBalance: 0, OverdueAmount: 0 };
-  expect(await textOf({ kind: 'statement', snapshot })).toContain('There is nothing on this account in the period.');
+  expect(await textOf({ kind: 'statement', snapshot })).toContain('Nothing on this account in this period.');
 });
 
 test('the customer record prints with addresses, contacts, terms and pallets', async () => {
@@ -448,11 +448,11 @@ test('the customer record prints with addresses, contacts, terms and pallets', a
     HR8 2LY | Open Mon–Thu 7.30–15.30
     Tail-lift needed.
     Contacts
-    Name | Phone | E-mail | Gets
+    Name | Phone | E-mail | Receives
     Ruth Pargeter | 01531 660 411 | ruth@aldouscider.example | Invoices, Statements
     Tom Aldous | tom@aldouscider.example
     Pallets held
-    Pallet | Held | Worth
+    Pallet | Held | Value
     Euro pallet 1200 × 800 mm | 62 | £775.00
     Total | £775.00
     Comments
@@ -466,7 +466,7 @@ test('the customer record prints with addresses, contacts, terms and pallets', a
 test('a later revision of a purchase order says which one it replaces, and a cancelled one that nothing is to come', async () => {
   const later = { ...given.purchaseOrder, Revision: 2, IssuedOn: '2026-11-24' };
   expect(await textOf({ kind: 'purchaseOrder', snapshot: later })).toContain(
-    'Revision 2 of 24 Nov 2026, replaces revision 1 of order 6114. Please work to this one alone.',
+    'Revision 2 of 24 Nov 2026. Replaces revision 1 of order 6114. Please use this revision only.',
   );
   const cancelled = await textOf({ kind: 'purchaseOrder', snapshot: { ...later, CancelReason: 'The customer has cancelled' } });
   expect(cancelled).toContain('Purchase order cancelled');
@@ -474,7 +474,7 @@ test('a later revision of a purchase order says which one it replaces, and a can
   expect(cancelled).not.toContain('confirm quantity and date');
   const closed = await textOf({ kind: 'purchaseOrder', snapshot: { ...later, ClosedReason: 'The mould is worn out' } });
   expect(closed).toContain('Purchase order closed');
-  expect(closed).toContain('Listed below is what has come: please deliver no more.');
+  expect(closed).toContain('The quantities received are listed below. Please deliver no more.');
   expect(closed).not.toContain('confirm quantity and date');
 });
 

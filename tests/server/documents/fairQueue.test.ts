@@ -21,7 +21,7 @@ test('the queue of the papers is fair: who wants one waits for one of another’
 
 test('beyond fifty of one user the next is refused in words, and others go on', async () => {
   const many = Array.from({ length: 51 }, () => renderJob(job, 1));
-  await expect(renderJob(job, 1)).rejects.toThrow('Many of your papers are being drawn already');
+  await expect(renderJob(job, 1)).rejects.toThrow('Too many of your documents are being created');
   await expect(renderJob(job, 2)).resolves.toBeTruthy();
   await Promise.all(many);
 });

@@ -53,7 +53,7 @@ describe('text that cannot be kept or looked for', () => {
     '%s cannot be printed on our papers, and is refused when it is typed',
     (name) => {
       const { error } = requiredText(100).safeParse(name);
-      expect(error?.issues[0]?.message).toContain('cannot be printed on papers');
+      expect(error?.issues[0]?.message).toContain('cannot be printed. Use Latin letters.');
       expect(requiredText(100).safeParse('Żubrówka & Søn, Μπίρα, Пиво, £5 – “½ l” ©').success).toBe(true);
     },
   );
@@ -272,7 +272,7 @@ describe('a full disk', () => {
     await sql`DROP FUNCTION disk_full() CASCADE`.execute(app.db);
     expect([answer.status, await answer.json()]).toEqual([
       507,
-      { code: 'STORAGE_FULL', message: 'The disk of the server is full, nothing was saved: tell whoever looks after it' },
+      { code: 'STORAGE_FULL', message: 'The server’s disk is full, so nothing was saved. Tell your administrator.' },
     ]);
     expect(await app.db.selectFrom('colours').select('Code').where('Code', '=', 'FULL').execute()).toEqual([]);
     expect(await admin.call(addColour, { body: { Code: 'FULL', Description: 'Room again' } })).toMatchObject({ Code: 'FULL' });
@@ -296,6 +296,6 @@ describe('a full disk', () => {
       return [answer.statusCode, answer.json()];
     };
     expect(await saidWith(1000)).toEqual([503, { status: 'the disk is full' }]);
-    expect(await saidWith(1_000_000_000)).toEqual([503, { status: 'the database does not answer' }]);
+    expect(await saidWith(1_000_000_000)).toEqual([503, { status: 'the database does not respond' }]);
   });
 });

@@ -12,7 +12,7 @@ import { holdTable } from '#tests/support/tableLock.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
-const away = { status: 503, code: 'NOT_AVAILABLE', message: 'The database is not there at the moment: try again' };
+const away = { status: 503, code: 'NOT_AVAILABLE', message: 'The database is not available. Try again.' };
 const outcomeOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ test('a lock that is waited for too long is answered so that the screen offers T
   const refused = await admin.send(addColour, write, key);
   const error = new ApiError(refused.status, (await refused.json()) as ErrorBody);
 
-  expect(error).toMatchObject({ status: 409, message: 'Others are working on the same records: try again' });
+  expect(error).toMatchObject({ status: 409, message: 'Others are working on the same records. Try again.' });
   expect(mayRetry(error)).toBe(true);
   await admin.call(addColour, write, key);
   await admin.call(addColour, write, key);

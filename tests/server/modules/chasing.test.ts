@@ -233,8 +233,8 @@ describe('chasing', () => {
     const left = `£${(Overdue - 10).toFixed(2)}`;
     const shown = await house.staff.finance.call(previewChaseLetter, { params: { id: CustomerId, level: 1 } });
     const words = (await readPages(new Uint8Array(await shown.arrayBuffer()))).join(' ');
-    expect(words).toContain('Less on your account £10.00.');
-    expect(words).toContain(`Left to pay ${left}.`);
+    expect(words).toContain('Less money on your account: £10.00.');
+    expect(words).toContain(`Amount due ${left}.`);
     expect(await send(CustomerId, 1)).toMatchObject({ Ok: true });
     const { Body } = await app.db.selectFrom('outbox').select('Body').where('CustomerId', '=', CustomerId).executeTakeFirstOrThrow();
     expect(Body).toContain(`${left} of your account is overdue`);

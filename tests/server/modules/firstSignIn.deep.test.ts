@@ -37,7 +37,7 @@ describe('a password that an administrator chose', () => {
     const open: string[] = [];
     for (const { name, call } of refused) {
       const answer = await app.app.inject({ method: call.method, url: pathsOf(call.path, () => '1')[0] ?? '', headers: me.headers });
-      const words = '"message":"Choose a new password first: until then this account can do nothing else"';
+      const words = '"message":"Choose a new password before you continue"';
       if (answer.statusCode !== 403 || !answer.payload.includes('PASSWORD_CHANGE_NEEDED') || !answer.payload.includes(words))
         open.push(name);
     }

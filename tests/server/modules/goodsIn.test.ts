@@ -91,7 +91,7 @@ describe('goods that come of a purchase order', () => {
     };
     const { Order: within } = await come(2800);
     expect(within).toMatchObject({ State: 'Received', Rest: 56 });
-    expect(within && restInWords(within)).toBe(`56 not delivered, within the tolerance of ${within?.TolerancePercent} %`);
+    expect(within && restInWords(within)).toBe(`56 not delivered (tolerance ${within?.TolerancePercent} %)`);
     const { Order: short, GoodsReceiptId: id } = await come(2000);
     expect(short).toMatchObject({ State: 'PartReceived', Rest: 856 });
     expect(short && restInWords(short)).toBe('856 still expected');
@@ -140,7 +140,9 @@ describe('goods that come of a purchase order', () => {
     });
     const back = (more: object = {}) =>
       warehouse.call(reverseGoodsReceipt, { params: { id }, body: { Reason: 'The lorry of next week', ...more } });
-    const lots = expect.stringMatching(/^100 of lot L2411 of “.+” left already: the lot then stands below none until it is put right$/i);
+    const lots = expect.stringMatching(
+      /^100 of batch L2411 of “.+” already left\. The batch balance will be negative until it is corrected\.$/i,
+    );
     const both = [{ Kind: 'LotNotHere', Message: lots }, { Kind: 'YardShort' }];
     await expect(back()).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED', details: { Warnings: both } });
     await expect(back({ ConfirmYard: true })).rejects.toMatchObject({ details: { Warnings: [both[0]] } });
@@ -159,7 +161,7 @@ describe('goods that come of a purchase order', () => {
     await move(5, 40, [{ LotNo: 'h1', Quantity: 40 }]);
     const back = (more: object = {}) =>
       warehouse.call(reverseStockMovement, { params: { id: StockMovementIds[0] ?? 0 }, body: { Reason: 'Counted twice', ...more } });
-    const Message = expect.stringMatching(/^40 of lot H1 of “.+” left already/i);
+    const Message = expect.stringMatching(/^40 of batch H1 of “.+” already left/i);
     await expect(back()).rejects.toMatchObject({
       code: 'CONFIRMATION_NEEDED',
       details: { Warnings: [{ Kind: 'LotNotHere', Message }] },
@@ -200,7 +202,7 @@ describe('goods that come of a purchase order', () => {
     const more = { Quantity: 5000, Lots: [{ LotNo: 'L1', Quantity: 5000 }] };
     await expect(warehouse.call(receiveGoods, lines(more))).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' });
     await expect(warehouse.call(receiveGoods, lines({ Lots: [{ LotNo: 'L1', Quantity: 1 }] }))).rejects.toMatchObject({
-      errors: { 'Lines.0.Lots': expect.stringMatching(/^The lots of “.+” add up to 1, but the quantity is /) },
+      errors: { 'Lines.0.Lots': expect.stringMatching(/^The batches of “.+” add up to 1, but the quantity is /) },
     });
     await expect(warehouse.call(receiveGoods, lines({ Broken: 9999 }))).rejects.toMatchObject({
       errors: { 'Lines.0.Broken': expect.any(String) },
@@ -239,7 +241,7 @@ describe('lots', () => {
       body: { Lines: [{ OrderDetailId, PickedQuantity: 700, ...(Lots && { Lots }) }] },
     });
     await expect(warehouse.call(confirmPickOrder, pick())).rejects.toMatchObject({
-      errors: { 'Lines.0.Lots': expect.stringMatching(/^The lots of “.+” are required: say which they are$/) },
+      errors: { 'Lines.0.Lots': expect.stringMatching(/^Enter the batches of “.+”$/) },
     });
     const Lines = [{ OrderDetailId, PickedQuantity: 700, Lots: picked }];
     expect(await warehouse.call(savePickGoods, { body: { OrderId: id, Lines } })).toMatchObject({
@@ -294,7 +296,7 @@ describe('lots', () => {
     );
     const tooMany = [{ OrderDetailId, PickedQuantity: 700, Lots: [{ LotNo: 'A7', Quantity: 701 }] }];
     await expect(warehouse.call(savePickGoods, { body: { OrderId: id, Lines: tooMany } })).rejects.toMatchObject({
-      errors: { 'Lines.0.Lots': `The lots of “${Description}” add up to 701, but the quantity is 700` },
+      errors: { 'Lines.0.Lots': `The batches of “${Description}” add up to 701, but the quantity is 700` },
     });
     const soFar = [{ OrderDetailId, PickedQuantity: 700, Lots: [{ LotNo: 'A7', Quantity: 600 }] }];
     expect(await warehouse.call(savePickGoods, { body: { OrderId: id, Lines: soFar } })).toMatchObject({

@@ -65,8 +65,8 @@ test('of a record calls its fields and choices as its form does, and writes figu
   const [changed] = await (await app.as('Office')).call(getHistory, { params: { entity: 'Customer', id } });
   expect(changed?.Changes.map(({ Label, From, To }) => [Label, From, To]).toSorted()).toEqual([
     ['Credit limit', '£9,000.00', '£12,500.00'],
-    ['Papers go by', 'E-mail', 'Post'],
     ['Payment terms, days', '30', '45'],
+    ['Send documents by', 'E-mail', 'Post'],
   ]);
 });
 

@@ -126,7 +126,7 @@ test('each wrong line is named by its field, and nothing is written', async () =
       'Rows.8.Email': expect.any(String) as string,
       'Rows.9.Documents.0': expect.any(String) as string,
       'Rows.10.Name': 'is already in row 4',
-      'Rows.11': 'has a field that is not known here: Fax',
+      'Rows.11': 'has an unknown field: Fax',
     },
   });
   expect(await contactsOf(one)).toHaveLength(2);

@@ -48,9 +48,9 @@ test('Errors of a spreadsheet are refused in every field, and no name is made of
   await expect(refused).toFailWith('INVALID_INPUT');
   expect((await refused.catch((error: unknown) => error)) as { errors: object }).toMatchObject({
     errors: {
-      'Rows.0.Name': '“#N/A” is an error of the spreadsheet. Correct the cell',
-      'Rows.0.Addresses:Line1': '“#REF!” is an error of the spreadsheet. Correct the cell',
-      'Rows.0.CreditLimit': '“#VALUE!” is an error of the spreadsheet. Correct the cell',
+      'Rows.0.Name': '“#N/A” is a spreadsheet error. Correct the cell',
+      'Rows.0.Addresses:Line1': '“#REF!” is a spreadsheet error. Correct the cell',
+      'Rows.0.CreditLimit': '“#VALUE!” is a spreadsheet error. Correct the cell',
     },
   });
 });

@@ -27,8 +27,8 @@ test('An opening cell that is an error of the spreadsheet, or money with the sig
   const refused = finance.call(importOpeningItems, { body: { Kind: 'Invoices', Rows, DryRun: true, FileName: null } });
   await expect(refused).toFailWith('INVALID_INPUT');
   expect(((await refused.catch((error: unknown) => error)) as { errors: object }).errors).toEqual({
-    'Rows.0.Amount': '“#REF!” is an error of the spreadsheet. Correct the cell',
-    'Rows.1.CustomerOrderNo': '“#N/A” is an error of the spreadsheet. Correct the cell',
+    'Rows.0.Amount': '“#REF!” is a spreadsheet error. Correct the cell',
+    'Rows.1.CustomerOrderNo': '“#N/A” is a spreadsheet error. Correct the cell',
     'Rows.2.Amount': 'is in €, but the account is in £',
   });
 });

@@ -126,7 +126,7 @@ test('a credit note brings back no more pallets than were there on its day, and 
   const { office } = (await on('2026-11-21')).staff;
   const credit = (CreditDate: string) =>
     issuedCredit(office, first, { CreditDate, Pallets: [{ InvoiceDetailId: first.pallets, Quantity: 1 }] });
-  const none = (day: string) => ({ errors: { 'Pallets.0.Quantity': `must be 0: none is with the customer on ${day}` } });
+  const none = (day: string) => ({ errors: { 'Pallets.0.Quantity': `must be 0, because none are with the customer on ${day}` } });
   await expect(credit('2026-11-10')).rejects.toMatchObject(none('10 Nov 2026'));
   // There on that day, and gone since.
   await expect(credit('2026-11-03')).rejects.toMatchObject(none('5 Nov 2026'));

@@ -61,7 +61,7 @@ test('a change of prices has a letter to each customer it concerns, with its lin
   const text = await textOf(paper.DocumentId, finance);
   expect(text).toContain(`${product.Code} | ${product.Description} | £160.00 | £176.00 | 1,000`);
   expect(text).toContain(`${product.Code} | ${product.Description} | 10,000 | £150.00 | £165.00 | 1,000`);
-  expect(text).toContain('From 1 Dec 2026 these prices hold');
+  expect(text).toContain('From 1 Dec 2026 these prices apply');
   expect(text).not.toMatch(/77\.12|13\.43|187\.35/);
   expect(await finance.call(openPriceLetter, { params: { id: letter?.PriceLetterId ?? 0 } })).toEqual(paper);
   const other = letters.find(({ CustomerId }) => CustomerId === buyer.CustomerId);

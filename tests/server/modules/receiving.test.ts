@@ -71,7 +71,7 @@ test('goods that were not ordered come at the cost that the depot’s price list
   const { ProductId } = await given.product(app.db, { LotRequired: true, StandardCost: 200 });
   const line = { ProductId, Quantity: 100 };
   await expect(warehouse.call(receiveGoods, { body: { SupplierDepotId, Lines: [line] } })).rejects.toMatchObject({
-    errors: { 'Lines.0.Lots': expect.stringMatching(/^The lots of “.+” are required: say which they are$/) },
+    errors: { 'Lines.0.Lots': expect.stringMatching(/^Enter the batches of “.+”$/) },
   });
   const Lines = [{ ...line, Lots: [{ LotNo: 'A7', Quantity: 100 }] }];
   await warehouse.call(receiveGoods, { body: { SupplierDepotId, Lines } });

@@ -128,21 +128,21 @@ test('rows of a spreadsheet become lines of the kind that they are pasted into',
   const store = open(emptyAdHocLine());
   expect(pasteInto('Description, line 1', 'Mould')).toBe(true);
   expect(pasteInto('Description, line 1', 'Description\tQty\tPrice\nMould\t1\t450\nArtwork\t2\t60.50')).toBe(false);
-  await waitFor(() => expect(toast).toHaveBeenLastCalledWith('2 lines taken', { tone: 'info' }));
+  await waitFor(() => expect(toast).toHaveBeenLastCalledWith('2 lines pasted', { tone: 'info' }));
   expect(store.inOrder()).toMatchObject([
     { Kind: 'Free', Description: 'Mould', Quantity: 1, UnitPrice: 450 },
     { Kind: 'Free', Description: 'Artwork', Quantity: 2, UnitPrice: 60.5 },
   ]);
   typeInto('Kind, line 2', 'Pallet');
   pasteInto('Pallet, line 2', 'EUR\t12\nCHEP\t3');
-  await waitFor(() => expect(toast).toHaveBeenLastCalledWith('1 line taken, 1 not: it is marked, to be mended', { tone: 'warning' }));
+  await waitFor(() => expect(toast).toHaveBeenLastCalledWith('2 lines pasted, 1 needs correction', { tone: 'warning' }));
   expect(store.inOrder().slice(2)).toMatchObject([
     { Kind: 'Pallet', PalletId: 7, Quantity: 12, UnitPrice: 18 },
     { Kind: 'Pallet', PalletId: null, Quantity: 3, errors: { Product: 'No pallet is called “CHEP”' } },
   ]);
   typeInto('Kind, line 1', 'Goods');
   pasteInto('Product, line 1', 'BTL2\t600\t99.50');
-  await waitFor(() => expect(toast).toHaveBeenLastCalledWith('1 line taken', { tone: 'info' }));
+  await waitFor(() => expect(toast).toHaveBeenLastCalledWith('1 line pasted', { tone: 'info' }));
   // Priced as its product is, not each.
   expect(store.inOrder().at(-1)).toMatchObject({ Kind: 'Goods', ProductId: 2, Quantity: 600, UnitPrice: 99.5, PricePer: 1000 });
 });

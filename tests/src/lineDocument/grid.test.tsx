@@ -96,7 +96,7 @@ const type = (label: string, text: string) => fireEvent.change(field(label), { t
 test('pasted rows are looked up, and the first cell to correct has the focus', async () => {
   const store = open([emptyPurchaseLine()]);
   expect(paste('Product, line 1', 'BTL1\t2p 1l\t99.5\nWRONG\t20\nBTL2\tlots')).toBe(false);
-  await waitFor(() => expect(toast).toHaveBeenCalledWith('1 line taken, 2 not: they are marked, to be mended', { tone: 'warning' }));
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('3 lines pasted, 2 need correction', { tone: 'warning' }));
   expect(store.inOrder()).toMatchObject([
     { ProductId: 1, Quantity: 2100, BuyPrice: 99.5 },
     { ProductId: null, Quantity: 20 },
@@ -113,7 +113,7 @@ test('pasted rows join the lines that are there, and one word is only typed', as
   const store = open([line('BTL1', 5), emptyPurchaseLine()]);
   expect(paste('Product, line 2', 'BTL2')).toBe(true);
   paste('Product, line 2', 'BTL2\t600');
-  await waitFor(() => expect(toast).toHaveBeenCalledWith('1 line taken', { tone: 'info' }));
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('1 line pasted', { tone: 'info' }));
   expect(store.inOrder().map(({ Code }) => Code)).toEqual(['BTL1', 'BTL2']);
   expect(focused()).toBe('Quantity, line 2');
 });
@@ -121,7 +121,7 @@ test('pasted rows join the lines that are there, and one word is only typed', as
 test('a pasted price that is none stays in its cell', async () => {
   open([emptyPurchaseLine()]);
   paste('Product, line 1', 'BTL1\t20\tabc');
-  await waitFor(() => expect(toast).toHaveBeenCalledWith('No line taken, 1 not: it is marked, to be mended', { tone: 'warning' }));
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('1 line pasted, 1 needs correction', { tone: 'warning' }));
   expect(field('Buy price, line 1').value).toBe('abc');
   expect(focused()).toBe('Buy price, line 1');
 });
@@ -136,7 +136,7 @@ test('text without rows is refused in words', async () => {
 test('a pasted price is ignored for a user who may not see costs', async () => {
   const store = open([emptyPurchaseLine()], { canSeeCost: false });
   paste('Product, line 1', 'BTL1\t20\tabc');
-  await waitFor(() => expect(toast).toHaveBeenCalledWith('1 line taken', { tone: 'info' }));
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('1 line pasted', { tone: 'info' }));
   expect(store.inOrder()).toMatchObject([{ ProductId: 1, Quantity: 20, BuyPrice: null }]);
   expect(screen.queryByLabelText('Buy price, line 1')).toBeNull();
 });
@@ -230,7 +230,7 @@ test('lines whose content gives their order are not moved', () => {
   const store = open([line('BTL1', 10), line('BTL2', 20)], { limits: { isSorted: true }, noun: 'delivery' });
   press('Quantity, delivery 2', 'ArrowUp', { altKey: true });
   expect(store.inOrder().map(({ Code }) => Code)).toEqual(['BTL1', 'BTL2']);
-  expect(activeKeys().map(({ label }) => label)).not.toContain('Move the delivery up (Alt+↓: down)');
+  expect(activeKeys().map(({ label }) => label)).not.toContain('Move delivery up (Alt+↓ for down)');
   press('Quantity, delivery 2', 'Delete', { ctrlKey: true });
   expect(toast).toHaveBeenCalledWith('Delivery removed', expect.anything());
   expect(screen.getByRole('button', { name: 'Add a delivery' })).toBeDefined();

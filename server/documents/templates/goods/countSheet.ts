@@ -3,7 +3,7 @@ import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import type { Paper } from '#server/documents/kit/blocks.ts';
 import type { CountSheetSnapshot } from '#server/documents/snapshots/stockSnapshots.ts';
 
-/** For the warehouse: where, what, how it stands on its pallets, and boxes for what is there. */
+/** Count sheet for the warehouse: place, product, stacking, and boxes for the counts. */
 export const countSheet = (sheet: CountSheetSnapshot): Paper => {
   const title = `Count sheet, ${sheet.SupplierName}`;
   const printed = `Printed ${formatDate(sheet.PrintedOn)}`;
@@ -46,8 +46,8 @@ export const countSheet = (sheet: CountSheetSnapshot): Paper => {
           ],
         })),
       },
-      ...(sheet.Lines.length === 0 ? [spacer(4), text('Nothing of this supplier is kept here.')] : []),
-      together(spacer(6), text('Write 0 where there is none. An empty box was not counted.', 'small'), {
+      ...(sheet.Lines.length === 0 ? [spacer(4), text('No products of this supplier are kept here.')] : []),
+      together(spacer(6), text('Write 0 if there is none. An empty box means not counted.', 'small'), {
         kind: 'signature',
         labels: ['Counted by', 'Checked by', 'Date and time'],
       }),

@@ -6,7 +6,7 @@ import { describeGoods } from '#server/documents/templates/money/pricedLines.ts'
 import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
-/** `1 + mixed`: what stands on shared pallets is counted with those. */
+/** Pallets of a line, such as `1 + mixed`. Shared pallets are counted with the mixed ones. */
 const palletsUnder = ({ Pallets, IsMixed }: DeliveryNoteSnapshot['Lines'][number]) =>
   [IsMixed && Number(Pallets) === 0 ? '' : formatQuantity(Pallets), IsMixed ? 'mixed' : ''].filter(Boolean).join(' + ');
 
@@ -53,9 +53,9 @@ const arrivalOf = (note: DeliveryNoteSnapshot): Block[] => {
   return rows.length > 0 ? [{ kind: 'pairs', rows, labelWidth: mm(26) }, spacer(mm(6))] : [];
 };
 
-/** What the driver takes back is written here, a type of pallet on each line; the office keys it from the note. */
+/** Lines for the driver to record returned pallets by type. The office enters them from the note. */
 const returned: Block[] = [
-  ...Array.from({ length: 2 }, (): Block => ({ kind: 'signature', labels: ['Pallets returned with this load: type', 'Good', 'Damaged'] })),
+  ...Array.from({ length: 2 }, (): Block => ({ kind: 'signature', labels: ['Pallets returned with this load (type)', 'Good', 'Damaged'] })),
   spacer(mm(2)),
 ];
 
@@ -64,12 +64,12 @@ const received: Block = {
   blocks: [
     ...returned,
     text('Please check the load before signing. Tell us of breakage or shortage within three days of delivery.', 'small'),
-    { kind: 'signature', labels: ['Received in good order: signature', 'Name in capitals', 'Date and time'] },
+    { kind: 'signature', labels: ['Received in good order (signature)', 'Name in capitals', 'Date and time'] },
     { kind: 'signature', labels: ['Driver', 'Vehicle', 'Left at'] },
   ],
 };
 
-/** What travels with the goods: no prices. */
+/** Delivery note that travels with the goods. Contains no prices. */
 export const deliveryNote = (snapshot: DeliveryNoteSnapshot): Paper => {
   const [name = snapshot.Customer.Name, ...lines] = snapshot.DeliveryAddress;
   return paperOf({

@@ -9,11 +9,7 @@ import { paperOf } from '#server/documents/templates/letterhead.ts';
 const signatureOf = ({ Signature }: DeliveryProofSnapshot): Block[] =>
   Signature === null
     ? []
-    : [
-        spacer(4),
-        { kind: 'picture', data: Signature, width: mm(80), height: mm(32), alt: 'Signature of whoever took delivery' },
-        spacer(4),
-      ];
+    : [spacer(4), { kind: 'picture', data: Signature, width: mm(80), height: mm(32), alt: 'Recipient’s signature' }, spacer(4)];
 
 const photoOf = ({ Photo }: DeliveryProofSnapshot): Block[] =>
   Photo === null
@@ -25,11 +21,11 @@ const photoOf = ({ Photo }: DeliveryProofSnapshot): Block[] =>
           data: Photo,
           width: a4.width - 2 * margin,
           height: mm(110),
-          alt: 'The goods where they were handed over',
+          alt: 'Photo of the delivered goods',
         }),
       ];
 
-/** The delivery note again, with who took it: no prices. */
+/** Copy of the delivery note with the recipient's name and signature. Contains no prices. */
 export const deliveryProof = (proof: DeliveryProofSnapshot): Paper => {
   const { Note } = proof;
   const [name = Note.Customer.Name, ...lines] = Note.DeliveryAddress;
@@ -57,8 +53,8 @@ export const deliveryProof = (proof: DeliveryProofSnapshot): Paper => {
           kind: 'pairs',
           rows: [
             { label: 'Received by', value: proof.ReceivedBy, isStrong: true },
-            { label: 'On', value: formatInstant(proof.ReceivedAt) },
-            { label: 'Taken by', value: proof.TakenBy },
+            { label: 'Received on', value: formatInstant(proof.ReceivedAt) },
+            { label: 'Recorded by', value: proof.TakenBy },
           ],
           labelWidth: mm(26),
         },

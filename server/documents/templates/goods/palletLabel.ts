@@ -10,8 +10,8 @@ type Label = PalletLabelSnapshot;
 const gtinOf = (barcode: string | null) => (barcode && /^(?:\d{8}|\d{12,14})$/.test(barcode) ? barcode.padStart(14, '0') : null);
 
 /**
- * GS1 application identifiers: 02 the goods on it, 37 how many, 10 their lot; goods without a GTIN by our own code (91) and count (92).
- * The last part needs no separator, nor does 02, which has a fixed length.
+ * GS1 application identifiers: 02 product, 37 quantity, 10 batch. Goods without a GTIN use our own code (91) and quantity (92). The last part
+ * needs no separator, nor does 02, which has a fixed length.
  */
 export const partsOf = (label: Pick<Label, 'Barcode' | 'ProductCode' | 'Quantity' | 'LotNo'>): [ai: string, value: string][] => {
   const gtin = gtinOf(label.Barcode);
@@ -34,7 +34,7 @@ export const dataOf = (parts: readonly (readonly [string, string])[]) =>
     .map(([ai, value], place) => `${ai}${printable(value)}${ai === '02' || ai === '00' || place === parts.length - 1 ? '' : separator}`)
     .join('');
 
-/** By itself, as GS1 wants it: the number of the pallet is read from far, the rest only where it is asked for. */
+/** Separate bar code, as GS1 requires. The pallet number is read from a distance, the remainder only on request. */
 const palletPartsOf = ({ Sscc }: Label): [ai: string, value: string][] => (Sscc === null ? [] : [['00', Sscc]]);
 
 const barHeight = mm(32);
@@ -62,11 +62,11 @@ const barcode = (parts: readonly (readonly [string, string])[]): Block[] => {
   ];
 };
 
-/** One sheet for one pallet, to be read from the fork-lift and by a scanner. */
+/** One sheet per pallet, readable from a fork-lift truck and by a scanner. */
 export const palletLabel = (label: Label): Paper => {
   const fromAfar: Pair[] = [
     { label: 'Quantity', value: formatQuantity(label.Quantity) },
-    { label: 'Lot', value: label.LotNo ?? '' },
+    { label: 'Batch', value: label.LotNo ?? '' },
     { label: 'Place', value: label.Location ?? '' },
   ];
   const facts: Pair[] = [

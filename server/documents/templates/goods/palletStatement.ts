@@ -15,7 +15,7 @@ const positions = ({ Pallets, PalletsWorth, Currency, DateFrom, DateTo }: Pallet
     right(`Opening\n${formatDate(DateFrom)}`, 48),
     ...['Out', 'In', 'Transferred', 'Written off'].map((title) => right(title, 42)),
     right(`Closing\n${formatDate(DateTo)}`, 48),
-    right('Worth', 54),
+    right('Value', 54),
   ],
   rows: [
     ...Pallets.map((row) => ({
@@ -25,7 +25,7 @@ const positions = ({ Pallets, PalletsWorth, Currency, DateFrom, DateTo }: Pallet
         formatMoney(row.Worth, Currency.Symbol),
       ],
     })),
-    { kind: 'total', cells: ['Worth of the pallets you hold', '', '', '', '', '', '', formatMoney(PalletsWorth, Currency.Symbol)] },
+    { kind: 'total', cells: ['Value of the pallets you hold', '', '', '', '', '', '', formatMoney(PalletsWorth, Currency.Symbol)] },
   ],
 });
 
@@ -51,7 +51,7 @@ const movements = ({ Lines }: PalletStatementSnapshot): Block => ({
   })),
 });
 
-/** Beside the money statement: what the account has of our pallets, and how it came to that. */
+/** Pallet statement, which accompanies the statement of account: pallets held, and the movements that led to them. */
 export const palletStatement = (snapshot: PalletStatementSnapshot): Paper => {
   const { Customer, Currency, DateFrom, DateTo, Pallets, PalletsWorth, PalletNorm, Lines } = snapshot;
   const held = Pallets.reduce((total, { Closing }) => total + Closing, 0);
@@ -65,8 +65,8 @@ export const palletStatement = (snapshot: PalletStatementSnapshot): Paper => {
       { label: 'From', value: formatDate(DateFrom) },
       { label: 'To', value: formatDate(DateTo) },
       { label: 'Pallets held', value: formatQuantity(held), isStrong: true },
-      { label: 'Usually at most', value: PalletNorm === null ? '' : formatQuantity(PalletNorm) },
-      { label: 'Worth', value: formatMoney(PalletsWorth, Currency.Symbol), isStrong: true },
+      { label: 'Pallet allowance', value: PalletNorm === null ? '' : formatQuantity(PalletNorm) },
+      { label: 'Value', value: formatMoney(PalletsWorth, Currency.Symbol), isStrong: true },
     ],
     date: DateTo,
     blocks: [

@@ -6,7 +6,7 @@ import type { PickListSnapshot } from '#server/documents/snapshots/snapshots.ts'
 
 type PickLine = PickListSnapshot['Lines'][number];
 
-/** 3 pallets, 2 layers and 40 bottles as the warehouse writes it: 3p 2l 40. */
+/** Formats 3 pallets, 2 layers and 40 bottles as the warehouse writes it: 3p 2l 40. */
 const inTradeUnits = ({ Pallets, Layers, Loose }: PickLine) =>
   [Pallets ? `${formatQuantity(Pallets)}p` : '', Layers ? `${formatQuantity(Layers)}l` : '', Loose ? formatQuantity(Loose) : '']
     .filter(Boolean)
@@ -54,7 +54,7 @@ const factsOf = (list: PickListSnapshot): { left: Pair[]; right: Pair[] } => ({
   ],
 });
 
-/** For the warehouse: no letterhead, large rows, a box for what was picked. */
+/** Pick list for the warehouse: no letterhead, large rows, and a box for the picked quantity. */
 export const pickList = (snapshot: PickListSnapshot): Paper => {
   const deal = formatDeal(snapshot.DealNo, snapshot.Part);
   const { left, right } = factsOf(snapshot);
@@ -83,7 +83,7 @@ export const pickList = (snapshot: PickListSnapshot): Paper => {
       ...(snapshot.Comment ? [spacer(6), text(snapshot.Comment, 'strong')] : []),
       spacer(14),
       linesOf(snapshot),
-      together(spacer(6), text('0 picked is a short pick: write 0 and the reason. A blank box was not picked yet.', 'small'), {
+      together(spacer(6), text('If none can be picked, write 0 and the reason. An empty box means not picked yet.', 'small'), {
         kind: 'signature',
         labels: ['Picked by', 'Checked by', 'Date and time'],
       }),

@@ -48,7 +48,7 @@ const stopOf = (stop: Stop, place: number): Block =>
     ),
     spacer(4),
     dealsOf(stop),
-    { kind: 'signature', labels: ['Received: signature', 'Name in capitals', 'Time', 'Pallets back'] },
+    { kind: 'signature', labels: ['Received (signature)', 'Name in capitals', 'Time', 'Pallets returned'] },
     spacer(mm(5)),
   );
 
@@ -58,10 +58,10 @@ const overWords = (sheet: RunSheetSnapshot) => {
     over.Pallets > 0 ? `${formatQuantity(over.Pallets)} ${over.Pallets === 1 ? 'pallet' : 'pallets'}` : '',
     over.WeightKg > 0 ? `${formatWeight(over.WeightKg)} kg` : '',
   ].filter(Boolean);
-  return `More than one lorry takes: over by ${by.join(' and ')}`;
+  return `Exceeds one lorry load by ${by.join(' and ')}`;
 };
 
-/** For the driver of a lorry: where to go, when it is open, what to leave there. No prices. */
+/** Run sheet for the driver: stops, opening hours, goods to deliver. Contains no prices. */
 export const runSheet = (sheet: RunSheetSnapshot): Paper => {
   const haulier = sheet.HaulierName ?? 'No haulier';
   const name = `Run sheet ${formatDate(sheet.Day)}`;
@@ -98,7 +98,7 @@ export const runSheet = (sheet: RunSheetSnapshot): Paper => {
             blocks: pairs(
               [
                 { label: 'Stops', value: formatQuantity(sheet.Stops.length) },
-                { label: 'As planned', value: sheet.PrintedAt },
+                { label: 'Plan as at', value: sheet.PrintedAt },
               ],
               mm(22),
             ),

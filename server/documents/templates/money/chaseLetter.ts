@@ -22,21 +22,21 @@ const columns: Column[] = [
 const titles: Record<number, string> = { 1: 'Payment reminder', 2: 'Second reminder', 3: 'Last reminder' };
 
 const opening: Record<number, string> = {
-  1: 'These invoices are past their day. If your payment is on its way, thank you, and please take no notice of this letter.',
-  2: 'We wrote to you before and have not been paid. Please pay these invoices now, or tell us today what holds them up.',
-  3: 'We wrote to you twice and have not been paid. Please pay these invoices within seven days.',
+  1: 'The invoices below are overdue. If you have already sent your payment, thank you, and please ignore this letter.',
+  2: 'We have written to you before and have not been paid. Please pay these invoices now, or tell us today why payment is delayed.',
+  3: 'We have written to you twice and have not been paid. Please pay these invoices within seven days.',
 };
 
 const closing: Record<number, string> = {
-  1: 'If anything is wrong with one of them, tell us and we will put it right.',
-  2: 'If anything is wrong with one of them, tell us which and why: what is disputed in good faith can wait until it is settled.',
+  1: 'If anything is wrong with an invoice, please tell us and we will correct it.',
+  2: 'If you dispute an invoice, please tell us which and why. Amounts disputed in good faith need not be paid until the dispute is settled.',
   3: 'After that we may stop deliveries, and claim interest and compensation under the Late Payment of Commercial Debts (Interest) Act 1998.',
 };
 
 const stopped =
-  'Nothing more is delivered until then. After that we may claim interest and compensation under the Late Payment of Commercial Debts (Interest) Act 1998.';
+  'We will not deliver anything more until then. After that we may claim interest and compensation under the Late Payment of Commercial Debts (Interest) Act 1998.';
 
-/** What is overdue, invoice by invoice: asked for, reminded of, asked for the last time. */
+/** Letter that lists overdue invoices, as a request, a reminder or a final demand. */
 export const chaseLetter = (snapshot: ChaseLetterSnapshot): Paper => {
   const { Level, Invoices, Currency, Company, Customer, OnAccount, OnStop, Total } = snapshot;
   return paperOf({
@@ -47,7 +47,7 @@ export const chaseLetter = (snapshot: ChaseLetterSnapshot): Paper => {
     facts: [
       { label: 'Date', value: formatDate(snapshot.WrittenOn) },
       { label: 'Your account', value: Customer.AccountCode },
-      { label: OnAccount ? 'To pay' : 'Overdue', value: formatMoney(Total, Currency.Symbol), isStrong: true },
+      { label: OnAccount ? 'Amount due' : 'Overdue', value: formatMoney(Total, Currency.Symbol), isStrong: true },
     ],
     date: snapshot.WrittenOn,
     blocks: [
@@ -64,11 +64,9 @@ export const chaseLetter = (snapshot: ChaseLetterSnapshot): Paper => {
       },
       together(
         spacer(mm(4)),
-        ...(Invoices.some((row) => row.IsRefund)
-          ? [text('A refund is asked for where the payment that it was made out of was returned.')]
-          : []),
-        ...(OnAccount ? [text(`Less on your account ${formatMoney(OnAccount, Currency.Symbol)}.`)] : []),
-        text(`${OnAccount ? 'Left to pay' : 'Together'} ${formatMoney(Total, Currency.Symbol)}.`, 'strong'),
+        ...(Invoices.some((row) => row.IsRefund) ? [text('A refund is listed if the payment that funded it was returned.')] : []),
+        ...(OnAccount ? [text(`Less money on your account: ${formatMoney(OnAccount, Currency.Symbol)}.`)] : []),
+        text(`${OnAccount ? 'Amount due' : 'Total'} ${formatMoney(Total, Currency.Symbol)}.`, 'strong'),
         spacer(mm(4)),
         { kind: 'pairs', rows: bankRows(Company, Currency, Customer.AccountCode), labelWidth: mm(32) },
         spacer(mm(4)),

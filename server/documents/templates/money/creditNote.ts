@@ -11,7 +11,7 @@ const correctsOf = ({ CorrectedInvoices: invoices }: CreditNoteSnapshot) =>
     .map(({ InvoiceNo, InvoiceDate }) => `${InvoiceNo} of ${formatDate(InvoiceDate)}`)
     .join(', ')}.`;
 
-/** Where several invoices are corrected, each line says which is its own. */
+/** If several invoices are corrected, each line names its own. */
 const linesOf = ({ Lines: lines, CorrectedInvoices: invoices }: CreditNoteSnapshot) =>
   lines.map((line) =>
     invoices.length > 1 && line.InvoiceNo !== null ? { ...line, Description: `${line.Description}\nInvoice ${line.InvoiceNo}` } : line,
@@ -42,7 +42,7 @@ export const creditNote = (snapshot: CreditNoteSnapshot): Paper => {
       together(
         totalsOf(snapshot, 'Total credited'),
         spacer(mm(7)),
-        text('This amount stands to the credit of your account. The VAT you recover falls by the VAT shown here.', 'small'),
+        text('This amount has been credited to your account. Please reduce the VAT you recover by the VAT shown here.', 'small'),
         ...notes.flatMap((note) => [spacer(4), text(note, 'small')]),
       ),
     ],

@@ -17,7 +17,7 @@ const titles: Record<InvoiceSnapshot['Kind'], string> = {
   Opening: 'Invoice brought forward',
 };
 
-/** Whether the tax point is no other day than the date of the invoice and the day it was issued. */
+/** Tells whether the tax point is both the invoice date and the day of issue. */
 const isDayOfIssue = ({ TaxPoint, InvoiceDate, IssuedOn }: InvoiceSnapshot) =>
   TaxPoint === InvoiceDate && TaxPoint === (IssuedOn ?? InvoiceDate);
 
@@ -42,7 +42,7 @@ const deliveryOf = (invoice: InvoiceSnapshot): Block[] => {
         .join(', '),
     },
     {
-      label: 'Undoes',
+      label: 'Reverses',
       value: invoice.UndoneCredit ? `credit note ${invoice.UndoneCredit.CreditNo} of ${formatDate(invoice.UndoneCredit.CreditDate)}` : '',
     },
   ].filter((row) => row.value !== '');
@@ -55,10 +55,10 @@ const receivedOf = ({ Prepaid, Currency }: InvoiceSnapshot): Pair[] => {
     const day = ReceivedOn === TaxPoint ? '' : ` on ${formatDate(ReceivedOn)}`;
     return { label: 'Received', value: `${formatMoney(Amount, Currency.Symbol)}${day}, tax point ${formatDate(TaxPoint)}` };
   });
-  return receipts.length > 1 ? [...receipts, { label: 'In all', value: formatMoney(Prepaid.Received, Currency.Symbol) }] : receipts;
+  return receipts.length > 1 ? [...receipts, { label: 'Total received', value: formatMoney(Prepaid.Received, Currency.Symbol) }] : receipts;
 };
 
-/** What of the credit note that it undoes was unused pays as much of it. */
+/** Sets off the unused part of the credit note that this debit note reverses. */
 const setOffOf = ({ UndoneCredit, Currency }: InvoiceSnapshot): Pair[] =>
   UndoneCredit && Number(UndoneCredit.SetOff ?? 0) > 0
     ? [
@@ -73,11 +73,11 @@ const dueAtIssue = ({ Prepaid, UndoneCredit, GrossAmount }: InvoiceSnapshot) =>
   Prepaid?.Due ?? new Big(GrossAmount).minus(UndoneCredit?.SetOff ?? 0).toFixed(2);
 
 const wordsOfNothing = (invoice: InvoiceSnapshot) => {
-  if (invoice.Prepaid) return 'Paid in full, with thanks: nothing is due.';
-  return setOffOf(invoice).length > 0 ? 'Set off in full: nothing is due.' : 'Nothing is due.';
+  if (invoice.Prepaid) return 'Paid in full, with thanks. Nothing is due.';
+  return setOffOf(invoice).length > 0 ? 'Set off in full. Nothing is due.' : 'Nothing is due.';
 };
 
-/** What is paid in full when it is issued asks nobody for money, and names no account to pay it into. */
+/** An invoice paid in full on issue requests no money and shows no bank account. */
 const paymentOf = (invoice: InvoiceSnapshot): Block => {
   const { Company: company, Currency: currency } = invoice;
   const amount = { label: 'Amount due', value: formatMoney(dueAtIssue(invoice), currency.Symbol), isStrong: true };
@@ -102,7 +102,7 @@ const notesOf = (invoice: InvoiceSnapshot): Block[] => {
   return notes.flatMap((note) => [spacer(8), text(note, 'small')]);
 };
 
-/** SI 1995/2518 reg. 14: all that a VAT invoice must show. */
+/** SI 1995/2518 reg. 14: everything that a VAT invoice must show. */
 export const invoice = (snapshot: InvoiceSnapshot): Paper => {
   const { Company: company, Currency: currency } = snapshot;
   return paperOf({

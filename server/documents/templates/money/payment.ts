@@ -4,11 +4,11 @@ import { mm } from '#server/documents/kit/measures.ts';
 import type { Block, Pair } from '#server/documents/kit/blocks.ts';
 import type { CompanySnapshot, CurrencySnapshot, SettlementSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
-/** The account for the paper's currency, else the one in sterling. */
+/** Returns the bank account for the currency, or else the sterling account. */
 const accountFor = ({ BankAccounts: accounts }: CompanySnapshot, { Code }: CurrencySnapshot) =>
   accounts.find((account) => account.CurrencyCode === Code) ?? accounts.find((account) => account.CurrencyCode === 'GBP');
 
-/** Bank account and the reference to quote; from abroad an account is reached by IBAN and BIC. Rows that are not filled in are left out. */
+/** Bank account and the reference to quote. Payers abroad need IBAN and BIC. Empty rows are left out. */
 export const bankRows = (company: CompanySnapshot, currency: CurrencySnapshot, reference: string): Pair[] => {
   const account = accountFor(company, currency);
   return [
@@ -22,7 +22,7 @@ export const bankRows = (company: CompanySnapshot, currency: CurrencySnapshot, r
   ].filter((row) => row.value !== '');
 };
 
-/** The wording that HMRC Brief 49/2014 asks for, and what is due within the discount days, VAT on the reduced price. */
+/** Wording that HMRC Brief 49/2014 requires, with the amount due within the discount days and VAT on the reduced price. */
 export const settlementTerms = (settlement: SettlementSnapshot, { Symbol }: CurrencySnapshot): Block[] => [
   heading('Prompt payment discount'),
   text(
@@ -62,6 +62,6 @@ export const paymentDetails = (company: CompanySnapshot, { currency, due, refere
     ],
   });
 
-/** In place of the account to pay into, where nothing is left to pay. */
+/** Replaces the bank details if nothing is left to pay. */
 export const paymentDone = (rows: Pair[], thanks: string): Block =>
   together(spacer(mm(7)), heading('Payment'), spacer(2), { kind: 'pairs', rows, labelWidth: mm(26) }, spacer(3), text(thanks));

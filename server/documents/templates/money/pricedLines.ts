@@ -18,7 +18,7 @@ interface Column extends TableColumn {
 
 const markOf = (vat: VatSnapshot) => vat.Description.slice(0, 1).toUpperCase();
 
-/** Why a line bears no VAT, behind the letter that stands beside its rate: `Z: zero-rated, …`. */
+/** Explains why a line has no VAT, with the letter beside its rate, such as `Z: zero-rated, …`. */
 export const reasonsFor = (vat: readonly VatSnapshot[]): string =>
   vat
     .filter((row) => row.Reason)
@@ -28,7 +28,7 @@ export const reasonsFor = (vat: readonly VatSnapshot[]): string =>
 const isDiscounted = ({ DiscountPercent }: LineSnapshot) => Number(DiscountPercent ?? 0) !== 0;
 
 const code: Column = { title: 'Code', width: 56, cell: (line) => line.ProductCode ?? '' };
-/** The goods in our words, and what the customer calls them. */
+/** Describes the goods in our words, with the customer's code. */
 export const describeGoods = ({ Description, TheirCode }: Pick<LineSnapshot, 'Description' | 'TheirCode'>) =>
   TheirCode ? `${Description}\nYour code ${TheirCode}` : Description;
 
@@ -52,10 +52,10 @@ const rateColumn = (vat: readonly VatSnapshot[]): Column => {
   return { title: 'VAT', width: 24, align: 'right', cell };
 };
 
-/** Two of the goods and what stands under them. */
+/** Two lines of goods and the rows that belong to them. */
 const keptRows = (lines: readonly LineSnapshot[]) => Math.min(8, 2 + lines.filter((line) => line.Kind !== 'Goods').length);
 
-/** Lines with prices, grouped by kind where there are several kinds; the discount column only where one was given. */
+/** Lines with prices, grouped by kind if there are several. The discount column appears only if there is a discount. */
 export const pricedLines = (
   lines: readonly LineSnapshot[],
   { Vat, Currency: { Symbol } }: Pick<Totals, 'Vat' | 'Currency'>,
@@ -97,7 +97,7 @@ export interface Totals {
   Currency: CurrencySnapshot;
 }
 
-/** VAT by rate on the left, the sums on the right, never parted. */
+/** VAT by rate on the left and the totals on the right, never split. */
 export const totalsOf = (totals: Totals, grossLabel: string, more: readonly Pair[] = []): Block => {
   const { Symbol } = totals.Currency;
   const rows: Pair[] = [
@@ -116,6 +116,6 @@ export const totalsOf = (totals: Totals, grossLabel: string, more: readonly Pair
   });
 };
 
-/** How sterling was reached, where the account is in another currency. */
+/** States the exchange rate, if the account is in another currency. */
 export const sterlingNote = (currency: CurrencySnapshot, rate: Amount) =>
   currency.Code === 'GBP' ? '' : `Amounts are in ${currency.Code}. VAT in sterling at 1 ${currency.Code} = £${rate}.`;

@@ -13,15 +13,15 @@ const receivedOf = ({ Paid, Currency: { Symbol } }: ProFormaSnapshot): Pair[] =>
     value: `${formatMoney(Amount, Symbol)} on ${formatDate(ReceivedOn)}`,
   }));
 
-/** What is paid asks nobody for money, and names no account to pay it into. */
+/** A paid pro forma requests no money and shows no bank account. */
 const paymentOf = (snapshot: ProFormaSnapshot): Block => {
   const { Company, Currency, Customer, Paid, ProFormaNo } = snapshot;
   const due = Paid?.Due ?? snapshot.GrossAmount;
   const toPay = { label: Paid ? 'Still to pay' : 'To pay', value: formatMoney(due, Currency.Symbol), isStrong: true };
   const received = receivedOf(snapshot);
-  const invoiced = Paid?.InvoiceNo ? `It is invoiced by VAT invoice ${Paid.InvoiceNo}.` : 'The VAT invoice follows.';
+  const invoiced = Paid?.InvoiceNo ? `See VAT invoice ${Paid.InvoiceNo}.` : 'A VAT invoice will follow.';
   if (Number(due) === 0) return paymentDone([...received, toPay], `Paid in full, with thanks. ${invoiced}`);
-  const terms = { label: 'Terms', value: 'Payment before the goods leave. A VAT invoice follows on payment.' };
+  const terms = { label: 'Terms', value: 'Payment before despatch. A VAT invoice follows on payment.' };
   return paymentDetails(Company, {
     currency: Currency,
     due: [...received, toPay, terms],
@@ -29,7 +29,7 @@ const paymentOf = (snapshot: ProFormaSnapshot): Block => {
   });
 };
 
-/** A request for payment: no VAT may be recovered on it. */
+/** A request for payment. It is not a VAT invoice. */
 export const proForma = (snapshot: ProFormaSnapshot): Paper => {
   const number = String(snapshot.ProFormaNo);
   const reasons = reasonsFor(snapshot.Vat);

@@ -11,13 +11,13 @@ import type { StatementSnapshot } from '#server/documents/snapshots/snapshots.ts
 
 const right = (title: string, width: number): TableColumn => ({ title, width, align: 'right' });
 
-/** An account with a handful of documents and pallets has its statement and slip on one sheet. */
+/** Compact style that fits the statement and slip of a small account on one sheet. */
 const compact = { style: 'tableSmall', rowGap: 1 } as const;
 
 const isZero = (value: Amount | null) => Number(value ?? 0) === 0;
 const blankZero = (value: Amount | null, symbol: string) => (isZero(value) ? '' : formatMoney(value, symbol));
 
-/** Money and credits that stand against no invoice yet come off what is overdue: nobody is asked for more than is owed. */
+/** Deducts unallocated money and credits from the overdue amount, so that no one is asked for more than they owe. */
 const overdueRows = (statement: StatementSnapshot): TableRow[] => {
   const { Invoices, Less, ToPay } = overdueToPay(statement);
   const row = (label: string, amount: Big): TableRow => ({
@@ -26,7 +26,7 @@ const overdueRows = (statement: StatementSnapshot): TableRow[] => {
   });
   if (Invoices.eq(0)) return [];
   const day = formatDate(statement.DateTo);
-  if (Less.eq(0)) return [row(`Of this overdue on ${day}`, Invoices)];
+  if (Less.eq(0)) return [row(`Of which overdue on ${day}`, Invoices)];
   return [row(`Invoices overdue on ${day}`, Invoices), row('Less unallocated payments and credits', Less), row('Overdue, to pay', ToPay)];
 };
 
@@ -108,7 +108,7 @@ const palletsOf = (statement: StatementSnapshot): Block[] => {
   }));
   const total: TableRow = {
     kind: 'total',
-    cells: ['Worth of the pallets you hold', '', '', '', '', '', '', formatMoney(statement.PalletsWorth, Symbol)],
+    cells: ['Value of the pallets you hold', '', '', '', '', '', '', formatMoney(statement.PalletsWorth, Symbol)],
   };
   const blocks: Block[] = [
     spacer(mm(3)),
@@ -118,15 +118,15 @@ const palletsOf = (statement: StatementSnapshot): Block[] => {
       kind: 'table',
       ...compact,
       keptWithNext: 2,
-      columns: [{ title: 'Pallet' }, ...columns, right('Worth', 54)],
+      columns: [{ title: 'Pallet' }, ...columns, right('Value', 54)],
       rows: [...rows, total],
     },
   ];
-  // Read as one: only a list that would fill a sheet is parted.
+  // Kept together unless the list would fill a sheet.
   return rows.length <= maxPalletRowsTogether ? [together(...blocks)] : blocks;
 };
 
-/** The most that a slip has room for beside what it says of the account. */
+/** Maximum rows on a slip, besides the account details. */
 const mostOnSlip = 64;
 
 const slipTable = (rows: StatementSnapshot['OpenInvoices'], symbol: string): Block[] =>
@@ -159,7 +159,7 @@ const slipInvoices = ({ OpenInvoices: invoices, Currency }: StatementSnapshot): 
       kind: 'columns',
       columns: [shown.slice(0, half), shown.slice(half)].map((rows) => ({ share: 1, blocks: slipTable(rows, Currency.Symbol) })),
     },
-    ...(more > 0 ? [text(`And ${more} more, due later, as listed above.`, 'small')] : []),
+    ...(more > 0 ? [text(`Plus ${more} more, due later, as listed above.`, 'small')] : []),
   ];
 };
 
@@ -169,14 +169,14 @@ const slipFacts = (statement: StatementSnapshot): Pair[] => {
     { label: 'From', value: `${Customer.Name} (${Customer.AccountCode})` },
     { label: 'Statement to', value: formatDate(DateTo) },
     { label: 'Balance', value: formatMoney(ClosingBalance, Currency.Symbol) },
-    { label: 'Of this overdue', value: blankZero(overdueToPay(statement).ToPay.toString(), Currency.Symbol) },
+    { label: 'Of which overdue', value: blankZero(overdueToPay(statement).ToPay.toString(), Currency.Symbol) },
   ].filter((row) => row.value !== '');
 };
 
 const remittanceOf = (statement: StatementSnapshot): Block => ({
   kind: 'bottom',
   blocks: [
-    { kind: 'cut', label: 'Remittance advice: cut here and send with your payment' },
+    { kind: 'cut', label: 'Remittance advice (cut here and send with your payment)' },
     {
       kind: 'columns',
       columns: [slipFacts(statement), bankRows(statement.Company, statement.Currency, statement.Customer.AccountCode)].map((rows) => ({
@@ -189,7 +189,7 @@ const remittanceOf = (statement: StatementSnapshot): Block => ({
   ],
 });
 
-/** Open item: what is outstanding, item by item. Balance forward: what happened since, from balance to balance. */
+/** Open item: outstanding amounts by item. Balance forward: all items between two balances. */
 export const statement = (snapshot: StatementSnapshot): Paper => {
   const { Symbol } = snapshot.Currency;
   const wording = snapshot.Company.StatementWording;
@@ -211,7 +211,7 @@ export const statement = (snapshot: StatementSnapshot): Paper => {
     ],
     date: snapshot.DateTo,
     blocks: [
-      ...(isEmpty ? [text('There is nothing on this account in the period.'), spacer(8)] : []),
+      ...(isEmpty ? [text('Nothing on this account in this period.'), spacer(8)] : []),
       entriesOf(snapshot),
       ...(snapshot.Pallets.length > 0
         ? [ageingOf(snapshot), ...palletsOf(snapshot), together(...end)]

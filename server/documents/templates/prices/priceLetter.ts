@@ -23,12 +23,12 @@ const columnsOf = (hasBreaks: boolean): Column[] => [
         },
       ]
     : []),
-  { title: 'Price until then', width: 74, align: 'right', cell: (line, symbol) => formatPrice(line.Was, symbol) },
+  { title: 'Current price', width: 74, align: 'right', cell: (line, symbol) => formatPrice(line.Was, symbol) },
   { title: 'New price', width: 60, align: 'right', cell: (line, symbol) => formatPrice(line.Price, symbol) },
   { title: 'per', width: 32, align: 'right', cell: (line) => formatQuantity(line.PricePer) },
 ];
 
-/** That prices change, from when, and to what. */
+/** Letter that announces new prices and their date. */
 export const priceLetter = (snapshot: PriceLetterSnapshot): Paper => {
   const { Lines, Currency, Company } = snapshot;
   const columns = columnsOf(Lines.some(({ MinimumQuantity }) => MinimumQuantity > 0));
@@ -40,7 +40,7 @@ export const priceLetter = (snapshot: PriceLetterSnapshot): Paper => {
     party: snapshot.Customer,
     facts: [
       { label: 'Date', value: formatDate(snapshot.WrittenOn) },
-      { label: 'In force from', value: day, isStrong: true },
+      { label: 'Effective from', value: day, isStrong: true },
       { label: 'Your account', value: snapshot.Customer.AccountCode },
     ],
     date: snapshot.WrittenOn,
@@ -48,7 +48,7 @@ export const priceLetter = (snapshot: PriceLetterSnapshot): Paper => {
       spacer(mm(6)),
       text('Dear customer,'),
       spacer(mm(3)),
-      text(`From ${day} these prices hold for your orders. What you order before then keeps the price of its day.`),
+      text(`From ${day} these prices apply to your orders. Orders placed before then keep the earlier prices.`),
       spacer(mm(5)),
       {
         kind: 'table',
@@ -58,7 +58,7 @@ export const priceLetter = (snapshot: PriceLetterSnapshot): Paper => {
       },
       together(
         spacer(mm(5)),
-        text('Prices are without VAT, pallet charges and carriage.', 'small'),
+        text('Prices exclude VAT, pallet charges and carriage.', 'small'),
         spacer(mm(5)),
         text('Kind regards,'),
         text(Company.TradingName ?? Company.Name),

@@ -22,7 +22,7 @@ const price: Column = { title: 'Price', width: 56, align: 'right', cell: (line, 
 const per: Column = { title: 'per', width: 32, align: 'right', cell: (line) => formatQuantity(line.PricePer) };
 const from: Column = { title: 'From', width: 64, align: 'right', cell: (line) => (line.From ? formatDate(line.From) : '') };
 
-/** What a customer pays: the prices in force, by break, and those that are to come with their day. */
+/** A customer's current prices by price break, and future ones with their date. */
 export const priceList = (snapshot: PriceListSnapshot): Paper => {
   const { Lines, Currency, AsOf } = snapshot;
   const columns = [
@@ -39,7 +39,7 @@ export const priceList = (snapshot: PriceListSnapshot): Paper => {
     number: '',
     party: snapshot.Customer,
     facts: [
-      { label: 'Prices of', value: formatDate(AsOf), isStrong: true },
+      { label: 'Prices as at', value: formatDate(AsOf), isStrong: true },
       { label: 'Your account', value: snapshot.Customer.AccountCode },
       { label: 'Currency', value: Currency.Code },
     ],
@@ -55,7 +55,7 @@ export const priceList = (snapshot: PriceListSnapshot): Paper => {
       together(
         spacer(mm(5)),
         text(
-          'Prices are without VAT, pallet charges and carriage. Of several prices of a product that of the highest quantity reached holds.',
+          'Prices exclude VAT, pallet charges and carriage. If a product has several prices, the highest quantity break reached applies.',
           'small',
         ),
       ),

@@ -6,7 +6,7 @@ import { pricedLines, reasonsFor, totalsOf } from '#server/documents/templates/m
 import type { Paper } from '#server/documents/kit/blocks.ts';
 import type { QuotationSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
-/** Prices offered until a day; it holds no goods. */
+/** Prices offered until a given day. It reserves no goods. */
 export const quotation = (snapshot: QuotationSnapshot): Paper => {
   const number = String(snapshot.QuotationNo);
   const reasons = reasonsFor(snapshot.Vat);
@@ -37,7 +37,7 @@ export const quotation = (snapshot: QuotationSnapshot): Paper => {
         ...(snapshot.Comment ? [spacer(mm(5)), text(snapshot.Comment)] : []),
         spacer(mm(5)),
         text(
-          `These prices hold until ${formatDate(snapshot.ValidUntil)}, for the quantities above. Goods are held for you once you order.`,
+          `These prices are valid until ${formatDate(snapshot.ValidUntil)} for the quantities above. Goods are reserved once you order.`,
           'small',
         ),
       ),

@@ -84,7 +84,7 @@ export const agesPanel = ({ Ages }: Dashboard, today: string): PanelDefinition<{
     title: 'Owed, by age',
     figure: formatMoney(Ages.Balance),
     detail: `${formatMoney(Ages.Overdue)} overdue`,
-    leads: { to: report('ageListing', { date: today }), words: 'Age listing' },
+    leads: { to: report('ageListing', { date: today }), words: 'Aged debtors' },
     empty: 'No customer owes money.',
     rows: rows.some(({ Amount }) => Amount !== 0) ? rows : [],
     keyOf: (row) => row.key,

@@ -14,7 +14,7 @@ import { useAskedClose } from '#src/ui/screen/dialog/useAskedClose.ts';
 import type { NamedView } from './useViewActions.ts';
 
 interface ViewDialogProps {
-  /** The one to rename; absent: a new one. */
+  /** View to rename. Absent for a new one. */
   view: ListView | undefined;
   mayShare: boolean;
   save: (named: NamedView) => Promise<unknown>;
@@ -24,7 +24,7 @@ interface ViewDialogProps {
 const longestName = 60;
 const refusalOf = (error: unknown) => (error instanceof ApiError && error.errors.Name) || tellError(error);
 
-/** Under which name, and for whom. */
+/** Asks for the name of a view and whether to share it. */
 export const ViewDialog = ({ view, mayShare, save, onClose }: ViewDialogProps) => {
   const [named, setNamed] = useState<NamedView>({ Name: view?.Name ?? '', IsShared: view?.IsShared ?? false });
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
@@ -45,14 +45,14 @@ export const ViewDialog = ({ view, mayShare, save, onClose }: ViewDialogProps) =
   return (
     <Dialog open onClose={close} aria-labelledby="view-title" maxWidth="xs" fullWidth>
       <form onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="view-title">{view ? 'Rename the view' : 'Save as a new view'}</DialogTitle>
+        <DialogTitle id="view-title">{view ? 'Rename view' : 'Save as new view'}</DialogTitle>
         <DialogContent className="view-dialog" {...typing}>
           <TextBox
             label="Name"
             autoFocus
             width="100%"
             maxLength={longestName}
-            hint={view ? undefined : 'Keeps search, filters, order, columns and the height of rows'}
+            hint={view ? undefined : 'Saves search, filters, order, columns and row height'}
             value={named.Name}
             error={refusal}
             onChange={(Name) => {
@@ -60,7 +60,9 @@ export const ViewDialog = ({ view, mayShare, save, onClose }: ViewDialogProps) =
               setNamed({ ...named, Name });
             }}
           />
-          {mayShare && <CheckBox label="For everyone" checked={named.IsShared} onChange={(IsShared) => setNamed({ ...named, IsShared })} />}
+          {mayShare && (
+            <CheckBox label="Share with everyone" checked={named.IsShared} onChange={(IsShared) => setNamed({ ...named, IsShared })} />
+          )}
         </DialogContent>
         <DialogActions>
           <Button onClick={close}>Back</Button>

@@ -16,13 +16,13 @@ interface ViewsMenuProps {
   onClose: () => void;
 }
 
-/** What opens over the page is of no landmark, and as a dialog needs none. */
-const paper = { role: 'dialog', 'aria-label': 'Views of the list' };
+/** Content above the page belongs to no landmark. A dialog needs none. */
+const paper = { role: 'dialog', 'aria-label': 'List views' };
 
 const noteOf = (view: ListView | undefined, opening: ListView | undefined) =>
-  [view?.IsShared && 'for everyone', view === opening && opening && 'opens first'].filter(Boolean).join(', ');
+  [view?.IsShared && 'shared', view === opening && opening && 'default'].filter(Boolean).join(', ');
 
-/** The views to choose from, then what can be done with the one that is chosen. */
+/** Lists the views, then the actions for the selected one. */
 export const ViewsMenu = ({ look, go, anchor, onClose }: ViewsMenuProps) => {
   const { view, views, opening, isChanged } = look;
   const actions = useViewActions(look, go);
@@ -50,12 +50,12 @@ export const ViewsMenu = ({ look, go, anchor, onClose }: ViewsMenuProps) => {
       <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose} slotProps={{ paper, list: { 'aria-label': 'Views' } }}>
         {[undefined, ...views].map(choice)}
         <Divider component="li" role="separator" />
-        {mayChange && isChanged && <MenuItem onClick={then(actions.update)}>{`Save the changes to ${view.Name}`}</MenuItem>}
-        {isChanged && <MenuItem onClick={then(actions.discard)}>Undo the changes</MenuItem>}
-        <MenuItem onClick={then(() => setAsked('new'))}>Save as a new view</MenuItem>
+        {mayChange && isChanged && <MenuItem onClick={then(actions.update)}>{`Save changes to ${view.Name}`}</MenuItem>}
+        {isChanged && <MenuItem onClick={then(actions.discard)}>Undo changes</MenuItem>}
+        <MenuItem onClick={then(() => setAsked('new'))}>Save as new view</MenuItem>
         {mayChange && <MenuItem onClick={then(() => setAsked('rename'))}>Rename</MenuItem>}
-        {view && !isOpening && <MenuItem onClick={then(() => actions.openWith(view))}>Make default for me</MenuItem>}
-        {isOpening && <MenuItem onClick={then(() => actions.openWith(undefined))}>No longer my default</MenuItem>}
+        {view && !isOpening && <MenuItem onClick={then(() => actions.openWith(view))}>Make this my default</MenuItem>}
+        {isOpening && <MenuItem onClick={then(() => actions.openWith(undefined))}>Remove as my default</MenuItem>}
         {mayChange && <MenuItem onClick={then(actions.remove)}>Delete</MenuItem>}
       </Menu>
       {asked && (

@@ -2,11 +2,11 @@ import type { ListView } from '#contract/system/views/shapes.ts';
 import type { AnyLook } from '#src/lists/look/useLook.ts';
 import { noView } from './usePlace.ts';
 
-/** Returns the ways to a view of the list. */
+/** Returns the functions that open a view of the list. */
 export const chooseView = ({ go, opening, place }: AnyLook) => ({
-  /** As it was saved; none: the list as it comes. */
+  /** Opens a view as it was saved, or the standard list if there is none. */
   choose: (view: ListView | undefined) => go(view?.Address ?? [], view ? String(view.ListViewId) : opening && noView),
-  /** With what the address says now. */
+  /** Opens a view with the current search, filters and order. */
   goOn: (view: ListView) => go(place, String(view.ListViewId)),
 });
 

@@ -1,2 +1,2 @@
-/** What a list is called while no view of it is chosen. */
+/** Name of a list without a selected view. */
 export const standardView = 'Standard';

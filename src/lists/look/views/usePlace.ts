@@ -8,7 +8,7 @@ export type Place = ListView['Address'];
 
 const pageParams = ['page', 'perPage'];
 const viewParam = 'view';
-/** No view, though there is one that the list opens with. */
+/** Selects no view, even if the list has a default one. */
 export const noView = '0';
 
 export const isSamePlace = (one: Place, other: Place) => {
@@ -22,7 +22,7 @@ const readPlace = (address: URLSearchParams, params: readonly string[]): Place =
     return Value === null ? [] : [{ Name, Value }];
   });
 
-/** Returns the address with that of the list in it, on its first page. */
+/** Returns the address with the list's part replaced, on the first page. */
 const writePlace = (params: readonly string[], place: Place, viewId: string | undefined) => (before: URLSearchParams) => {
   const after = new URLSearchParams(before);
   for (const param of [...params, ...pageParams, viewParam]) after.delete(param);
@@ -31,7 +31,7 @@ const writePlace = (params: readonly string[], place: Place, viewId: string | un
   return after;
 };
 
-/** Which list it is, which view of it is chosen, and its search, filters and order as the address says them. */
+/** Identifies the list, its selected view, and its search, filters and order in the address. */
 export const usePlace = <Row>(list: List<Row>) => {
   const looks = useLooks();
   const { pathname } = useLocation();
@@ -54,7 +54,7 @@ export const usePlace = <Row>(list: List<Row>) => {
     opening,
     place: readPlace(current, params),
     isKept: !isOutside && looks.state === 'here',
-    /** The rows would be those of another view in a moment. */
+    /** The rows are about to change to those of another view. */
     isAwaited: !isOutside && (looks.state === 'asked' || isToOpen),
     go,
   };

@@ -12,7 +12,7 @@ export interface NamedView {
   IsShared: boolean;
 }
 
-/** What is done with the views of one list. Those that a dialog asks for throw what the server refuses. */
+/** Actions on the views of one list. Those of a dialog throw if the server refuses them. */
 export const useViewActions = (at: AnyLook, { choose, goOn }: ChooseView) => {
   const toast = useToast();
   const { MayShare: mayShare } = useLooks();
@@ -38,7 +38,7 @@ export const useViewActions = (at: AnyLook, { choose, goOn }: ChooseView) => {
     mayShare,
     add: async (named: NamedView) => {
       const added = await call(addListView, { body: { List, ...named, ...now } });
-      // What was changed is saved with the new one: the one that was chosen is as it was.
+      // The changes are saved with the new view, so the selected one drops them.
       if (view) keepChanged(view.ListViewId, undefined);
       takeView(added);
       goOn(added);
@@ -64,7 +64,7 @@ export const useViewActions = (at: AnyLook, { choose, goOn }: ChooseView) => {
     openWith: (chosen: ListView | undefined) =>
       told(async () => {
         await saveSetting(List, { DefaultViewId: chosen?.ListViewId ?? null });
-        toast(chosen ? `This list opens with ${chosen.Name}` : 'This list opens as it comes');
+        toast(chosen ? `This list opens with ${chosen.Name}` : 'This list opens with its standard view');
       }),
     remove: () =>
       told(async () => {

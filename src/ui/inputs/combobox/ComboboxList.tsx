@@ -9,15 +9,15 @@ interface ComboboxListProps<Item> {
   keyOf: (item: Item) => string | number;
   children: (item: Item) => ReactNode;
   onTake: (item: Item) => void;
-  /** Above the options. */
+  /** Shown above the options. */
   heading?: ReactNode;
-  /** What its options look like. */
+  /** Styles the options. */
   className?: string;
 }
 
 const few = 160;
 
-/** Where a few options have room below the field they stand there, and scroll: above it stands what was typed before. */
+/** Opens below the field and scrolls if a few options fit there. Above the field the list would cover earlier input. */
 const roomBelow = (field: HTMLElement | null) => {
   const room = window.innerHeight - (field?.getBoundingClientRect().bottom ?? 0) - 24;
   return room < few ? undefined : { maxHeight: `min(24rem, ${room}px)` };
@@ -25,7 +25,7 @@ const roomBelow = (field: HTMLElement | null) => {
 
 const scrollIntoSight = (element: HTMLLIElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-/** What a combobox found, under its input; the keys are the input's, which keeps the focus. */
+/** Results of a combobox, below its input. The input keeps the focus and handles the keys. */
 export const ComboboxList = <Item,>({ combobox, label, keyOf, children, onTake, heading, className = '' }: ComboboxListProps<Item>) => {
   const { listId, anchor, isOpen, items, says, at } = combobox;
   return (

@@ -2,11 +2,11 @@ import type { MouseEvent } from 'react';
 
 export interface LetterKey {
   key: string;
-  /** What it stands for. */
+  /** Meaning of the key. */
   says: string;
 }
 
-/** Writes it where the cursor is, as if it were typed. */
+/** Inserts the key at the cursor, as if typed. */
 const write = ({ currentTarget }: MouseEvent<HTMLButtonElement>, key: string) => {
   const input = currentTarget.closest('.field-input')?.querySelector('input');
   if (!input) return;
@@ -17,7 +17,7 @@ const write = ({ currentTarget }: MouseEvent<HTMLButtonElement>, key: string) =>
   input.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** Keys for fingers, beside an input whose keyboard on the screen has digits alone. */
+/** Touch keys for letters, beside an input whose on-screen keyboard has only digits. */
 export const LetterKeys = ({ keys }: { keys: readonly LetterKey[] }) => (
   <span className="letter-keys">
     {keys.map(({ key, says }) => (

@@ -9,30 +9,33 @@ import { useCombobox } from './useCombobox.ts';
 export interface PickerProps<Item> extends FieldProps {
   value: Item | null;
   onChange: (item: Item | null) => void;
-  /** Asks the server; called 150 ms after the last key, the one before is cancelled. */
+  /** Searches on the server, 150 ms after the last keystroke. Cancels the previous search. */
   search: (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
   keyOf: (item: Item) => string | number;
   labelOf: (item: Item) => string;
-  /** To the right of the label: code, post code, free stock. */
+  /** Shown to the right of the label, such as a code, post code or free stock. */
   detailOf?: (item: Item) => ReactNode;
-  /** Letters before it searches. 0: the first ones are offered on focus. */
+  /** Minimum letters before a search. With 0, the first results are offered on focus. */
   minimum?: number;
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** After a choice by keyboard, for grids: move to the next cell. */
+  /** Called after a choice by keyboard. In grids it moves to the next cell. */
   onChosen?: (item: Item) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** Told when words are typed and nothing is chosen for them, so that the form is not saved without them. They then stay when the field is left. */
+  /** Called when text is typed without a choice, so that the form is not saved without it. The text stays when the field loses focus. */
   onInvalid?: (isInvalid: boolean) => void;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A combobox that searches on the server as one types: ↑ ↓ move, Enter or Tab takes, Esc closes. Enter may come before the answer. */
+/**
+ * Combobox that searches on the server while the user types. ↑ ↓ move, Enter or Tab chooses, Esc closes. Enter also works before the results
+ * arrive.
+ */
 export const Picker = <Item,>(props: PickerProps<Item>) => {
   const { value, onChange, keyOf, labelOf, detailOf, minimum = 1, onChosen, onKeyDown, onInvalid, inputRef, ...rest } = props;
   const { placeholder, disabled, autoFocus, search, ...field } = rest;
-  /** Enter was pressed before the answer came: the first of it is meant. */
+  /** Enter was pressed before the results arrived, so the first result is chosen. */
   const isAwaited = useRef(false);
   const takeAwaited = ([first]: readonly Item[]) => {
     if (isAwaited.current && first !== undefined) take(first);
@@ -50,7 +53,7 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
   };
   const isUnchosen = onInvalid !== undefined && typed !== undefined && typed.trim() !== '' && typed.trim() !== label;
   const leave = () => (isUnchosen ? setToldUnchosen(true) : close());
-  // Chosen elsewhere meanwhile, as a record that was added in a dialog.
+  // The value was set elsewhere, such as by adding a record in a dialog.
   const key = value === null ? null : keyOf(value);
   const [keyBefore, setKeyBefore] = useState(key);
   if (keyBefore !== key) {
@@ -91,7 +94,7 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
     }
   };
   return (
-    <Field {...field} error={isToldUnchosen ? `Nothing is chosen for “${typed}”. Choose from the list.` : field.error}>
+    <Field {...field} error={isToldUnchosen ? `“${typed}” is not in the list. Choose from the list.` : field.error}>
       {(attributes) => (
         <div className="picker" ref={place}>
           <input

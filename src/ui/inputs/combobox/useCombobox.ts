@@ -3,16 +3,16 @@ import type { KeyboardEvent } from 'react';
 import { useSearched } from './useSearched.ts';
 
 interface ComboboxOptions<Item> {
-  /** Asks the server; called 150 ms after the last key, the one before is cancelled. */
+  /** Searches on the server, 150 ms after the last keystroke. Cancels the previous search. */
   search: (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
-  /** Letters before it searches. */
+  /** Minimum letters before a search. */
   minimum?: number;
-  /** Which option stands out while nothing is typed: the first, or none. */
+  /** Whether the first option is highlighted while the input is empty. */
   isFirstOffered: boolean;
   onFound?: (items: readonly Item[]) => void;
 }
 
-/** A text that is searched for as it is typed, and the list of what was found below it. Which keys take an option is each use's own. */
+/** State of an input that searches as the user types, with a list of results. The caller decides which keys choose an option. */
 export const useCombobox = <Item>({ search, minimum = 0, isFirstOffered, onFound }: ComboboxOptions<Item>) => {
   const listId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -39,13 +39,13 @@ export const useCombobox = <Item>({ search, minimum = 0, isFirstOffered, onFound
       setTyped(text);
       setWanted(text.trim() === '' && !isFirstOffered ? -1 : 0);
     },
-    /** Without a word, on the first of what is offered. */
+    /** Opens the list without a search text and highlights the first option. */
     openOnFirst: () => {
       setTyped('');
       setWanted(0);
     },
     close: () => setTyped(undefined),
-    /** True where the key moved among the options. */
+    /** Returns true if the key moved the highlight. */
     moves: (event: KeyboardEvent) => {
       const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (by === undefined || !isOpen || items.length === 0 || (by < 0 && at < 0)) return false;

@@ -10,7 +10,10 @@ interface Searched<Item> {
   error?: string;
 }
 
-/** What `search` answers for `text`, once typing pauses. `says`: what to tell when there is nothing to show; `isCurrent`: it has answered. */
+/**
+ * Result of `search` for `text`, once typing pauses. `says` is the message if there is nothing to show. `isCurrent` means that the result is for
+ * the current text.
+ */
 export const useSearched = <Item>(search: Search<Item>, text: string | undefined, onFound?: (items: readonly Item[]) => void) => {
   const [found, setFound] = useState<Searched<Item> | undefined>();
   const latest = useRef({ search, onFound });

@@ -4,27 +4,27 @@ import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import '#src/ui/inputs/files.css';
 
 interface FileBoxProps {
-  /** What is to be chosen: `Workbook`. */
+  /** Type of file to choose, such as `Workbook`. */
   label: string;
-  /** As `<input accept>` has it: `.xlsx`. */
+  /** Value of `<input accept>`, such as `.xlsx`. */
   accept: string;
-  /** What is taken, said beforehand. */
+  /** States the accepted files. */
   hint?: ReactNode;
-  /** The first of what is chosen, dropped or pasted. */
+  /** Receives the first file that is chosen, dropped or pasted. */
   onFile?: (file: File) => unknown;
-  /** All of it, instead. */
+  /** Receives all files, in place of `onFile`. */
   onFiles?: (files: readonly File[]) => unknown;
-  /** What is under way: `Converting Sales.xlsx`; the box takes nothing meanwhile. */
+  /** Work in progress, such as `Converting Sales.xlsx`. Meanwhile the box accepts nothing. */
   pending?: string | undefined;
   error?: string | undefined;
   optional?: boolean;
   disabled?: boolean;
-  /** A file pasted while the focus is within. */
+  /** Accepts a file pasted while the focus is inside. */
   takesPaste?: boolean;
   children?: ReactNode;
 }
 
-/** A file, chosen or dropped. What the browser itself offers for it is kept: keyboard, screen reader and phone know it. */
+/** Input for a file that is chosen or dropped. It is the browser's own, because keyboards, screen readers and phones support that. */
 export const FileBox = (props: FileBoxProps) => {
   const { label, accept, hint, onFile, onFiles, pending, error, optional, disabled = false, takesPaste = false, children } = props;
   const id = useId();
@@ -66,7 +66,7 @@ export const FileBox = (props: FileBoxProps) => {
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           take(event.target.files);
-          // The same file again is a change, too.
+          // Choosing the same file again must count as a change.
           event.target.value = '';
         }}
       />

@@ -9,13 +9,13 @@ interface UploadBoxProps {
   label: string;
   value: string | null;
   onChange: (url: string | null) => void;
-  /** Sends the file away and answers where it is, or why not. */
+  /** Uploads the file and returns its address or an error. */
   upload: (file: File) => Promise<Uploaded>;
-  /** As `<input accept>` has it. */
+  /** Value of `<input accept>`. */
   accept: string;
-  /** What the value is, to be looked at. */
+  /** Preview of the value. */
   shown: ReactNode;
-  /** The button that takes it away: `Remove the picture`. */
+  /** Label of the remove button, such as `Remove the picture`. */
   removal: string;
   hint?: ReactNode;
   error?: string | undefined;
@@ -23,12 +23,12 @@ interface UploadBoxProps {
   disabled?: boolean | undefined;
 }
 
-/** A file of a record: chosen, dropped or pasted; shown once it is uploaded; removed from the record, not from the store. */
+/** File of a record, which is chosen, dropped or pasted, and shown after the upload. Removing it leaves the file in the store. */
 export const UploadBox = ({ label, value, onChange, upload, shown, ...box }: UploadBoxProps) => {
   const { accept, removal, hint, error, optional, disabled = false } = box;
   const [pending, setPending] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
-  /** The last one chosen is the one that is meant, whichever comes first. */
+  /** The file chosen last wins, whichever upload finishes first. */
   const latest = useRef(0);
   const take = async (file: File) => {
     const turn = ++latest.current;

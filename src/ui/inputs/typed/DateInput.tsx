@@ -9,7 +9,7 @@ const reading = {
   tell: formatLongDate,
 };
 
-/** Takes `21/11`, `+7`, `fri`, `t`; its value is `YYYY-MM-DD`. */
+/** Accepts `21/11`, `+7`, `fri` or `t`. The value is `YYYY-MM-DD`. */
 export const DateInput = ({ width = '10rem', placeholder = '21/11, +7, fri, t', ...props }: UnderstoodInputProps<string>) => (
   <UnderstoodInput {...props} width={width} placeholder={placeholder} reading={reading} />
 );

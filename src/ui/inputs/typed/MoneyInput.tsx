@@ -7,7 +7,7 @@ interface MoneyInputProps extends UnderstoodInputProps<number> {
   currency?: string | undefined;
   /** 2 for amounts, 4 for unit prices. */
   decimals?: 2 | 4;
-  /** Less than nothing is not taken. */
+  /** Refuses negative amounts. */
   isNeverNegative?: boolean;
 }
 
@@ -18,7 +18,7 @@ const parse = (typed: string, decimals: number, isNeverNegative: boolean) => {
 
 const withoutSymbol = (amount: number) => formatMoney(amount).replace('£', '');
 
-/** Takes `1,234.50` and `1.2k`; its value is a number of pounds. */
+/** Accepts `1,234.50` and `1.2k`. The value is a number of pounds. */
 export const MoneyInput = ({ currency, decimals = 2, isNeverNegative = false, width = '9rem', ...props }: MoneyInputProps) => (
   <UnderstoodInput
     {...props}

@@ -7,16 +7,16 @@ import type { UnderstoodInputProps } from './UnderstoodInput.tsx';
 
 interface QuantityInputProps extends UnderstoodInputProps<number> {
   units?: TradeUnits | undefined;
-  /** More is not taken: what was typed stays, marked. */
+  /** Maximum quantity. A larger one stays in the input and is marked as an error. */
   largest?: { quantity: number; error: string };
-  /** For gloves: the keyboard of digits, though trade units are understood. */
+  /** Shows the numeric keyboard for gloved hands, although the input accepts trade units. */
   hasDigitsKeyboard?: boolean;
 }
 
 const within = (parsed: Parsed<number>, largest: QuantityInputProps['largest']): Parsed<number> =>
   largest && (parsed.value ?? 0) > largest.quantity ? { error: largest.error, isUnderstood: true } : parsed;
 
-/** Takes units or `3p 2l 40`; its value is units. */
+/** Accepts units or `3p 2l 40`. The value is a number of units. */
 export const QuantityInput = ({ units, largest, hasDigitsKeyboard, width = '8rem', ...props }: QuantityInputProps) => (
   <UnderstoodInput
     {...props}

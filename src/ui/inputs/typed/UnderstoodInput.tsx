@@ -8,15 +8,15 @@ import type { Parsed } from '#src/ui/text/parsed.ts';
 
 export interface UnderstoodInputProps<Value> extends FieldProps {
   value: Value | null;
-  /** Called with every text that is understood, and with null for an empty one. */
+  /** Called for every valid text, with null for an empty one. */
   onChange: (value: Value | null) => void;
-  /** What more is asked of what was understood, or other words for what was not. */
+  /** Validates the parsed value further, or rewords the parse error. */
   check?: (parsed: Parsed<Value>) => Parsed<Value>;
-  /** Told when a text is not understood (or is again), so that the form is not saved over it. */
+  /** Called when the text becomes invalid or valid, so that the form is not saved with invalid text. */
   onInvalid?: (isInvalid: boolean) => void;
-  /** What was typed before and is no value yet. */
+  /** Invalid text from an earlier visit, which has no value yet. */
   typedBefore?: string | undefined;
-  /** The hand has left it. */
+  /** Called when the input loses focus. */
   onLeave?: () => void;
   disabled?: boolean;
   autoFocus?: boolean;
@@ -28,15 +28,15 @@ export interface UnderstoodInputProps<Value> extends FieldProps {
 interface Reading<Value> {
   parse: (typed: string) => Parsed<Value>;
   write: (value: Value) => string;
-  /** Said below while typing. */
+  /** Describes the value below the input while typing. */
   tell: (value: Value) => string;
   inputMode?: 'decimal' | 'text' | 'numeric';
   isFigure?: boolean;
 }
 
 /**
- * An input that takes shorthand and shows at once what it understood; leaving it writes that out. What is wrong is said once typing
- * ends, be it by leaving or by a key that saves; what the form says is wrong, at once.
+ * Input that accepts shorthand, shows how it is understood and writes it out in full on blur. A parse error appears when the user leaves the
+ * field or presses a save key. An error of the form appears at once.
  */
 export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { reading: Reading<Value> }) => {
   const {
@@ -61,7 +61,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
   };
   const parsed = typed === undefined ? undefined : parse(typed);
   const [isTyping, setIsTyping] = useState(false);
-  // The hand is not in what was typed before.
+  // Restored text is not being edited.
   const [isLeft, setIsLeft] = useState(typedBefore !== undefined);
   const isDone = typed === undefined || (isLeft && parsed?.error === undefined);
   const understood = isDone || parsed?.value === undefined || parsed.value === null ? undefined : reading.tell(parsed.value);
@@ -83,7 +83,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
     say(parse(text));
   };
   useEffect(() => {
-    // How it is stacked may be learned after `2p` was typed.
+    // The stacking may become known after `2p` was typed.
     if (parsed && (parsed.value !== said.current?.value || parsed.error !== said.current?.error)) say(parsed);
   });
   const leave = () => {

@@ -7,12 +7,12 @@ const notUnderstood = { error: 'Type a date such as 21/11, +7, fri or t' };
 
 const dayThatExists = (year: number, month: number, day: number): Parsed<string> => {
   const at = new Date(Date.UTC(year, month - 1, day));
-  // A 30 February would be in March.
-  if (at.getUTCMonth() !== month - 1) return { error: 'There is no such day' };
+  // JavaScript turns 30 February into a day in March.
+  if (at.getUTCMonth() !== month - 1) return { error: 'This date does not exist' };
   return year < 1990 || year > 2100 ? { error: 'The year must be between 1990 and 2100' } : { value: isoDay(at) };
 };
 
-/** Without a year the one that puts the day nearest to today: on 20 December, 5/1 is next January. */
+/** Chooses the year that puts the day nearest to today. On 20 December, 5/1 is next January. */
 const nearest = (month: number, day: number, today: string): Parsed<string> => {
   const thisYear = Number(today.slice(0, 4));
   const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(today));
@@ -20,7 +20,7 @@ const nearest = (month: number, day: number, today: string): Parsed<string> => {
     .map((year) => dayThatExists(year, month, day))
     .filter((parsed): parsed is { value: string } => typeof parsed.value === 'string')
     .toSorted((one, other) => distance(one.value) - distance(other.value));
-  return candidates[0] ?? { error: 'There is no such day' };
+  return candidates[0] ?? { error: 'This date does not exist' };
 };
 
 const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text));
@@ -32,14 +32,14 @@ const fromParts = (day: string, month: string, year: string | undefined, today: 
   return year ? dayThatExists(fullYear(year), monthNumber, Number(day)) : nearest(monthNumber, Number(day), today);
 };
 
-/** `fri` is the coming Friday, never today. */
+/** Returns the next such weekday after today. */
 const comingWeekday = (name: string, today: string) => {
   const wanted = dayNames.indexOf(name);
   const now = new Date(`${today}T12:00:00`).getDay();
   return addDays(today, ((wanted - now + 6) % 7) + 1);
 };
 
-/** `21/11`, `21.11.26`, `21 nov`, `2026-11-21`, `+7`, `-3`, `fri`, `t` (today), `y` (yesterday) → `YYYY-MM-DD`. */
+/** Turns `21/11`, `21.11.26`, `21 nov`, `2026-11-21`, `+7`, `-3`, `fri`, `t` (today) or `y` (yesterday) into `YYYY-MM-DD`. */
 export const parseDate = (typed: string, today: string): Parsed<string> => {
   const text = typed.trim().toLowerCase();
   if (text === '') return { value: null };

@@ -2,16 +2,16 @@ import type { Parsed } from '#src/ui/text/parsed.ts';
 
 const powers: Record<string, number> = { '': 0, k: 3, m: 6 };
 
-/** Digits and a shift of the decimal point, never a floating-point product: 1.005k is 1005 exactly. */
+/** Shifts the decimal point in the digits instead of multiplying floats, so that 1.005k is exactly 1005. */
 const shifted = (whole: string, fraction: string, places: number) => {
   const digits = fraction.padEnd(places, '0');
   return { whole: whole + digits.slice(0, places), fraction: digits.slice(places).replace(/0+$/, '') };
 };
 
-/** A comma stands before three figures: 210,5 is a slip, not 2,105. */
+/** A comma must precede three digits. 210,5 is a typing error, not 2,105. */
 const typedAmount = /^(-?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?([km]?)$/;
 
-/** `1234.5`, `£1,234.50`, `1.2k`, `-20`, `(20)` → pounds. `decimals`: 2 for money, 4 for unit prices. */
+/** Parses `1234.5`, `£1,234.50`, `1.2k`, `-20` or `(20)` as pounds. `decimals` is 2 for money and 4 for unit prices. */
 export const parseMoney = (typed: string, decimals = 2): Parsed<number> => {
   const text = typed
     .trim()

@@ -1,6 +1,6 @@
 import type { Parsed } from '#src/ui/text/parsed.ts';
 
-/** What bounds a figure or a date, both inclusive: `3..5`, `3..`, `..5`; one value alone is written plain. */
+/** Inclusive limits of a number or date, such as `3..5`, `3..` or `..5`. A single value is written without dots. */
 export interface Range {
   from: string;
   to: string;
@@ -8,18 +8,18 @@ export interface Range {
 
 const between = '..';
 
-/** The two ends of `3..5`; of a plain value both are that one. */
+/** Returns both limits of `3..5`. For a single value both are that value. */
 export const rangeOf = (written: string): Range => {
   const [from = '', to = ''] = written.includes(between) ? written.split(between) : [written, written];
   return { from, to };
 };
 
-/** `3..5` of its two ends, either of which may be missing. */
+/** Joins two limits, such as `3..5`. Either may be missing. */
 export const joinRange = (from: string | null | undefined, to: string | null | undefined) => `${from ?? ''}${between}${to ?? ''}`;
 
 const isOpen = { from: /^(?:>=?|≥|from\s+|since\s+)\s*(.+)$/i, to: /^(?:<=?|≤|to\s+|until\s+|up to\s+)\s*(.+)$/i };
 
-/** The texts of the two ends, as they were typed. */
+/** Returns the two limits as typed. */
 const endsOf = (typed: string): Range => {
   const from = isOpen.from.exec(typed)?.[1];
   if (from !== undefined) return /\bto\b|\.\./.test(from) ? endsOf(from) : { from, to: '' };
@@ -31,13 +31,13 @@ const endsOf = (typed: string): Range => {
 };
 
 interface Reading {
-  /** Reads one end, as it is kept. */
+  /** Parses one limit into its stored form. */
   parse: (typed: string) => Parsed<string>;
-  /** Below nought where one comes before the other. */
+  /** Returns a negative number if the first value comes before the second. */
   compare: (one: string, other: string) => number;
 }
 
-/** `5`, `5 to 10`, `5-10`, `5..10`, `>5`, `from 5`, `<10`, `to 10` → `5`, `5..10`, `5..`, `..10`. */
+/** Turns `5`, `5 to 10`, `5-10`, `5..10`, `>5`, `from 5`, `<10` or `to 10` into `5`, `5..10`, `5..` or `..10`. */
 export const parseRange = (typed: string, { parse, compare }: Reading): Parsed<string> => {
   const text = typed.trim();
   if (text === '') return { value: null };
@@ -49,11 +49,11 @@ export const parseRange = (typed: string, { parse, compare }: Reading): Parsed<s
   if (from.error !== undefined) return from;
   if (to.error !== undefined) return to;
   if (from.value === null && to.value === null) return { value: null };
-  if (from.value !== null && to.value !== null && compare(from.value, to.value) > 0) return { error: 'The first is after the second' };
+  if (from.value !== null && to.value !== null && compare(from.value, to.value) > 0) return { error: 'The start is after the end' };
   return { value: joinRange(from.value, to.value) };
 };
 
-/** `5 to 10`, `5 or more`, `10 or less`. */
+/** Writes a range in words, such as `5 to 10`, `5 or more`, `10 or less`. */
 export const writeRange = (written: string, write: (value: string) => string, { more, less }: { more: string; less: string }): string => {
   const { from, to } = rangeOf(written);
   if (from === to) return write(from);

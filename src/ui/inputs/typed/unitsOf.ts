@@ -1,4 +1,4 @@
-/** How goods are stacked, as the quantity input wants it; undefined where that is not known. */
+/** Converts stacking data for the quantity input. Undefined if the stacking is unknown. */
 export const unitsOf = (stacked: { UnitsPerLayer: number | null; UnitsPerPallet: number | null } | null) => {
   if (!stacked?.UnitsPerPallet) return undefined;
   const unitsPerLayer = stacked.UnitsPerLayer ?? stacked.UnitsPerPallet;

@@ -4,8 +4,8 @@ import { useSettling } from '#src/ui/state/useSettled.ts';
 const pauseMs = 700;
 
 /**
- * A value that is typed, once it is typed out: after a pause, or at once on leaving its field or on Enter: give it `field`.
- * `31/10/2026` passes 31/1 on its way, which nobody is to be asked about.
+ * Returns a typed value once typing is complete: after a pause, on blur or on Enter. Spread `field` on the input. Without the wait, `31/10/2026`
+ * would trigger a request for 31/1.
  */
 export const useTypedOut = <Value>(value: Value) => {
   const [settled, settle] = useSettling(value, pauseMs);

@@ -9,11 +9,11 @@ export interface MenuChoice {
 }
 
 export interface ChoiceMenuProps {
-  /** The button that it hangs on; null: closed. */
+  /** Button that the menu is attached to. Null if closed. */
   anchor: HTMLElement | null;
   choices: readonly MenuChoice[];
   onClose: () => void;
-  /** What is chosen moves the focus itself. */
+  /** The chosen action moves the focus itself. */
   keepsFocus?: boolean;
 }
 
@@ -23,7 +23,7 @@ export const ChoiceMenu = ({ anchor, choices, onClose, keepsFocus = false }: Cho
     open={anchor !== null}
     onClose={() => {
       onClose();
-      // Nothing was chosen: the hand is where it was, once the menu is gone.
+      // Nothing was chosen, so the focus returns to the button once the menu has closed.
       if (keepsFocus) requestAnimationFrame(() => anchor?.focus());
     }}
     disableRestoreFocus={keepsFocus}

@@ -3,7 +3,7 @@ import type { ChoiceMenuProps } from './ChoiceMenu.tsx';
 
 const ChoiceMenu = lazy(async () => ({ default: (await import('./ChoiceMenu.tsx')).ChoiceMenu }));
 
-/** A menu of choices, which is fetched when it first opens. */
+/** Menu of choices that loads when it first opens. */
 export const LazyMenu = (props: ChoiceMenuProps) => {
   const [isWanted, setWanted] = useState(false);
   if (props.anchor && !isWanted) setWanted(true);

@@ -8,21 +8,21 @@ interface ReasonBoxProps {
   label: string;
   value: string;
   onChange: (reason: string) => void;
-  /** Enter, Ctrl+Enter: as the button that confirms; without a reason one is told that it is missing. */
+  /** Called on Enter or Ctrl+Enter, as by the confirm button. If there is no reason, an error asks for it. */
   onEnter: () => unknown;
   hint?: string;
   error?: string | undefined;
 }
 
-/** One line that says why. */
-export const ReasonBox = ({ label, value, onChange, onEnter, hint = 'Kept with the order', error }: ReasonBoxProps) => {
+/** One-line input for a reason. */
+export const ReasonBox = ({ label, value, onChange, onEnter, hint = 'Stored with the order', error }: ReasonBoxProps) => {
   const isEmpty = value.trim() === '';
   const [isMissing, setMissing] = useState(false);
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
-    // The key that asked is still down: it does not answer.
+    // Ignores the key that opened the dialog while it is still held down.
     if (event.repeat) return;
     setMissing(isEmpty);
     if (!isEmpty) void onEnter();
@@ -36,7 +36,7 @@ export const ReasonBox = ({ label, value, onChange, onEnter, hint = 'Kept with t
       value={value}
       onChange={onChange}
       onKeyDown={press}
-      error={isMissing && isEmpty ? 'Say why' : error}
+      error={isMissing && isEmpty ? 'Enter a reason' : error}
       hint={hint}
     />
   );
@@ -44,26 +44,26 @@ export const ReasonBox = ({ label, value, onChange, onEnter, hint = 'Kept with t
 
 interface ReasonDialogProps {
   title: string;
-  /** What will happen: `Release`. */
+  /** Names the action, such as `Release`. */
   confirm: string;
   label?: string;
-  /** Under the reason, what becomes of it. */
+  /** Shown below the reason, to say where it is used. */
   hint?: string | undefined;
   children: ReactNode;
-  /** Asked before the reason. */
+  /** Fields above the reason. */
   fields?: ReactNode;
   pending: boolean;
-  /** Something else that is asked is not understood yet. */
+  /** Disables the confirm button while another field is invalid. */
   isOff?: boolean;
-  /** Under the reason. */
+  /** Shown below the reason. */
   error?: string | undefined;
-  /** Beside the buttons. */
+  /** Shown beside the buttons. */
   failure?: Failure | undefined;
   onConfirm: (reason: string) => unknown;
   onClose: () => void;
 }
 
-/** Asks why before something is done that a reason is kept with. */
+/** Asks for the reason of an action that is stored with one. */
 export const ReasonDialog = ({
   title,
   confirm,

@@ -11,15 +11,15 @@ export interface SidePanelProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Stick to the bottom. */
+  /** Fixed to the bottom of the panel. */
   actions?: ReactNode;
   width?: string;
-  /** Whether closing would lose something; absent: once anything was typed in it; false: its form asks itself. */
+  /** Whether closing would lose changes. If absent, any typing counts. If false, the form inside asks by itself. */
   isDirty?: boolean;
   pending?: boolean;
 }
 
-/** For a look without leaving the list. Esc closes it. */
+/** Shows details without leaving the list. Esc closes it. */
 export const SidePanel = ({ isOpen, title, children, actions, width = '32rem', ...props }: SidePanelProps) => {
   const id = useId();
   const { close: onClose, typing } = useAskedClose({ isOpen, isDirty: props.isDirty, isPending: props.pending, onClose: props.onClose });

@@ -15,21 +15,21 @@ interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
   children: ReactNode;
-  /** What will happen: `Cancel order`, not `OK`. */
+  /** Names the action, such as `Cancel order`, not `OK`. */
   confirm: string;
-  /** The way out. */
+  /** Label of the button that closes the dialog. */
   dismiss?: string;
   isDanger?: boolean;
-  /** Why it was not done: `action.failure` of a useAction that is told beside. It stays, with *Try again* where that may help. */
+  /** Why the action failed: `action.failure` of a useAction with `isToldBeside`. It stays, with *Try again* if a retry may help. */
   failure?: Failure | undefined;
   pending?: boolean;
   onConfirm: () => unknown;
   onClose: () => void;
-  /** Not yet: a reason is missing. */
+  /** Disables the confirm button, such as while a reason is missing. */
   isConfirmOff?: boolean;
-  /** Not confirming is what is usually wanted: it is the filled button and has the focus. */
+  /** Makes the dismiss button the primary one with the focus, because most users will want it. */
   isWayOutFirst?: boolean;
-  /** Whether closing would lose something; absent: once anything was typed in it; false: its form asks itself. */
+  /** Whether closing would lose changes. If absent, any typing counts. If false, the form inside asks by itself. */
   isDirty?: boolean;
 }
 
@@ -38,7 +38,7 @@ type QuestionButtonsProps = Pick<ConfirmDialogProps, 'confirm' | 'dismiss' | 'is
 };
 
 const oneLine = 'input:not([type="checkbox"], [type="radio"], [type="file"], [type="search"], [type="button"], [type="hidden"])';
-/** Lines of a table or list have keys of their own. */
+/** Lines of a table or list have their own keys. */
 const isAmongLines = (field: Element) => field.closest('table, ul, ol, [role="grid"]') !== null;
 
 const firstField = (dialog: Element | null | undefined) =>
@@ -46,7 +46,7 @@ const firstField = (dialog: Element | null | undefined) =>
     (field) => !isAmongLines(field),
   );
 
-/** Enter in a one-line field that has no use for the key itself, such as taking what it offers. */
+/** Recognises Enter in a one-line field that does not use the key itself, as an open list of options does. */
 const isEnterInField = (event: KeyboardEvent) => {
   const field = event.target as Element;
   return (
@@ -62,8 +62,8 @@ const isEnterInField = (event: KeyboardEvent) => {
 };
 
 /**
- * A question that opens has the focus where Enter does no harm: in its field, whose content is typed over, else on the button that is usually wanted, else on the way
- * out. It comes back there when a try that failed has taken the focus away. Tab comes from the fields to the deed before the way out.
+ * Places the focus where Enter does no harm: in the field with its text selected, or else on the preferred button, or else on the dismiss button.
+ * It returns there after a failed attempt. Tab goes from the fields to the action before the dismiss button.
  */
 const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onConfirm, onClose }: QuestionButtonsProps) => {
   const dismissRef = useRef<HTMLButtonElement>(null);
@@ -108,7 +108,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const isOff = pending === true || isConfirmOff === true;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // The key that asked is still down: it does not answer.
+    // Ignores the key that opened the dialog while it is still held down.
     if (event.repeat) return event.preventDefault();
     if (!(event.ctrlKey || event.metaKey || (!isWayOutFirst && isEnterInField(event)))) return;
     event.preventDefault();
@@ -135,10 +135,10 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   );
 };
 
-/** The actions of a form or record, stuck to the bottom of the screen. */
+/** Actions of a form or record, fixed to the bottom of the screen. */
 export const ActionBar = ({ children }: { children: ReactNode }) => {
   const bar = useRef<HTMLDivElement>(null);
-  // Said on the screen, not asked by a selector: one that looks for the bar is worked out anew with each text that comes or goes.
+  // Registered here instead of found with a CSS selector, because `:has()` would be evaluated again on every text change.
   useLayoutEffect(() => {
     const screen = bar.current?.closest('main');
     if (screen) screen.dataset.actionBar = '';

@@ -1,12 +1,12 @@
 import { isOnScreen } from '#src/ui/state/onScreen.tsx';
 
 const lookMs = 100;
-/** Then it is on its way for so long that the rest no longer waits for it. */
+/** After this time, background loading no longer waits for the screen. In milliseconds. */
 const atMostMs = 20_000;
 
 /**
- * Once the screen that opens is drawn with what it asked for. What nobody waits for yet is fetched then: on a bad line it would take half
- * of the line from what somebody does wait for.
+ * Resolves once the opening screen is drawn with its data. Background loading waits for it, because on a slow connection it would take bandwidth
+ * from the screen.
  */
 export const whenStanding = async (): Promise<void> => {
   const startedMs = performance.now();

@@ -2,8 +2,8 @@ import { useContext } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'react-router';
 
 /**
- * Whether one is still where this was drawn. Until the next screen has come the one before stands there; what it then says of its own address
- * would be written into that of the next, or undo the way to it.
+ * Tells whether the user is still on the screen that drew this. The old screen stays until the next one has loaded. If it then changed its own
+ * address, that would overwrite the address of the next screen or undo the navigation.
  */
 export const useIsStillHere = () => {
   const router = useContext(DataRouterContext)?.router;

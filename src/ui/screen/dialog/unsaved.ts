@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
 import { makeStore } from '#src/ui/state/store.ts';
 
-/** What is not saved on the screens that are open, each with how it is given up. */
+/** Forms with unsaved changes, each with its function to discard them. */
 const dirty = new Map<string, () => void>();
 
 export const hasUnsavedChanges = () => dirty.size > 0;
 
-/** The user leaves it, or only the one of that id: drafts of it are discarded. */
+/** Discards the drafts of all forms, or only of the form with that id. */
 export const discardUnsavedChanges = (only?: string) => {
   for (const [id, discard] of dirty) {
     if (only !== undefined && only !== id) continue;
@@ -15,19 +15,19 @@ export const discardUnsavedChanges = (only?: string) => {
   }
 };
 
-/** The page goes, drafts stay: nobody need be asked. */
+/** Stops asking, because the page is closing and the drafts are stored. */
 export const letUnsavedChangesBe = () => dirty.clear();
 
 interface Leaving {
   proceed: () => void;
-  /** The form that is left, where others stay open behind it. */
+  /** Id of the form to leave, if others stay open behind it. */
   only?: string;
 }
 
-/** What waits for the user's answer whether to leave. */
+/** Navigation that waits for the user to confirm. */
 export const leaving = makeStore<Leaving | undefined>(undefined);
 
-/** Asks as a navigation does, before something that leaves in another way, such as signing out. */
+/** Asks about unsaved changes before an action that is not a navigation, such as signing out. */
 export const askToLeave = (proceed: () => void) => (hasUnsavedChanges() ? leaving.set({ proceed }) : proceed());
 
 const askBrowser = (event: BeforeUnloadEvent) => {
@@ -35,8 +35,8 @@ const askBrowser = (event: BeforeUnloadEvent) => {
 };
 
 /**
- * While `isDirty`, leaving the screen asks first, also when the tab is closed; where the user accepts that, `discard` is called.
- * Answers `markSaved`: call it before navigating away from within the same event in which a save succeeded.
+ * While `isDirty`, asks before the user leaves the screen or closes the tab. Calls `discard` if the user agrees. Returns `markSaved`, which must
+ * be called before navigating in the same event in which a save succeeded.
  */
 export const useUnsavedChanges = (isDirty: boolean, discard: () => void = () => undefined) => {
   const id = useId();
@@ -55,7 +55,7 @@ export const useUnsavedChanges = (isDirty: boolean, discard: () => void = () => 
   }, [id, isDirty]);
   return {
     markSaved: () => void dirty.delete(id),
-    /** Asks about this form alone, as before a dialog is closed. */
+    /** Asks about this form alone, such as before its dialog closes. */
     askFirst: (proceed: () => void, isSure = !dirty.has(id)) => (isSure ? proceed() : leaving.set({ proceed, only: id })),
   };
 };

@@ -2,30 +2,30 @@ import { useEffect, useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useUnsavedChanges } from './unsaved.ts';
 
-/** What holds something typed; a search, a tick or a file is soon given again. */
+/** Inputs whose content counts as typed. A search, a check box or a file is easy to enter again. */
 const typedInto = 'input:not([type="checkbox"], [type="radio"], [type="search"], [type="file"]), textarea, select';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What stands over it, as a question, has fields of its own. */
+/** A dialog above this one has its own fields. */
 const fieldOf = ({ target, currentTarget }: SyntheticEvent): Field | undefined =>
   target instanceof Element && currentTarget.contains(target) && target.matches(typedInto) ? (target as Field) : undefined;
 
 interface Asked {
   isOpen: boolean;
-  /** Whether closing would lose something; absent: once anything was typed in it; false: its form asks itself, or nothing is lost. */
+  /** Whether closing would lose changes. If absent, any typing counts. If false, the form inside asks by itself, or nothing is lost. */
   isDirty?: boolean | undefined;
-  /** It is being saved: then it closes by itself. */
+  /** A save is in progress. The dialog closes when it succeeds. */
   isPending?: boolean | undefined;
   onClose: () => void;
 }
 
-/** A save whose answer has been so long in coming may never get one: it can be left. */
+/** After this wait, the dialog may be closed although the save has not returned. In milliseconds. */
 const patienceMs = 10_000;
 
 /**
- * Closing that asks first while something typed would be lost by it; while it is being saved it waits for the answer, which may be a
- * refusal. Give `typing` to what holds the fields.
+ * Asks before closing a dialog that holds unsaved input. While a save is in progress, closing waits for its result, which may be a refusal. Give
+ * `typing` to the element that contains the fields.
  */
 export const useAskedClose = ({ isOpen, isDirty, isPending = false, onClose }: Asked) => {
   const [isTyped, setTyped] = useState(false);

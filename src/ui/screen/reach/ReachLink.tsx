@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { reachedBy } from './reach.ts';
 
-/** A link to another record; where the user may not go there, its words alone. */
+/** Link to another record, or its plain text if the user may not open it. */
 export const ReachLink = ({ to, children }: { to: string; children: ReactNode }) => {
   const there = reachedBy(to);
   return there === undefined ? <span>{children}</span> : <Link to={there}>{children}</Link>;

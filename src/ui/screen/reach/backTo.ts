@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 
-/** The addresses of this visit by their place in the browser's history; a reload forgets them. */
+/** Addresses of this visit by position in the browser history. Lost on reload. */
 const addresses = new Map<number, string>();
 
 const place = () => (history.state as { idx?: number } | null)?.idx ?? 0;
@@ -10,8 +10,8 @@ export const noteAddress = (address: string) => {
 };
 
 /**
- * Backs out to the list that one came from, as it was left: its filter, page and scroll. Where one came from elsewhere, to the list anew.
- * `isList` tells the list from other screens under the same path.
+ * Goes back to the list that the user came from, with its filter, page and scroll position. If the user came from elsewhere, opens the list
+ * fresh. `isList` tells the list from other screens under the same path.
  */
 export const useBackTo = (list: string, isList: (address: string) => boolean = (address) => address.split('?')[0] === list) => {
   const navigate = useNavigate();

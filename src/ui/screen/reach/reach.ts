@@ -1,19 +1,19 @@
 let thereFor: (to: string) => string | undefined = (to) => to;
 
 interface Reach {
-  /** Which screens exist and are open to who is signed in. */
+  /** Whether the screen exists and the user may open it. */
   isThere: (path: string) => boolean;
-  /** Where the same is done at the side of another screen, for who may not open its own. */
+  /** Address of the same content beside another screen, for users who may not open its own screen. */
   beside?: (to: string) => string | undefined;
 }
 
-/** The shell says where links lead. */
+/** Sets how links resolve. Called by the shell. */
 export const setReach = ({ isThere, beside }: Reach) => {
   thereFor = (to) => (isThere(to.split('?')[0] ?? to) ? to : beside?.(to));
 };
 
-/** Where a link leads: to its screen, or what stands beside another for it; undefined where it would end at *not found*. */
+/** Resolves a link to its screen, or to its place beside another screen. Undefined if it would end at *not found*. */
 export const reachedBy = (to: string) => thereFor(to);
 
-/** Whether a link leads somewhere: what would end at *not found* is not offered. */
+/** Tells whether a link leads anywhere, so that dead links are not offered. */
 export const canReach = (to: string) => thereFor(to) !== undefined;

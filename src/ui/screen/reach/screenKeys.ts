@@ -3,26 +3,29 @@ import { isOnScreen } from '#src/ui/state/onScreen.tsx';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 
 export interface ScreenKey {
-  /** `n`, `/`, `Ctrl+S`, `Ctrl+Enter`, `Alt+ArrowUp`, `Escape`, `F2`; `g o` is g, then o. Empty: only Ctrl+K finds it, by its label. */
+  /**
+   * Key such as `n`, `/`, `Ctrl+S`, `Ctrl+Enter`, `Alt+ArrowUp`, `Escape` or `F2`. `g o` is g, then o. If empty, the command is only listed in
+   * Ctrl+K.
+   */
   key: string;
-  /** What it does, for the list that `?` shows. */
+  /** Description for the `?` list. */
   label: string;
-  /** Absent where the thing that has the focus acts on it, as a row on Enter: then it is told, no more. */
+  /** Absent if the focused element handles the key, as a row handles Enter. The key is then only listed. */
   run?: () => void;
-  /** Not now: neither shown nor acted on. */
+  /** Temporarily disabled, so neither listed nor active. */
   isOff?: boolean;
 }
 
 const caps: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };
 
-/** As it is printed on a key, each of a chord: `Alt+ArrowUp` → `Alt+↑`. */
+/** Formats a key as printed on the keyboard, such as `Alt+↑` for `Alt+ArrowUp`. */
 export const keyCap = (key: string) =>
   key
     .split('+')
     .map((one) => caps[one] ?? one)
     .join('+');
 
-/** `isOver`: it came while a dialog was open, as that dialog's own keys do. */
+/** `isOver` means that the keys were added while a dialog was open, as the dialog's own keys are. */
 type Layer = { keys: readonly ScreenKey[]; isOver: boolean };
 
 const layers = makeStore<readonly Layer[]>([]);
@@ -30,7 +33,7 @@ let areLettersOn = true;
 let pendingPrefix = '';
 let prefixTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** WCAG 2.1.4: keys of one character can be switched off. */
+/** WCAG 2.1.4 requires that single-character shortcuts can be turned off. */
 export const setSingleLetterKeys = (isOn: boolean) => {
   areLettersOn = isOn;
 };
@@ -40,23 +43,23 @@ const isTyping = (target: EventTarget | null) =>
 
 const isSingle = (key: string) => key.length === 1 || key.includes(' ');
 
-/** Whether something stands over the screen and has the keys. */
+/** Tells whether a dialog is open and captures the keys. */
 export const isDialogOpen = () => isOnScreen('dialog');
 
-/** Whether what stands over the screen has the focus: what comes under it leaves it there. One that is closing has given it back. */
+/** Tells whether a dialog has the focus, so that content below must not take it. A closing dialog has already returned it. */
 export const isFocusOver = () => Boolean(document.activeElement?.closest('[role=dialog]'));
 
-/** Whether the hand is in a question, which wants its answer first; a panel at the side is none. */
+/** Tells whether the focus is in a dialog that needs an answer first. A side panel does not count. */
 export const isAsked = () => {
   const over = document.activeElement?.closest('[role=dialog]') ?? null;
   return over !== null && over.closest('[data-panel]') === null;
 };
 
-/** Where ↓ has a meaning of its own. */
+/** Elements that use ↓ themselves. */
 const hasOwnArrows = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=menu], [role=listbox], [role=grid]') !== null;
 
-/** A line grid types no `?`: there it asks for the keys. */
+/** `?` opens the list of keys even in a line grid, where nobody types it. */
 const isAsking = (pressed: string, target: EventTarget | null) =>
   pressed === '?' && target instanceof Element && target.closest('[role=grid]') !== null;
 
@@ -66,7 +69,7 @@ const pressedOf = (event: KeyboardEvent) => {
   return `${control}${event.altKey ? 'Alt+' : ''}${event.shiftKey && event.key.length > 1 ? 'Shift+' : ''}${name}`;
 };
 
-/** They post or save: what stands under an open dialog does not, and a key that is held down does it once. */
+/** Keys that post or save. They do not act below an open dialog, and a held key acts once. */
 const isDecisive = (pressed: string) => pressed === 'Ctrl+Enter' || pressed === 'Ctrl+S';
 
 const heard = (pressed: string) => {
@@ -82,9 +85,9 @@ const find = (pressed: string) =>
 const startsSequence = (pressed: string) => layers.get().some(({ keys }) => keys.some(({ key }) => key.startsWith(`${pressed} `)));
 
 const earlyMs = 2000;
-/** Pressed while the page was there and the application not yet: done as soon as it can be. */
+/** Key pressed before the application was ready. It is handled as soon as possible. */
 let early: { pressed: string; at: number } | undefined;
-/** From its first keys on, a key that nothing hears is one for nothing. */
+/** True once the first shortcuts are registered. After that, an unhandled key is ignored. */
 let hasCome = false;
 
 const doEarly = () => {
@@ -97,7 +100,7 @@ const doEarly = () => {
 const keepEarly = (event: KeyboardEvent) => {
   if (hasCome || (!event.ctrlKey && !event.metaKey)) return;
   early = { pressed: pressedOf(event), at: performance.now() };
-  // The browser's own Ctrl+K would take the hand to its address bar.
+  // Stops the browser's own Ctrl+K, which would focus the address bar.
   if (early.pressed === 'Ctrl+K') event.preventDefault();
 };
 
@@ -109,11 +112,11 @@ const onKeyDown = (event: KeyboardEvent) => {
   }
   const pressed = pendingPrefix ? `${pendingPrefix} ${event.key}` : pressedOf(event);
   pendingPrefix = '';
-  // That of the sequence before would take this one's first key away.
+  // The timer of the previous sequence would drop the first key of this one.
   clearTimeout(prefixTimer);
   if (isSingle(pressed) && !isAsking(pressed, event.target) && (!areLettersOn || isTyping(event.target))) return;
   if (pressed === 'ArrowDown' && (isTyping(event.target) || hasOwnArrows(event.target))) return;
-  // Asked of the whole page, so only for keys that it matters to.
+  // Searches the whole page, so only for keys where it matters.
   if ((isSingle(pressed) || pressed === 'ArrowDown') && isDialogOpen()) return;
   if (event.repeat && isDecisive(pressed)) {
     event.preventDefault();
@@ -124,7 +127,7 @@ const onKeyDown = (event: KeyboardEvent) => {
     event.preventDefault();
     match();
   } else if (isDecisive(pressed) && isDialogOpen()) {
-    // Nor does the browser save its page.
+    // Stops the browser from saving its page.
     event.preventDefault();
   } else if (pressed.length === 1 && startsSequence(pressed)) {
     pendingPrefix = pressed;
@@ -146,10 +149,10 @@ const remove = (layer: Layer) => {
 
 if (typeof window !== 'undefined') window.addEventListener('keydown', onKeyDown);
 
-/** The keys of this screen while it is shown. Those of what opened last win. */
+/** Registers the screen's shortcuts while it is shown. The most recently opened screen wins. */
 export const useScreenKeys = (keys: readonly ScreenKey[]) => {
   const layer = useRef<Layer>({ keys, isOver: false });
-  // With the very paint that shows them: a key pressed at once must not meet what was there before.
+  // Registers before the paint that shows them, so that an immediate keystroke does not reach the previous screen's shortcuts.
   useLayoutEffect(() => {
     layer.current.keys = keys;
   });
@@ -167,7 +170,7 @@ const actingIn = (all: readonly Layer[]) =>
     .flatMap((layer) => layer.keys)
     .filter((key) => !key.isOff);
 
-/** All keys that act now, the innermost first. */
+/** Returns all active shortcuts, innermost first. */
 export const useActiveKeys = () => actingIn(useStore(layers));
-/** The same, for who asks once. */
+/** Returns all active shortcuts once, without subscribing. */
 export const activeKeys = () => actingIn(layers.get());

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** What the address says beside the path, and a change of it that leaves all else there: `change({ asAt: null })`. */
+/** Reads the query parameters and changes single ones: `change({ asAt: null })` leaves the others. */
 export const useAddressValues = () => {
   const [address, setAddress] = useSearchParams();
   const change = (changes: Readonly<Record<string, string | null | undefined>>) =>

@@ -6,10 +6,10 @@ const isField = (element: Element | null) => element instanceof HTMLInputElement
 const nameOf = (element: Element | null) =>
   isField(element) ? (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? '') : '';
 
-/** The field that the hand is in, by its name; empty: in none. */
+/** Returns the name of the focused field. Empty if no field has the focus. */
 export const handNow = () => nameOf(document.activeElement);
 
-/** A form that is drawn anew once it was saved: the hand is back in its field, else on the first thing that can be done. */
+/** Restores the focus when a form is redrawn after a save: to the same field, or else to the first available action. */
 export const useHandBack = (form: RefObject<HTMLElement | null>, hand: string | undefined) =>
   useEffect(() => {
     if (hand === undefined) return;

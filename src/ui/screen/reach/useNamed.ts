@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { makeStore } from '#src/ui/state/store.ts';
 
-/** How many screens have said their name: none while what stands in for a screen has to. */
+/** Number of screens that have set their title. While it is 0, the loading placeholder provides it. */
 export const names = makeStore(0);
 
-/** For what has a screen's h1: before anything is painted, so that it never stands beside what stands in for it. */
+/** For components with a screen's h1. Runs before paint, so that the h1 never appears together with the placeholder's. */
 export const useNamed = (isNamed = true) => {
   useLayoutEffect(() => {
     if (!isNamed) return undefined;

@@ -3,13 +3,13 @@ import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 
 interface FailedSaveProps {
-  /** Undefined while nothing has failed. *Try again* is offered only where that may help. */
+  /** Undefined if nothing has failed. *Try again* is offered only if a retry may help. */
   failure: Failure | undefined;
   onRetry?: (() => unknown) | undefined;
   pending?: boolean;
 }
 
-/** Beside the button that was pressed, and there until it is pressed again. */
+/** Error beside a button, shown until the button is pressed again. */
 export const FailedSave = ({ failure, onRetry, pending = false }: FailedSaveProps) =>
   failure === undefined ? null : (
     <div className="failed-save" role="alert">

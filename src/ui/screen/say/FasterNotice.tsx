@@ -4,9 +4,9 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { fasterWords } from './fasterWords.ts';
 import { Notice } from './Notice.tsx';
 
-/** Of two who changed one record at once: who was faster, and what the other changed; none: it is not known. */
+/** Conflict between two users who changed one record. `changes` is undefined if the other user's changes are unknown. */
 export interface FoundConflict {
-  /** As the server told it. */
+  /** The server's message. */
   faster: string;
   changes: readonly string[];
 }
@@ -14,19 +14,19 @@ export interface FoundConflict {
 interface FasterNoticeProps {
   conflict: FoundConflict;
   pending?: boolean;
-  /** None: nothing typed can be saved with theirs. */
+  /** Absent if the user's input cannot be merged with the other changes. */
   onKeep: (() => unknown) | undefined;
   onReload: (() => unknown) | undefined;
 }
 
-/** Somebody saved the record while it was open here: what they changed, and what becomes of it. */
+/** Reports that another user saved the record while it was open here, and offers ways to continue. */
 export const FasterNotice = ({ conflict: { faster, changes }, pending, onKeep, onReload }: FasterNoticeProps) => {
   const words = fasterWords(faster);
   return (
     <Notice isAlert>
       <StatusChip tone="attention">{words.faster}</StatusChip>
       <span>
-        {whoWasFaster(faster)}. {onKeep && 'What you typed is still here. '}
+        {whoWasFaster(faster)}. {onKeep && 'Your changes are still here. '}
         {changes.length > 0 && `${words.changed}: ${changes.join('; ')}. `}
         {onKeep && words.joined}
       </span>

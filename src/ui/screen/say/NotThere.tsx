@@ -3,14 +3,14 @@ import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 
 interface NotThereProps {
-  /** What the address asks for: `purchase order`. */
+  /** Kind of record in the address, such as `purchase order`. */
   what: string;
-  /** Where those are that are there, and what it is called: `Open orders`. */
+  /** Address and title of the list of such records, such as `Open orders`. */
   to: string;
   all: string;
 }
 
-/** The screen of a record that no one has: it was mistyped, or belongs to other books. */
+/** Screen for an address whose record does not exist, because of a typing error or a link from another database. */
 export const NotThere = ({ what, to, all }: NotThereProps) => (
   <>
     <ScreenTitle title={`${what.charAt(0).toUpperCase()}${what.slice(1)}`} />

@@ -4,11 +4,11 @@ import '#src/ui/screen/screen.css';
 interface NoticeProps {
   children: ReactNode;
   isRefused?: boolean;
-  /** It came up while one works: read out at once. */
+  /** Read out at once, because it appears while the user works. */
   isAlert?: boolean;
 }
 
-/** What one must know of the record before anything else, framed above it. */
+/** Framed notice above a record, for what a user must know first. */
 export const Notice = ({ children, isRefused, isAlert }: NoticeProps) => (
   <div className={isRefused ? 'framed-notice is-refusal' : 'framed-notice'} role={isAlert ? 'alert' : undefined}>
     {children}

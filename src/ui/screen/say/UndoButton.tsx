@@ -7,11 +7,11 @@ import { isNowhere } from '#src/ui/state/nowhere.ts';
 
 export interface Undo {
   run: () => void;
-  /** Where one was. */
+  /** Element that had the focus before. */
   before: Element | null;
 }
 
-/** What was done last and can still be taken back. Its toast may wait behind another: the key does not. */
+/** Last action that can still be undone. Its toast may wait behind another, but the shortcut works at once. */
 const current = makeStore<Undo | undefined>(undefined);
 
 export const offerUndo = (run: () => void): Undo => {
@@ -29,14 +29,14 @@ const takeBack = (undo: Undo | undefined) => {
   if (isLost && undo.before instanceof HTMLElement && undo.before.isConnected) undo.before.focus();
 };
 
-/** Ctrl+Z from wherever one is, while the toast stands or is to come. */
+/** Ctrl+Z from anywhere, while the toast is visible or waiting. */
 export const UndoKey = () => {
   const undo = useStore(current);
-  useScreenKeys([{ key: 'Ctrl+Z', label: 'Undo what was just done', run: () => takeBack(undo), isOff: undo === undefined }]);
+  useScreenKeys([{ key: 'Ctrl+Z', label: 'Undo last action', run: () => takeBack(undo), isOff: undo === undefined }]);
   return null;
 };
 
-/** Gone once used; the toast stays while it has the focus, which then goes back. */
+/** Disappears once used. The toast stays while it has the focus, which then returns to where it was. */
 export const UndoButton = ({ undo }: { undo: Undo }) => {
   const close = useCloseNotification();
   const isCurrent = useStore(current) === undo;

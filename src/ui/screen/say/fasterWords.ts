@@ -1,30 +1,30 @@
 import { wasOneself } from '#contract/call/failureWords.ts';
 
 const ofAnother = {
-  faster: 'Somebody was faster',
+  faster: 'Someone else has changed this',
   mine: 'Mine',
   theirs: 'Theirs',
-  whereBoth: 'where both of you changed the same',
-  alone: 'Changed by them alone, and kept as they have it',
+  whereBoth: 'for the fields that both of you changed',
+  alone: 'Changed only by them and kept',
   changed: 'They changed',
-  keep: 'Save my changes with theirs',
-  replace: 'Save mine in place of theirs',
-  load: 'Load theirs',
-  joined: 'Saved together, what only they changed stays theirs; where both changed the same, yours stands.',
+  keep: 'Merge with their changes',
+  replace: 'Overwrite their changes',
+  load: 'Load their version',
+  joined: 'Merging keeps their other changes. Where both of you changed the same field, yours wins.',
 };
 
 const ofOneself: typeof ofAnother = {
   faster: 'Changed in another window',
-  mine: 'Here',
-  theirs: 'There',
-  whereBoth: 'where you changed the same in both',
-  alone: 'Changed there alone, and kept as it is there',
-  changed: 'Changed there',
-  keep: 'Save these changes with those',
-  replace: 'Save these in place of those',
-  load: 'Load those',
-  joined: 'Saved together, what was only changed there stays; where both changed the same, what is here stands.',
+  mine: 'From this window',
+  theirs: 'From the other window',
+  whereBoth: 'for the fields changed in both',
+  alone: 'Changed only in the other window and kept',
+  changed: 'Changed in the other window',
+  keep: 'Merge with those changes',
+  replace: 'Overwrite those changes',
+  load: 'Load that version',
+  joined: 'Merging keeps the other changes from that window. Where both changed the same field, this window wins.',
 };
 
-/** What is asked of two changes of one record, by the server's words: another was faster, or oneself in another window. */
+/** Chooses the labels of a conflict by the server's message: caused by another user, or by the same user in another window. */
 export const fasterWords = (message: string) => (wasOneself(message) ? ofOneself : ofAnother);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Copies what stands in a field; `said` tells how that went, until something else is copied. */
+/** Copies a field's text. `said` reports the result until something else is copied. */
 export const useCopy = <Field extends HTMLInputElement | HTMLTextAreaElement>(text: string) => {
   const [said, setSaid] = useState('');
   const field = useRef<Field>(null);
@@ -9,10 +9,10 @@ export const useCopy = <Field extends HTMLInputElement | HTMLTextAreaElement>(te
       await navigator.clipboard.writeText(text);
       setSaid('Copied');
     } catch {
-      // A browser has no clipboard for pages that did not come over https.
+      // Browsers offer no clipboard to pages loaded without https.
       field.current?.focus();
       field.current?.select();
-      setSaid('The browser does not let it be copied: it is marked, press Ctrl+C');
+      setSaid('The browser blocked copying. The text is selected. Press Ctrl+C.');
     }
   };
   return { copy, said, field };

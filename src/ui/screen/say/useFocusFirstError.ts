@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** After a save that was refused the first input with an error has the focus. Give the form the ref. */
+/** Focuses the first input with an error after a refused save. Give the form the ref. */
 export const useFocusFirstError = <Form extends HTMLElement>(errors: Record<string, string | undefined>) => {
   const form = useRef<Form>(null);
   const told = JSON.stringify(errors);

@@ -1,7 +1,7 @@
 import { plural } from '#src/ui/text/format.ts';
 import { useToast } from './useToast.tsx';
 
-/** What came of many that were to go by mail: how many are on their way, and why the others are not. */
+/** Reports how many e-mails were queued and why the rest were not. */
 export const useTellQueued = (what: string) => {
   const toast = useToast();
   return (results: readonly { Ok: boolean; Message: string }[]) => {

@@ -6,19 +6,19 @@ import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { UndoButton, offerUndo } from './UndoButton.tsx';
 import '#src/ui/screen/screen.css';
 
-/** Specification §9. */
+/** Specification §9. In milliseconds. */
 export const toastLifeMs = 3000;
 
 interface ToastOptions {
   tone?: 'success' | 'info' | 'warning' | 'error';
-  /** The path that `Open`, beside the text, leads to. */
+  /** Target of `Open`, beside the text. */
   open?: string;
   undo?: () => void;
 }
 
 const states = { success: 'done', info: 'information', warning: 'attention', error: 'refused' } as const;
 
-/** `toast('Invoice 10452 raised for Aldous Cider, £6,955.93', { open: screenPaths.unsentInvoices() })` */
+/** Shows a toast: `toast('Invoice 10452 raised for Aldous Cider, £6,955.93', { open: screenPaths.unsentInvoices() })`. */
 export const useToast = () => {
   const notify = useNotify();
   return (text: string, { tone = 'success', open, undo }: ToastOptions = {}) => {

@@ -194,7 +194,7 @@ describe('each with a database of its own:', () => {
     await backUp();
     await mkdir(join(otherDataDir, 'outbox'));
     await writeFile(join(otherDataDir, 'outbox', 'mine.eml'), 'x');
-    await expect(fillTarget()).rejects.toThrow('DATA_DIR already holds files (outbox/mine.eml)');
+    await expect(fillTarget()).rejects.toThrow('DATA_DIR already contains files (outbox/mine.eml)');
     expect(await tablesInTarget()).toBe(0);
     const { files, putAside = '' } = await fillTarget(true);
     expect(files).toBe(1);
@@ -215,7 +215,7 @@ describe('each with a database of its own:', () => {
     const noBackup = join(folder, 'letter');
     await writeFile(noBackup, 'Dear Sir');
     for (const path of [cut, changed, shortened, noBackup])
-      await expect(fillTarget(true, path)).rejects.toThrow('is damaged or is no backup');
+      await expect(fillTarget(true, path)).rejects.toThrow('is damaged or not a Demijohn backup');
     expect(await tablesInTarget()).toBe(0);
   });
 
@@ -243,7 +243,7 @@ describe('each with a database of its own:', () => {
       await setHash(rows[0]?.sha256);
     }
     await expect(fillTarget()).rejects.toThrow(
-      'made by a version of Demijohn with another migration 0041_due_orders.sql. Only that version can restore it; a later one cannot.',
+      'made by a version of Demijohn with a different migration 0041_due_orders.sql. Only that version can restore it.',
     );
     expect(await tablesInTarget()).toBe(0);
   });
@@ -269,7 +269,7 @@ describe('each with a database of its own:', () => {
     await backUp();
     const server = new pg.Client({ ...connectionTo(connection, target), application_name: 'demijohn' });
     await server.connect();
-    await expect(fillTarget()).rejects.toThrow('A server is working on this database');
+    await expect(fillTarget()).rejects.toThrow('A server is using this database');
     await server.end();
   });
 

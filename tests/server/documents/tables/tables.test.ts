@@ -79,7 +79,7 @@ test('on paper: what stands together has its sums, and all of it beneath; tonnes
     Tay Freight
     Aldous Cider | 1.000
     Total | 1.000
-    All together | 3.073
+    Grand total | 3.073
     Severn Glass | Page 1 of 1"
   `);
 });
@@ -129,7 +129,7 @@ test('a wide table lies on its side; a long one is not tagged and repeats its he
 });
 
 test('an empty table says so', async () => {
-  expect(await readText(await renderTable(definition, [], 'pdf'))).toContain('Nothing to show for what was asked.');
+  expect(await readText(await renderTable(definition, [], 'pdf'))).toContain('No rows for this selection.');
 });
 
 test('CSV: byte order mark, CRLF, ISO dates, plain numbers, no formula in a text cell', async () => {

@@ -74,16 +74,16 @@ describe('what may leave the yard on a day', () => {
       );
     await expect(leave(10)).resolves.toBeUndefined();
     await expect(leave(4, 6)).resolves.toBeUndefined();
-    await expect(leave(11)).rejects.toMatchObject({ code: 'RULE_BROKEN', message: expect.stringContaining('11 cannot leave it') });
+    await expect(leave(11)).rejects.toMatchObject({ code: 'RULE_BROKEN', message: expect.stringContaining('so 11 cannot leave') });
     await expect(leave(4, 7)).rejects.toMatchObject({ code: 'RULE_BROKEN' });
   });
 });
 
 test.each([
-  [12, 'must be at most 12: so many are'],
-  [1, 'must be at most 1: so many are'],
-  [0, 'must be 0: none is'],
-  [-1, 'must be 0: none is'],
+  [12, 'must be at most 12, because only 12 are'],
+  [1, 'must be at most 1, because only 1 is'],
+  [0, 'must be 0, because none are'],
+  [-1, 'must be 0, because none are'],
 ])('of %i there is said “%s”', (there, words) => {
   expect(mostOf(there)).toBe(words);
 });

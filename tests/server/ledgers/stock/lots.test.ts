@@ -42,7 +42,7 @@ test('it is asked about a lot of which more went out than came in, whatever its 
   await move('l1', -5);
   expect(await asked(came)).toBeNull();
   await move('L1', -1);
-  expect(await asked(came)).toContain('1 of lot');
+  expect(await asked(came)).toContain('1 of batch');
   await move('unknown', 1);
   expect(await asked(await move('unknown', -3))).toBeNull();
 });

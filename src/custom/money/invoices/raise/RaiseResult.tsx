@@ -55,7 +55,7 @@ const summary = (outcomes: readonly Outcome[], hasServer: boolean) => {
   const failed = outcomes.length - raised;
   return [
     `${plural(raised, 'invoice')} raised`,
-    ...(queued > 0 ? [`${plural(queued, 'invoice')} ${hasServer ? 'queued for e-mail' : 'kept as file'}`] : []),
+    ...(queued > 0 ? [`${plural(queued, 'invoice')} ${hasServer ? 'queued for e-mail' : 'saved as file'}`] : []),
     ...(failed > 0 ? [`${plural(failed, 'deal')} refused`] : []),
   ].join(', ');
 };

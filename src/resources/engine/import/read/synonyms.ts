@@ -120,6 +120,10 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   lotsarekept: ['LotRequired'],
   depot: ['Depots:Name', 'Name'],
   depotname: ['Depots:Name', 'Name'],
+  gets: ['Documents'],
+  papersgoby: ['DocumentDelivery'],
+  einvoiceswiththemail: ['XmlInvoices'],
+  electronicaddressofkind: ['EndpointScheme'],
 };
 
 export const synonymsOf = (plainHead: string) => (Object.hasOwn(synonyms, plainHead) ? (synonyms[plainHead] ?? []) : []);
