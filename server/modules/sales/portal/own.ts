@@ -7,6 +7,7 @@ declare const isOwn: unique symbol;
 export type Own = { readonly customerId: number; readonly [isOwn]: true };
 
 export const requireOwn = ({ user }: Pick<Context, 'user'>): Own => {
-  if (user.CustomerId === null) throw new AppError('NOT_ALLOWED', 'Your login is not linked to an account. Please ask us to set it up.');
+  if (user.CustomerId === null)
+    throw new AppError('NOT_ALLOWED', 'Your sign-in is not linked to a customer account. Please ask us to set it up.');
   return { customerId: user.CustomerId } as Own;
 };

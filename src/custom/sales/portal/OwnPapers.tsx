@@ -17,7 +17,8 @@ const parts = [
 export const OwnPapers = () => {
   const [address, setAddress] = useSearchParams();
   const user = readValidToken(heldToken());
-  if (!user?.customerId) return <ErrorState error={new Error('Your login is not linked to an account. Please ask us to set it up.')} />;
+  if (!user?.customerId)
+    return <ErrorState error={new Error('Your sign-in is not linked to a customer account. Please ask us to set it up.')} />;
   const shown = parts.find(({ key }) => key === address.get('show'))?.key ?? 'documents';
   // Stored in the address, so that an unsent request is found again after a reload.
   const asked = address.get('ask');
